@@ -9,7 +9,7 @@ export const ladder = [
   ['likes', 'comments', 'friendships', 'watchlists', 'alerts', 'news'],
   ['posts'],
   ['chat'],
-  ['unsent'],
+  ['offline-queue'],
   ['profiles'],
   ['search', 'events', 'health', 'community'],
   ['auth'],

@@ -126,7 +126,7 @@ export default defineConfig({
       rules: { 'eslint/no-console': 'off' },
     },
     {
-      files: ['web/src/pages/*Page.tsx', 'web/src/app/{Members,Guests}.tsx', 'e2e/global-setup.ts', '**/*.config.ts'],
+      files: ['web/src/pages/*Page.tsx', 'web/src/app/MemberLayout.tsx', 'e2e/global-setup.ts', '**/*.config.ts'],
       rules: { 'import/no-default-export': 'off' },
     },
     ...walls.map(({ files, excludeFiles = [], refuses }): OxlintOverride => ({

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
-import { PASSWORD, send, signIn } from '@trademates/test-support/browser/users.ts'
+import { PASSWORD, submitPost, signIn } from '@trademates/test-support/browser/users.ts'
 
 test('all own data is gathered while one watches, and downloaded as a zip', { tag: '@core' }, async ({ app, open, createUser }) => {
   const kit = await createUser('kit')
@@ -8,7 +8,7 @@ test('all own data is gathered while one watches, and downloaded as a zip', { ta
   form.set('description', 'A post with a chart, to be taken along')
   form.set('trading_markets', 'Forex')
   form.append('files', new Blob([await readFile(new URL('files/chart.jpg', import.meta.url))]), 'taken-along.jpg')
-  await send(app, kit, form)
+  await submitPost(app, kit, form)
   const page = await open(kit)
   await page.goto('/account')
   const part = page.getByRole('region', { name: 'Your data' })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { login } from '@trademates/contract/auth'
 import { expect, test as base } from '@trademates/test-support/browser/fixtures.ts'
-import { freshName, openLink, PASSWORD, signUp } from '@trademates/test-support/browser/users.ts'
+import { uniqueName, openVerificationLink, PASSWORD, signUp } from '@trademates/test-support/browser/users.ts'
 import { startTestApp } from '@trademates/test-support/browser/app-process.ts'
 
 /** The limits against guessing are on; everywhere else in these tests they are off. */
@@ -73,14 +73,14 @@ test('who asks for mail after mail is told when the next one goes', { tag: '@cor
 })
 
 test('who signs up an address again and again is told when to go on', { tag: '@core' }, async ({ app, open }) => {
-  const email = `${freshName('xan')}@example.com`
+  const email = `${uniqueName('xan')}@example.com`
   await signUp(app, email)
   for (let again = 1; again <= 4; again++) await expect(signUp(app, email)).rejects.toThrow(/answered 400/)
   const page = await open()
   await page.clock.install()
   await page.goto('/signup')
   await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Username').fill(freshName('xan'))
+  await page.getByLabel('Username').fill(uniqueName('xan'))
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByLabel('Confirm password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign up', exact: true }).click()
@@ -90,7 +90,7 @@ test('who signs up an address again and again is told when to go on', { tag: '@c
 })
 
 test('whose account waits for its link is told when another goes', { tag: '@core' }, async ({ app, open }) => {
-  const email = `${freshName('zoe')}@example.com`
+  const email = `${uniqueName('zoe')}@example.com`
   await signUp(app, email)
   const page = await open()
   await page.clock.install()
@@ -149,7 +149,7 @@ test(
     await expect(end.getByRole('button', { name: 'Delete my account' })).toBeDisabled()
 
     const link = `?uid=${yul.session.user.id}&token=${'x'.repeat(43)}`
-    for (let time = 1; time <= 10; time++) await expect(openLink(app, new URL(link, app.url))).rejects.toThrow(/answered 400/)
+    for (let time = 1; time <= 10; time++) await expect(openVerificationLink(app, new URL(link, app.url))).rejects.toThrow(/answered 400/)
     await page.goto(`/verify-email${link}`)
     await expect(page.getByRole('progressbar')).toBeVisible()
     await page.clock.runFor(5_000)

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
-import { freshName, write } from '@trademates/test-support/browser/users.ts'
+import { uniqueName, publishPost } from '@trademates/test-support/browser/users.ts'
 import { expectToast } from '@trademates/test-support/browser/toasts.ts'
 
 const CHART = resolve(import.meta.dirname, 'files/chart.jpg')
@@ -41,7 +41,7 @@ test.describe('the own profile', { tag: '@core' }, () => {
 
   test('changes everywhere at once: name and picture in header, feed, storage and other tabs', async ({ app, open, createUser }) => {
     const hew = await createUser('hew')
-    await write(app, hew, 'Signed with the old name')
+    await publishPost(app, hew, 'Signed with the old name')
     const page = await open(hew)
     await page.goto('/')
     await expect(page.getByRole('article', { name: `Post by ${hew.username}` })).toBeVisible()
@@ -50,7 +50,7 @@ test.describe('the own profile', { tag: '@core' }, () => {
     await expect(other.getByRole('banner').getByRole('link', { name: hew.username })).toBeVisible()
 
     await page.getByRole('banner').getByRole('link', { name: hew.username }).click()
-    const username = freshName('hewitt')
+    const username = uniqueName('hewitt')
     await page.getByLabel('Username').fill(username)
     await page.getByLabel('Phone number').fill('+44 (20) 7946-0000')
     await page.getByLabel('Favorite subject').fill('Rates')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
-import { mailedLink } from '@trademates/test-support/browser/email.ts'
+import { waitForEmailedLink } from '@trademates/test-support/browser/email.ts'
 import { PASSWORD, signIn } from '@trademates/test-support/browser/users.ts'
 import { expectToast } from '@trademates/test-support/browser/toasts.ts'
 
@@ -58,7 +58,7 @@ test.describe('asking for a new password', { tag: '@core' }, () => {
       await expect(page.getByText('Password reset email sent successfully!')).toBeVisible()
       await expect(page.getByText(who)).toBeVisible()
     }
-    const first = await mailedLink(app.mailFolder, email)
+    const first = await waitForEmailedLink(app.emailFolder, email)
     const again = page.getByRole('button', { name: /^Send again/ })
     await expect(again).toBeDisabled()
     await expect(again).toHaveText(/^Send again in 0:\d\d$/)
@@ -67,7 +67,7 @@ test.describe('asking for a new password', { tag: '@core' }, () => {
     await again.click()
     await expectToast(page, 'Email sent again')
     await expect(again).toBeDisabled()
-    await expect(mailedLink(app.mailFolder, email, first)).resolves.toBeInstanceOf(URL)
+    await expect(waitForEmailedLink(app.emailFolder, email, first)).resolves.toBeInstanceOf(URL)
   })
 })
 
@@ -80,7 +80,7 @@ test.describe('setting a new password', { tag: '@core' }, () => {
     await page.goto('/reset-password')
     await ask(page, email)
     await expect(page.getByText('Check your inbox')).toBeVisible()
-    const link = await mailedLink(app.mailFolder, email)
+    const link = await waitForEmailedLink(app.emailFolder, email)
     expect(link.pathname).toBe('/password-change')
 
     await page.goto(link.href)
@@ -138,7 +138,7 @@ test.describe('setting a new password', { tag: '@core' }, () => {
     await page.goto('/account')
     await page.getByRole('button', { name: 'Forgot password?' }).click()
     await expectToast(page, `We sent a link to ${wes.email}`)
-    await page.goto((await mailedLink(app.mailFolder, wes.email)).href)
+    await page.goto((await waitForEmailedLink(app.emailFolder, wes.email)).href)
     await expect(page).toHaveURL(`${app.url}/password-change`)
     await expect(page.getByText("You'll be logged out on all devices.")).toBeVisible()
     await choose(page, NEW_PASSWORD)

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { refreshSession } from '@trademates/contract/auth'
 import { listSessions } from '@trademates/contract/sessions'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
-import { mailedLink } from '@trademates/test-support/browser/email.ts'
-import { freshName, PASSWORD, signIn, write } from '@trademates/test-support/browser/users.ts'
-import type { App } from '@trademates/test-support/browser/app-process.ts'
+import { waitForEmailedLink } from '@trademates/test-support/browser/email.ts'
+import { uniqueName, PASSWORD, signIn, publishPost } from '@trademates/test-support/browser/users.ts'
+import type { AppProcess } from '@trademates/test-support/browser/app-process.ts'
 import { expectToast } from '@trademates/test-support/browser/toasts.ts'
 
 const KEYS = ['access', 'image', 'refresh', 'userData', 'username']
@@ -12,7 +12,7 @@ const kept = (page: Page) => page.evaluate((keys) => keys.filter((key) => localS
 const sessions = (page: Page) => page.getByRole('region', { name: 'Sessions', exact: true })
 
 /** Renews a session as its browser would: the old access token works no longer. */
-async function renewed(app: App, refresh: string): Promise<{ access: string; refresh: string }> {
+async function renewed(app: AppProcess, refresh: string): Promise<{ access: string; refresh: string }> {
   const response = await fetch(app.url + refreshSession.path, {
     method: refreshSession.method,
     headers: { 'content-type': 'application/json' },
@@ -26,7 +26,7 @@ test.describe('an access token that works no longer', { tag: '@core' }, () => {
 
   test('in the middle of three parallel calls costs one renewal and is noticed by nobody', async ({ app, open, createUser }) => {
     const abe = await createUser('abe')
-    for (const text of ['The first of three', 'The second of three', 'The third of three']) await write(app, abe, text)
+    for (const text of ['The first of three', 'The second of three', 'The third of three']) await publishPost(app, abe, text)
     const page = await open(abe)
     await page.goto('/')
     const likes = ['first', 'second', 'third'].map((which) =>
@@ -174,7 +174,7 @@ test.describe('a changed email', { tag: '@core' }, () => {
 
   test("is the account's once the mail there is opened; then one logs in with it", async ({ app, open, createUser }) => {
     const eli = await createUser('eli')
-    const email = `${freshName('elias')}@example.com`
+    const email = `${uniqueName('elias')}@example.com`
     const page = await open(eli)
     await page.goto('/add_post')
     await page.getByLabel('Description').fill('Begun before the email was changed')
@@ -185,7 +185,7 @@ test.describe('a changed email', { tag: '@core' }, () => {
     const part = await ask(page, email)
     await expect(part.getByText(`Open the link we sent to ${email} to confirm`)).toBeVisible()
 
-    const link = await mailedLink(app.mailFolder, email)
+    const link = await waitForEmailedLink(app.emailFolder, email)
     expect(link.pathname).toBe('/confirm-email')
     await page.clock.install()
     await page.goto(link.href)
@@ -216,13 +216,13 @@ test.describe('a changed email', { tag: '@core' }, () => {
 
   test('can be confirmed in a browser where nobody is signed in', async ({ app, open, createUser }) => {
     const fay = await createUser('fay')
-    const email = `${freshName('fayette')}@example.com`
+    const email = `${uniqueName('fayette')}@example.com`
     const page = await open(fay)
     await page.goto('/account')
     await expect((await ask(page, email)).getByText('Open the link')).toBeVisible()
     const guest = await open()
     await guest.clock.install()
-    await guest.goto((await mailedLink(app.mailFolder, email)).href)
+    await guest.goto((await waitForEmailedLink(app.emailFolder, email)).href)
     await expect(guest.getByRole('progressbar')).toBeVisible()
     await guest.clock.runFor(5_000)
     await guest.clock.resume()

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test as base } from '@trademates/test-support/browser/fixtures.ts'
 import { startFacebookGraph } from '@trademates/test-support/services/facebook-graph.ts'
 import { type IdentityProvider, startIdentityProvider } from '@trademates/test-support/services/identity-provider.ts'
-import { freshName } from '@trademates/test-support/browser/users.ts'
+import { uniqueName } from '@trademates/test-support/browser/users.ts'
 import { startTestApp } from '@trademates/test-support/browser/app-process.ts'
 import { expectToast } from '@trademates/test-support/browser/toasts.ts'
 
@@ -70,7 +70,7 @@ async function dialog(page: Page, answer: (asked: URLSearchParams) => string): P
 }
 
 test('Google: by its own page and back to where one wanted to go, as a new member', { tag: '@core' }, async ({ app, open, issuer }) => {
-  const name = freshName('gwen')
+  const name = uniqueName('gwen')
   const page = await open()
   await page.goto('/add_post')
   await byGoogle(page).click()
@@ -83,7 +83,7 @@ test('Google: by its own page and back to where one wanted to go, as a new membe
 })
 
 test('Facebook: asked as documented, and back as a new member', { tag: '@core' }, async ({ app, open }) => {
-  const name = freshName('fred')
+  const name = uniqueName('fred')
   const page = await open()
   const questions = await dialog(page, (asked) => `#access_token=for-${name}&expires_in=5000&state=${asked.get('state')}`)
   await page.goto('/signup')
@@ -171,7 +171,7 @@ test('somebody who is signed in already stays who they are', { tag: '@core' }, a
 })
 
 test('an account without a password is deleted by its provider', { tag: '@core' }, async ({ app, open }) => {
-  const name = freshName('fina')
+  const name = uniqueName('fina')
   const page = await open()
   const visits = await dialog(page, (asked) => `#access_token=for-${name}.${visits.length}&state=${asked.get('state')}`)
   await page.goto('/login')

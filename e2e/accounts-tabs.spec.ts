@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test'
 import { refreshSession } from '@trademates/contract/auth'
 import { likePost } from '@trademates/contract/likes'
-import type { App } from '@trademates/test-support/browser/app-process.ts'
-import { wholeChromium } from '@trademates/test-support/browser/chromium.ts'
+import type { AppProcess } from '@trademates/test-support/browser/app-process.ts'
+import { systemChromium } from '@trademates/test-support/browser/chromium.ts'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
-import { type Person, write } from '@trademates/test-support/browser/users.ts'
+import { type BrowserUser, publishPost } from '@trademates/test-support/browser/users.ts'
 import { listEmails } from '@trademates/test-support/services/inbox.ts'
 
 interface Given {
-  app: App
-  open: (who: Person) => Promise<Page>
-  who: Person
+  app: AppProcess
+  open: (who: BrowserUser) => Promise<Page>
+  who: BrowserUser
   count: number
 }
 
 /** Opens the feed in several tabs of one browser; each has a post of its own to like. */
 async function openTabs({ app, open, who, count }: Given) {
-  for (let tab = 0; tab < count; tab += 1) await write(app, who, `The post of tab ${tab}`)
+  for (let tab = 0; tab < count; tab += 1) await publishPost(app, who, `The post of tab ${tab}`)
   const first = await open(who)
   const context = first.context()
   const pages = [first, ...(await Promise.all(Array.from({ length: count - 1 }, () => context.newPage())))]
@@ -54,16 +54,16 @@ async function openTabs({ app, open, who, count }: Given) {
   return { context, pages, likeWithExpiredAccess }
 }
 
-async function expectSignedIn({ app, who, pages }: { app: App; who: Person; pages: Page[] }): Promise<void> {
+async function expectSignedIn({ app, who, pages }: { app: AppProcess; who: BrowserUser; pages: Page[] }): Promise<void> {
   for (const page of pages) {
     await expect(page).toHaveURL(`${app.url}/`)
     expect(await page.evaluate(() => localStorage.getItem('refresh'))).not.toBeNull()
   }
-  expect(await listEmails(app.mailFolder, who.email)).toEqual([])
+  expect(await listEmails(app.emailFolder, who.email)).toEqual([])
 }
 
 // Of the two browsers, a whole Chromium hands changes of localStorage to other tabs late.
-test.use({ launchOptions: wholeChromium(), expectedNoise: [/status of 401|ERR_FAILED/] })
+test.use({ launchOptions: systemChromium(), expectedNoise: [/status of 401|ERR_FAILED/] })
 
 for (const { count, rounds } of [
   { count: 2, rounds: 20 },

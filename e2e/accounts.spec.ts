@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
-import { mailedLink } from '@trademates/test-support/browser/email.ts'
-import { freshName, PASSWORD, signIn as signInAs, signUp } from '@trademates/test-support/browser/users.ts'
+import { waitForEmailedLink } from '@trademates/test-support/browser/email.ts'
+import { uniqueName, PASSWORD, signIn as signInAs, signUp } from '@trademates/test-support/browser/users.ts'
 import { expectToast } from '@trademates/test-support/browser/toasts.ts'
 
 const KEYS = ['access', 'image', 'refresh', 'userData', 'username']
@@ -77,14 +77,14 @@ test.describe('signing in', { tag: '@core' }, () => {
   })
 
   test('an unverified account is told so, and the mail is sent again', async ({ app, open }) => {
-    const email = `${freshName('kim')}@example.com`
+    const email = `${uniqueName('kim')}@example.com`
     await signUp(app, email)
-    const first = await mailedLink(app.mailFolder, email)
+    const first = await waitForEmailedLink(app.emailFolder, email)
     const page = await open()
     await page.goto('/login')
     await signIn(page, email)
     await page.getByRole('button', { name: 'Resend email' }).click()
-    await expect(mailedLink(app.mailFolder, email, first)).resolves.toBeInstanceOf(URL)
+    await expect(waitForEmailedLink(app.emailFolder, email, first)).resolves.toBeInstanceOf(URL)
   })
 })
 
@@ -102,7 +102,7 @@ test.describe('signing up', { tag: '@core' }, () => {
       await page.getByLabel('Confirm password').fill(values.password2 ?? values.password)
       await page.getByRole('button', { name: 'Sign up', exact: true }).click()
     }
-    const username = freshName('mia')
+    const username = uniqueName('mia')
     const email = `${username}@example.com`
     await fill({ email, username, password: PASSWORD, password2: 'something else' })
     await expect(page.getByText('Password not match')).toBeVisible()
@@ -124,7 +124,7 @@ test(
   'the email of a sign-up is filled in at login, before and after it is confirmed, until one has logged in',
   { tag: '@core' },
   async ({ app, open }) => {
-    const username = freshName('ona')
+    const username = uniqueName('ona')
     const email = `${username}@example.com`
     const page = await open()
     const addresses: string[] = []
@@ -139,7 +139,7 @@ test(
     await expect(page.getByLabel('Email')).toHaveValue(email)
 
     await page.clock.install()
-    await page.goto((await mailedLink(app.mailFolder, email)).href)
+    await page.goto((await waitForEmailedLink(app.emailFolder, email)).href)
     await expect(page.getByRole('progressbar')).toBeVisible()
     await page.clock.runFor(5_000)
     await page.clock.resume()
@@ -175,12 +175,12 @@ test.describe('verifying', { tag: '@core' }, () => {
   test.use({ expectedNoise: [/status of 400/] })
 
   test('works in a browser where somebody else is signed in, who stays', async ({ app, open, createUser }) => {
-    const email = `${freshName('ned')}@example.com`
+    const email = `${uniqueName('ned')}@example.com`
     await signUp(app, email)
     const host = await createUser('host')
     const page = await open(host)
     await page.clock.install()
-    await page.goto((await mailedLink(app.mailFolder, email)).href)
+    await page.goto((await waitForEmailedLink(app.emailFolder, email)).href)
     await expect(page).toHaveURL(`${app.url}/verify-email`)
     await expect(page.getByRole('progressbar')).toBeVisible()
     await page.clock.runFor(5_000)
@@ -192,9 +192,9 @@ test.describe('verifying', { tag: '@core' }, () => {
   })
 
   test('a wrong link says why and offers another mail', async ({ app, open }) => {
-    const email = `${freshName('nia')}@example.com`
+    const email = `${uniqueName('nia')}@example.com`
     await signUp(app, email)
-    const link = await mailedLink(app.mailFolder, email)
+    const link = await waitForEmailedLink(app.emailFolder, email)
     link.searchParams.set('token', 'not-the-token')
     const page = await open()
     await page.clock.install()

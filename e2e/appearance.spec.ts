@@ -5,8 +5,8 @@ import { follow } from '@trademates/contract/profiles'
 import { watchSymbol } from '@trademates/contract/watchlists'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
 import { expectRoomForLargeText } from '@trademates/test-support/browser/large-text.ts'
-import { callAs, answer, readTestFile, likes, request, write } from '@trademates/test-support/browser/users.ts'
-import { connect, sendMessageAs } from '@trademates/test-support/browser/chat-api.ts'
+import { callAs, addComment, readTestFile, addLike, requestConnection, publishPost } from '@trademates/test-support/browser/users.ts'
+import { connectUsers, sendMessageAs } from '@trademates/test-support/browser/chat-api.ts'
 
 const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
@@ -126,7 +126,7 @@ for (const { name, path, ready, member } of SCREENS) {
     async ({ app, open, createUser }) => {
       test.setTimeout(60_000)
       const who = member ? await createUser('cat') : null
-      const post = who === null ? null : await write(app, who, 'A post to look at, with $EURUSD and #majors in it.')
+      const post = who === null ? null : await publishPost(app, who, 'A post to look at, with $EURUSD and #majors in it.')
       const page = await open(who)
       // A call that is never answered keeps the screen that would move on by itself.
       await page.route('**/api/auth/verify-email/', () => undefined)
@@ -142,7 +142,7 @@ test.describe('has no axe violations in dark and light, and fits small windows a
   test('what is found of every kind, and what is suggested', async ({ app, open, createUser }) => {
     test.setTimeout(120_000)
     const [cat, finn] = [await createUser('cat'), await createUser('finn')]
-    await write(app, cat, `A post with @${finn.username} in it`, { tags: [finn.username] })
+    await publishPost(app, cat, `A post with @${finn.username} in it`, { tags: [finn.username] })
     const page = await open(cat)
     for (const kind of ['posts', 'people', 'tags']) {
       await page.goto(`/search?q=${finn.username}&kind=${kind}`)
@@ -162,11 +162,11 @@ test.describe('has no axe violations in dark and light, and fits small windows a
   test('requests, a profile with its lists, notifications and their settings', async ({ app, open, createUser }) => {
     test.setTimeout(120_000)
     const [cat, dog] = [await createUser('cat'), await createUser('dog')]
-    await write(app, dog, 'A post of words, and one with a picture')
-    await write(app, dog, 'A picture', { files: [readTestFile('chart.jpg', 'image/jpeg')] })
+    await publishPost(app, dog, 'A post of words, and one with a picture')
+    await publishPost(app, dog, 'A picture', { files: [readTestFile('chart.jpg', 'image/jpeg')] })
     await callAs(app, dog, follow, { params: { userId: cat.session.user.id } })
     await callAs(app, cat, follow, { params: { userId: dog.session.user.id } })
-    await request(app, dog, cat)
+    await requestConnection(app, dog, cat)
     const page = await open(cat)
     await page.goto('/add_friend')
     await expect(page.getByRole('region', { name: 'Requests' }).getByRole('button', { name: 'Accept' })).toBeVisible()
@@ -195,7 +195,7 @@ test.describe('has no axe violations in dark and light, and fits small windows a
   test('editing a post, its menu and its versions', async ({ app, open, createUser }) => {
     test.setTimeout(120_000)
     const who = await createUser('cat')
-    const post = await write(app, who, 'A post to look into', { files })
+    const post = await publishPost(app, who, 'A post to look into', { files })
     const page = await open(who)
     await page.goto(`/update/${post.id}`)
     await page.getByLabel('Description').fill('A post that was looked into')
@@ -213,7 +213,7 @@ test.describe('has no axe violations in dark and light, and fits small windows a
   test('a conversation with every kind of message, and the choice of a new one', async ({ app, open, createUser }) => {
     test.setTimeout(120_000)
     const [who, other] = [await createUser('cat'), await createUser('dog')]
-    await connect(app, who, other)
+    await connectUsers(app, who, other)
     await sendMessageAs(app, { from: other, to: who }, 'See https://example.com and $EURUSD', [readTestFile('chart.jpg', 'image/jpeg')])
     await sendMessageAs(app, { from: who, to: other }, `A long word: ${'w'.repeat(300)}`)
     await sendMessageAs(app, { from: other, to: who }, 'Unread')
@@ -265,8 +265,8 @@ test.describe('has no axe violations in dark and light, and fits small windows a
   test('who liked a post, and a report of it', async ({ app, open, createUser }) => {
     test.setTimeout(120_000)
     const [who, other] = [await createUser('cat'), await createUser('owl')]
-    const post = await write(app, other, 'A post of somebody else')
-    await likes(app, other, post)
+    const post = await publishPost(app, other, 'A post of somebody else')
+    await addLike(app, other, post)
     const page = await open(who)
     await page.goto(`/post/${post.id}`)
     await page.getByRole('button', { name: '1 like' }).click()
@@ -283,8 +283,8 @@ test.describe('has no axe violations in dark and light, and fits small windows a
   test('the viewer with every kind of file', async ({ app, open, createUser }) => {
     test.setTimeout(120_000)
     const who = await createUser('cat')
-    const post = await write(app, who, 'A post to look into', { files, alts: ['A chart'] })
-    await answer(app, who, post, 'A word on it.')
+    const post = await publishPost(app, who, 'A post to look into', { files, alts: ['A chart'] })
+    await addComment(app, who, post, 'A word on it.')
     const page = await open(who)
     await page.goto(`/post/${post.id}`)
     await page.getByRole('link', { name: 'A chart' }).first().click()
@@ -321,7 +321,7 @@ test('a glossary card and a checked quiz have no axe violations in dark and ligh
 test('one can sign in, write a post, like it, chat and log out without a mouse', async ({ app, open, createUser }) => {
   test.setTimeout(60_000)
   const [dan, mate] = [await createUser('dan'), await createUser('mate')]
-  await connect(app, dan, mate)
+  await connectUsers(app, dan, mate)
   const { email } = dan
   const page = await open()
   await page.goto('/login')

@@ -3,7 +3,7 @@ import { checkToken } from '@trademates/contract/auth'
 import { openEvents } from '@trademates/contract/events'
 import { listFeed } from '@trademates/contract/posts'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
-import { write } from '@trademates/test-support/browser/users.ts'
+import { publishPost } from '@trademates/test-support/browser/users.ts'
 
 /** Kilobytes of JavaScript (1024 bytes, brotli, as sent) that a first load may transfer. */
 const LOGIN_KB = 110
@@ -32,7 +32,7 @@ async function weigh(page: Page, path: string, ready: Locator): Promise<number> 
 
 test('the first load of the login screen and of the feed stays within its budget', { tag: '@core' }, async ({ app, open, createUser }) => {
   const eve = await createUser('eve')
-  await write(app, eve, 'A post, so that the feed has something to show')
+  await publishPost(app, eve, 'A post, so that the feed has something to show')
   const guest = await open()
   const login = await weigh(guest, '/login', guest.getByRole('button', { name: 'Log in' }))
   const page = await open(eve)

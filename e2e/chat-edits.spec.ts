@@ -1,8 +1,16 @@
 import type { Page } from '@playwright/test'
 import { expect, test as base } from '@trademates/test-support/browser/fixtures.ts'
-import type { Person } from '@trademates/test-support/browser/users.ts'
-import { connect, sendMessageAs } from '@trademates/test-support/browser/chat-api.ts'
-import { choose, enter, field, message, pathTo, row, write } from '@trademates/test-support/browser/chat-screen.ts'
+import type { BrowserUser } from '@trademates/test-support/browser/users.ts'
+import { connectUsers, sendMessageAs } from '@trademates/test-support/browser/chat-api.ts'
+import {
+  chooseMessageAction,
+  openConversation,
+  messageField,
+  messageItem,
+  conversationPath,
+  conversationRow,
+  typeMessage,
+} from '@trademates/test-support/browser/chat-screen.ts'
 import { expectToast } from '@trademates/test-support/browser/toasts.ts'
 
 const CHANGED = '**/api/conversations/*/messages/*/'
@@ -25,14 +33,14 @@ async function holdChange(page: Page): Promise<() => void> {
 /** Writes messages, each when the one before has arrived. */
 async function send(page: Page, ...texts: string[]): Promise<void> {
   for (const text of texts) {
-    await write(page, text)
-    await expect(message(page, text)).toContainText('Sent')
+    await typeMessage(page, text)
+    await expect(messageItem(page, text)).toContainText('Sent')
   }
 }
 
 interface Talk {
   page: Page
-  ben: Person
+  ben: BrowserUser
 }
 
 const test = base.extend<{ talk: (...texts: string[]) => Promise<Talk> }>({
@@ -40,9 +48,9 @@ const test = base.extend<{ talk: (...texts: string[]) => Promise<Talk> }>({
   talk: async ({ app, open, createUser }, use) => {
     await use(async (...texts) => {
       const [ana, ben] = [await createUser('ana'), await createUser('ben')]
-      await connect(app, ana, ben)
+      await connectUsers(app, ana, ben)
       const page = await open(ana)
-      await enter(page, ben)
+      await openConversation(page, ben)
       await send(page, ...texts)
       return { page, ben }
     })
@@ -53,33 +61,33 @@ test.describe('a message that is being changed', () => {
   test('keeps what is typed while it is saved', { tag: '@core' }, async ({ talk }) => {
     const { page } = await talk('Long from 61,590')
     const release = await holdChange(page)
-    await field(page).press('ArrowUp')
-    await field(page).fill('Long from 61,950')
-    await field(page).press('Enter')
-    await field(page).pressSequentially(', stop 61,000')
+    await messageField(page).press('ArrowUp')
+    await messageField(page).fill('Long from 61,950')
+    await messageField(page).press('Enter')
+    await messageField(page).pressSequentially(', stop 61,000')
     const saved = isChange(page)
     release()
     await saved
-    await expect(message(page, '61,950')).toContainText('edited')
-    await field(page).press('Enter')
-    await expect(message(page, '61,950, stop 61,000')).toContainText('edited')
-    await expect(field(page)).toHaveValue('')
+    await expect(messageItem(page, '61,950')).toContainText('edited')
+    await messageField(page).press('Enter')
+    await expect(messageItem(page, '61,950, stop 61,000')).toContainText('edited')
+    await expect(messageField(page)).toHaveValue('')
   })
 
   test('is left alone by the answer to another change', async ({ talk }) => {
     const { page } = await talk('Gold above 2,400', 'Silver above 29')
     const release = await holdChange(page)
-    await choose(page, 'Gold above', 'Edit')
-    await field(page).fill('Gold above 2,500')
-    await field(page).press('Enter')
-    await choose(page, 'Silver above', 'Edit')
-    await field(page).fill('Silver above 31')
+    await chooseMessageAction(page, 'Gold above', 'Edit')
+    await messageField(page).fill('Gold above 2,500')
+    await messageField(page).press('Enter')
+    await chooseMessageAction(page, 'Silver above', 'Edit')
+    await messageField(page).fill('Silver above 31')
     const saved = isChange(page)
     release()
     await saved
-    await expect(message(page, 'Gold above 2,500')).toContainText('edited')
-    await field(page).press('Enter')
-    await expect(message(page, 'Silver above 31')).toContainText('edited')
+    await expect(messageItem(page, 'Gold above 2,500')).toContainText('edited')
+    await messageField(page).press('Enter')
+    await expect(messageItem(page, 'Silver above 31')).toContainText('edited')
   })
 
   test.describe('and not taken', () => {
@@ -92,83 +100,83 @@ test.describe('a message that is being changed', () => {
         await held.promise
         await route.abort()
       })
-      await choose(page, 'Gold above', 'Edit')
-      await field(page).fill('Gold above 2,500')
-      await field(page).press('Enter')
-      await choose(page, 'Silver above', 'Edit')
-      await field(page).fill('Silver above 31')
+      await chooseMessageAction(page, 'Gold above', 'Edit')
+      await messageField(page).fill('Gold above 2,500')
+      await messageField(page).press('Enter')
+      await chooseMessageAction(page, 'Silver above', 'Edit')
+      await messageField(page).fill('Silver above 31')
       held.resolve()
       await expectToast(page, 'Network error')
-      await field(page).press('Escape')
-      await expect(field(page)).toHaveValue('')
-      await choose(page, 'Gold above', 'Edit')
-      await expect(field(page)).toHaveValue('Gold above 2,500')
-      await field(page).press('Escape')
-      await choose(page, 'Silver above', 'Edit')
-      await expect(field(page)).toHaveValue('Silver above 29')
+      await messageField(page).press('Escape')
+      await expect(messageField(page)).toHaveValue('')
+      await chooseMessageAction(page, 'Gold above', 'Edit')
+      await expect(messageField(page)).toHaveValue('Gold above 2,500')
+      await messageField(page).press('Escape')
+      await chooseMessageAction(page, 'Silver above', 'Edit')
+      await expect(messageField(page)).toHaveValue('Silver above 29')
     })
   })
 
   test('is gone on with after a reload', async ({ talk }) => {
     const { page } = await talk('Long from 61,590')
-    await field(page).press('ArrowUp')
-    await field(page).fill('Long from 61,950, and this took a while to write')
+    await messageField(page).press('ArrowUp')
+    await messageField(page).fill('Long from 61,950, and this took a while to write')
     await page.reload()
     await expect(page.getByText('Editing your message')).toBeVisible()
-    await expect(field(page)).toHaveValue('Long from 61,950, and this took a while to write')
-    await field(page).press('Escape')
+    await expect(messageField(page)).toHaveValue('Long from 61,950, and this took a while to write')
+    await messageField(page).press('Escape')
     await page.reload()
-    await expect(field(page)).toHaveValue('')
+    await expect(messageField(page)).toHaveValue('')
   })
 
   test('is not gone on with where the message says it already', async ({ talk }) => {
     const { page } = await talk('Long from 61,590')
     const isAtRest = async (text: string) => {
       await page.reload()
-      await expect(message(page, text)).toBeVisible()
+      await expect(messageItem(page, text)).toBeVisible()
       await expect(page.getByText('Editing your message')).toHaveCount(0)
-      await expect(field(page)).toHaveValue('')
+      await expect(messageField(page)).toHaveValue('')
     }
-    await field(page).press('ArrowUp')
-    await field(page).fill('Long from 61,590?')
-    await field(page).fill('Long from 61,590')
+    await messageField(page).press('ArrowUp')
+    await messageField(page).fill('Long from 61,590?')
+    await messageField(page).fill('Long from 61,590')
     await isAtRest('61,590')
     const taken = Promise.withResolvers<void>()
     await page.route(CHANGED, async (route) => {
       await route.fetch()
       taken.resolve()
     })
-    await field(page).press('ArrowUp')
-    await field(page).fill('Long from 61,950')
-    await field(page).press('Enter')
+    await messageField(page).press('ArrowUp')
+    await messageField(page).fill('Long from 61,950')
+    await messageField(page).press('Enter')
     await taken.promise
     await isAtRest('61,950')
   })
 
   test('is gone on with after a visit elsewhere while it was saved', async ({ app, open, createUser }) => {
     const [ana, ben, cid] = [await createUser('ana'), await createUser('ben'), await createUser('cid')]
-    await connect(app, ana, ben)
-    await connect(app, ana, cid)
+    await connectUsers(app, ana, ben)
+    await connectUsers(app, ana, cid)
     await sendMessageAs(app, { from: cid, to: ana }, 'Hello')
     const page = await open(ana)
-    await enter(page, ben)
+    await openConversation(page, ben)
     await send(page, 'Long from 61,590')
     const release = await holdChange(page)
-    await field(page).press('ArrowUp')
-    await field(page).fill('Long from 61,950')
-    await field(page).press('Enter')
-    await row(page, cid).click()
-    await expect(message(page, 'Hello')).toBeVisible()
-    await row(page, ben).click()
-    await expect(message(page, 'Long from 61,590')).toBeVisible()
+    await messageField(page).press('ArrowUp')
+    await messageField(page).fill('Long from 61,950')
+    await messageField(page).press('Enter')
+    await conversationRow(page, cid).click()
+    await expect(messageItem(page, 'Hello')).toBeVisible()
+    await conversationRow(page, ben).click()
+    await expect(messageItem(page, 'Long from 61,590')).toBeVisible()
     await expect(page.getByText('Editing your message')).toHaveCount(0)
-    await choose(page, 'Long from', 'Edit')
-    await field(page).press('End')
-    await field(page).pressSequentially(', stop 61,000')
+    await chooseMessageAction(page, 'Long from', 'Edit')
+    await messageField(page).press('End')
+    await messageField(page).pressSequentially(', stop 61,000')
     release()
-    await expect(message(page, '61,950')).toContainText('edited')
+    await expect(messageItem(page, '61,950')).toContainText('edited')
     await page.reload()
-    await expect(field(page)).toHaveValue('Long from 61,950, stop 61,000')
+    await expect(messageField(page)).toHaveValue('Long from 61,950, stop 61,000')
   })
 
   test('can be set back while it is saved: changes arrive as they were made', async ({ talk }) => {
@@ -179,38 +187,38 @@ test.describe('a message that is being changed', () => {
       await route.continue()
     })
     const release = await holdChange(page)
-    await field(page).press('ArrowUp')
+    await messageField(page).press('ArrowUp')
     const changes = ['Gold above 2,500', 'Gold above 2,600', 'Gold above 2,400']
-    for (const text of changes) await write(page, text)
+    for (const text of changes) await typeMessage(page, text)
     release()
     await expect.poll(() => saved).toEqual(changes.map((content) => ({ content })))
-    await expect(message(page, 'Gold above 2,400')).toContainText('edited')
-    await expect(field(page)).toHaveValue('')
+    await expect(messageItem(page, 'Gold above 2,400')).toContainText('edited')
+    await expect(messageField(page)).toHaveValue('')
   })
 
   test('is saved by a held Enter and by a double click, which leave the draft behind it', async ({ talk }) => {
     const { page } = await talk('Gold above 2,400')
-    await field(page).fill('Half a thought')
+    await messageField(page).fill('Half a thought')
 
-    await choose(page, 'Gold above', 'Edit')
-    await field(page).fill('Gold above 2,500')
-    await field(page).focus()
+    await chooseMessageAction(page, 'Gold above', 'Edit')
+    await messageField(page).fill('Gold above 2,500')
+    await messageField(page).focus()
     await page.keyboard.down('Enter')
-    await expect(field(page)).toHaveValue('Half a thought')
+    await expect(messageField(page)).toHaveValue('Half a thought')
     await page.keyboard.down('Enter')
     await page.keyboard.up('Enter')
-    await expect(field(page)).toHaveValue('Half a thought')
+    await expect(messageField(page)).toHaveValue('Half a thought')
 
-    await choose(page, 'Gold above', 'Edit')
-    await field(page).fill('Gold above 2,600')
+    await chooseMessageAction(page, 'Gold above', 'Edit')
+    await messageField(page).fill('Gold above 2,600')
     await page.getByRole('button', { name: 'Save' }).hover()
     await page.mouse.down({ clickCount: 1 })
     await page.mouse.up({ clickCount: 1 })
-    await expect(field(page)).toHaveValue('Half a thought')
+    await expect(messageField(page)).toHaveValue('Half a thought')
     await page.mouse.down({ clickCount: 2 })
     await page.mouse.up({ clickCount: 2 })
-    await expect(field(page)).toHaveValue('Half a thought')
-    await expect(message(page, 'Gold above 2,600')).toContainText('edited')
+    await expect(messageField(page)).toHaveValue('Half a thought')
+    await expect(messageItem(page, 'Gold above 2,600')).toContainText('edited')
   })
 
   test('is saved by Enter held on its button, and given up by a held Escape, which leave the draft and the conversation', async ({
@@ -218,34 +226,34 @@ test.describe('a message that is being changed', () => {
     talk,
   }) => {
     const { page, ben } = await talk('Gold above 2,400')
-    await field(page).fill('Half a thought')
+    await messageField(page).fill('Half a thought')
     const hold = async (key: string) => {
       await page.keyboard.down(key)
-      await expect(field(page)).toHaveValue('Half a thought')
+      await expect(messageField(page)).toHaveValue('Half a thought')
       await page.keyboard.down(key)
       await page.keyboard.up(key)
-      await expect(field(page)).toHaveValue('Half a thought')
+      await expect(messageField(page)).toHaveValue('Half a thought')
     }
-    await choose(page, 'Gold above', 'Edit')
-    await field(page).fill('Gold above 2,500')
+    await chooseMessageAction(page, 'Gold above', 'Edit')
+    await messageField(page).fill('Gold above 2,500')
     await page.getByRole('button', { name: 'Save' }).focus()
     await hold('Enter')
-    await expect(message(page, 'Gold above 2,500')).toContainText('edited')
+    await expect(messageItem(page, 'Gold above 2,500')).toContainText('edited')
 
-    await choose(page, 'Gold above', 'Edit')
-    await expect(field(page)).toHaveValue('Gold above 2,500')
+    await chooseMessageAction(page, 'Gold above', 'Edit')
+    await expect(messageField(page)).toHaveValue('Gold above 2,500')
     await hold('Escape')
-    await expect(page).toHaveURL(app.url + pathTo(ben))
+    await expect(page).toHaveURL(app.url + conversationPath(ben))
   })
 
   test('has the focus when it is chosen, chosen again and given up', async ({ talk }) => {
     const { page } = await talk('Gold above 2,400')
     for (let times = 1; times <= 2; times++) {
-      await choose(page, 'Gold above', 'Edit')
-      await expect(field(page)).toBeFocused()
+      await chooseMessageAction(page, 'Gold above', 'Edit')
+      await expect(messageField(page)).toBeFocused()
     }
     await page.getByRole('button', { name: 'Stop editing' }).click()
     await expect(page.getByText('Editing your message')).toHaveCount(0)
-    await expect(field(page)).toBeFocused()
+    await expect(messageField(page)).toBeFocused()
   })
 })

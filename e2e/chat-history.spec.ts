@@ -1,35 +1,45 @@
-import { editMessage, markRead, type Message, removeMessage } from '@trademates/contract/chat'
+import { editMessage, markRead, type ChatMessage, removeMessage } from '@trademates/contract/chat'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
-import { callAs, type Person } from '@trademates/test-support/browser/users.ts'
-import type { App } from '@trademates/test-support/browser/app-process.ts'
-import { connect, sendMessageAs } from '@trademates/test-support/browser/chat-api.ts'
-import { enter, log, message, pathTo, row } from '@trademates/test-support/browser/chat-screen.ts'
+import { callAs, type BrowserUser } from '@trademates/test-support/browser/users.ts'
+import type { AppProcess } from '@trademates/test-support/browser/app-process.ts'
+import { connectUsers, sendMessageAs } from '@trademates/test-support/browser/chat-api.ts'
+import {
+  openConversation,
+  messageLog,
+  messageItem,
+  conversationPath,
+  conversationRow,
+} from '@trademates/test-support/browser/chat-screen.ts'
 
 const DAY_MS = 86_400_000
 
 /** Lets one write lines of these numbers to the other. */
-async function fill(app: App, { from, to }: { from: Person; to: Person }, [first, last]: [number, number]): Promise<Message[]> {
-  const sent: Message[] = []
+async function fill(
+  app: AppProcess,
+  { from, to }: { from: BrowserUser; to: BrowserUser },
+  [first, last]: [number, number],
+): Promise<ChatMessage[]> {
+  const sent: ChatMessage[] = []
   for (let count = first; count <= last; count += 1) sent.push(await sendMessageAs(app, { from, to }, `Line ${count}.`))
   return sent
 }
 
 /** Somebody has read all up to a message. */
-const reads = (app: App, who: Person, from: Person, upTo: Message | undefined) =>
+const reads = (app: AppProcess, who: BrowserUser, from: BrowserUser, upTo: ChatMessage | undefined) =>
   callAs(app, who, markRead, { params: { userId: from.session.user.id }, body: { up_to: upTo?.id } })
 
 test.describe('a long conversation', () => {
   test('grows upward without a jump, and says below what is new', { tag: '@core' }, async ({ app, open, createUser }) => {
     const [ana, ben] = [await createUser('ana'), await createUser('ben')]
-    await connect(app, ana, ben)
-    let sent: Message | undefined
+    await connectUsers(app, ana, ben)
+    let sent: ChatMessage | undefined
     for (let count = 1; count <= 90; count++)
       sent = await sendMessageAs(app, count % 3 === 0 ? { from: ana, to: ben } : { from: ben, to: ana }, `Line ${count}.`)
     await reads(app, ana, ben, sent)
     const page = await open(ana)
-    await enter(page, ben)
-    await expect(message(page, 'Line 90.')).toBeInViewport()
-    await expect(message(page, 'Line 1.')).toHaveCount(0)
+    await openConversation(page, ben)
+    await expect(messageItem(page, 'Line 90.')).toBeInViewport()
+    await expect(messageItem(page, 'Line 1.')).toHaveCount(0)
 
     // The moment that earlier messages come in, the line that was looked at stands where it stood.
     let release: () => void = () => undefined
@@ -39,43 +49,43 @@ test.describe('a long conversation', () => {
       await route.fallback()
     })
     await expect(async () => {
-      await log(page).evaluate((box) => box.scrollTo({ top: -box.scrollHeight }))
+      await messageLog(page).evaluate((box) => box.scrollTo({ top: -box.scrollHeight }))
       await expect(page.getByText('Loading earlier messages')).toBeAttached({ timeout: 500 })
     }).toPass()
-    const first = await message(page, 'Line 52.').boundingBox()
+    const first = await messageItem(page, 'Line 52.').boundingBox()
     release()
-    await expect(message(page, 'Line 20.')).toHaveCount(1)
-    expect((await message(page, 'Line 52.').boundingBox())?.y).toBeCloseTo(first?.y ?? 0, 0)
+    await expect(messageItem(page, 'Line 20.')).toHaveCount(1)
+    expect((await messageItem(page, 'Line 52.').boundingBox())?.y).toBeCloseTo(first?.y ?? 0, 0)
     await expect(async () => {
-      await log(page).evaluate((box) => box.scrollTo({ top: -box.scrollHeight }))
-      await expect(message(page, 'Line 1.')).toBeInViewport({ timeout: 500 })
+      await messageLog(page).evaluate((box) => box.scrollTo({ top: -box.scrollHeight }))
+      await expect(messageItem(page, 'Line 1.')).toBeInViewport({ timeout: 500 })
     }).toPass()
-    await expect(log(page)).toContainText(`This is the start of your conversation with ${ben.username}.`)
-    await expect(log(page).getByText('Today')).toHaveCount(1)
+    await expect(messageLog(page)).toContainText(`This is the start of your conversation with ${ben.username}.`)
+    await expect(messageLog(page).getByText('Today')).toHaveCount(1)
 
-    await message(page, 'Line 30.').scrollIntoViewIfNeeded()
-    const before = await message(page, 'Line 30.').boundingBox()
+    await messageItem(page, 'Line 30.').scrollIntoViewIfNeeded()
+    const before = await messageItem(page, 'Line 30.').boundingBox()
     await sendMessageAs(app, { from: ben, to: ana }, 'Something new.')
     await expect(page.getByRole('button', { name: '1 new message' })).toBeVisible()
-    expect((await message(page, 'Line 30.').boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0)
-    await expect(row(page, ben)).toContainText('1 unread')
+    expect((await messageItem(page, 'Line 30.').boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0)
+    await expect(conversationRow(page, ben)).toContainText('1 unread')
     await page.getByRole('button', { name: '1 new message' }).click()
-    await expect(message(page, 'Something new.')).toBeInViewport()
-    await expect(row(page, ben)).not.toContainText('unread')
+    await expect(messageItem(page, 'Something new.')).toBeInViewport()
+    await expect(conversationRow(page, ben)).not.toContainText('unread')
   })
 
   test('opens where what is unread begins, is read as it is seen, and leads to the newest', async ({ app, open, createUser }) => {
     const [ana, ben] = [await createUser('ana'), await createUser('ben')]
-    await connect(app, ana, ben)
+    await connectUsers(app, ana, ben)
     const known = await fill(app, { from: ben, to: ana }, [1, 2])
     await reads(app, ana, ben, known.at(-1))
     await fill(app, { from: ben, to: ana }, [3, 65])
     const page = await open(ana)
-    await enter(page, ben)
-    await expect(log(page).getByText('63 unread')).toBeInViewport()
-    await expect(message(page, 'Line 3.')).toBeInViewport()
-    await expect(message(page, 'Line 65.')).toHaveCount(0)
-    await expect(row(page, ben)).toContainText(/[45]\d unread/)
+    await openConversation(page, ben)
+    await expect(messageLog(page).getByText('63 unread')).toBeInViewport()
+    await expect(messageItem(page, 'Line 3.')).toBeInViewport()
+    await expect(messageItem(page, 'Line 65.')).toHaveCount(0)
+    await expect(conversationRow(page, ben)).toContainText(/[45]\d unread/)
 
     // The moment that later messages come in, nothing moves either.
     let release: () => void = () => undefined
@@ -84,27 +94,27 @@ test.describe('a long conversation', () => {
       await released
       await route.fallback()
     })
-    await log(page).evaluate((box) => box.scrollTo({ top: 0 }))
-    const [edge, first] = [message(page, 'Line 22.'), await message(page, 'Line 22.').boundingBox()]
+    await messageLog(page).evaluate((box) => box.scrollTo({ top: 0 }))
+    const [edge, first] = [messageItem(page, 'Line 22.'), await messageItem(page, 'Line 22.').boundingBox()]
     release()
-    await expect(message(page, 'Line 32.')).toHaveCount(1)
+    await expect(messageItem(page, 'Line 32.')).toHaveCount(1)
     expect((await edge.boundingBox())?.y).toBeCloseTo(first?.y ?? 0, 0)
     await sendMessageAs(app, { from: ben, to: ana }, 'Line 66.')
     await expect(page.getByRole('button', { name: /^\d+ new messages$/ })).toBeVisible()
     await page.getByRole('button', { name: /^\d+ new messages$/ }).click()
-    await expect(message(page, 'Line 66.')).toBeInViewport()
-    await expect(row(page, ben)).not.toContainText('unread')
+    await expect(messageItem(page, 'Line 66.')).toBeInViewport()
+    await expect(conversationRow(page, ben)).not.toContainText('unread')
     await expect(page.getByRole('button', { name: /new message|Newest/ })).toHaveCount(0)
     await page.goto('/chat')
     await fill(app, { from: ben, to: ana }, [67, 68])
-    await row(page, ben).click()
-    await expect(log(page).getByText('2 unread')).toBeInViewport()
-    await expect(message(page, 'Line 68.')).toBeInViewport()
+    await conversationRow(page, ben).click()
+    await expect(messageLog(page).getByText('2 unread')).toBeInViewport()
+    await expect(messageItem(page, 'Line 68.')).toBeInViewport()
   })
 
   test('shows the clock time of each message in the time zone of its reader, below the day', async ({ app, open, createUser }) => {
     const [ana, ben] = [await createUser('ana'), await createUser('ben')]
-    await connect(app, ana, ben)
+    await connectUsers(app, ana, ben)
     const sent = await sendMessageAs(app, { from: ben, to: ana }, 'Gold is up.')
     const at = new Date(sent.timestamp)
     const zones = [
@@ -113,23 +123,23 @@ test.describe('a long conversation', () => {
     ]
     for (const { locale, timezoneId: timeZone, yesterday } of zones) {
       const page = await open(ana, { locale, timezoneId: timeZone })
-      await page.goto(pathTo(ben))
+      await page.goto(conversationPath(ben))
       const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone }).format(at)
-      await expect(message(page, 'Gold is up.').locator('time')).toHaveText(clock, { timeout: 20_000 })
+      await expect(messageItem(page, 'Gold is up.').locator('time')).toHaveText(clock, { timeout: 20_000 })
       await page.clock.setFixedTime(new Date(at.getTime() + DAY_MS))
       await page.reload()
-      await expect(log(page).locator('[data-slot~="day"]')).toHaveText(yesterday)
+      await expect(messageLog(page).locator('[data-slot~="day"]')).toHaveText(yesterday)
       await page.clock.setFixedTime(new Date(at.getTime() + 2 * DAY_MS))
       await page.reload()
       const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone }).format(at)
-      await expect(log(page).locator('[data-slot~="day"]')).toHaveText(date)
-      await expect(message(page, 'Gold is up.').locator('time')).toHaveText(clock)
+      await expect(messageLog(page).locator('[data-slot~="day"]')).toHaveText(date)
+      await expect(messageItem(page, 'Gold is up.').locator('time')).toHaveText(clock)
     }
   })
 
   test('asks for what it was not told, in all that was read', async ({ app, open, createUser }) => {
     const [ana, ben] = [await createUser('ana'), await createUser('ben')]
-    await connect(app, ana, ben)
+    await connectUsers(app, ana, ben)
     const sent = await fill(app, { from: ben, to: ana }, [1, 45])
     await reads(app, ana, ben, sent.at(-1))
     const [page, his] = [await open(ana), await open(ben)]
@@ -148,20 +158,20 @@ test.describe('a long conversation', () => {
         return new Response(answer.body.pipeThrough(deaf), answer)
       }
     })
-    await Promise.all([enter(page, ben), enter(his, ana)])
-    await expect(message(page, 'Line 45.')).toBeInViewport()
+    await Promise.all([openConversation(page, ben), openConversation(his, ana)])
+    await expect(messageItem(page, 'Line 45.')).toBeInViewport()
     await expect(async () => {
-      await log(page).evaluate((box) => box.scrollTo({ top: -box.scrollHeight }))
-      await expect(message(page, 'Line 1.')).toBeInViewport({ timeout: 500 })
+      await messageLog(page).evaluate((box) => box.scrollTo({ top: -box.scrollHeight }))
+      await expect(messageItem(page, 'Line 1.')).toBeInViewport({ timeout: 500 })
     }).toPass()
     const of = (number: number) => ({ userId: ana.session.user.id, id: sent[number - 1]?.id ?? '' })
     await callAs(app, ben, editMessage, { params: of(2), body: { content: 'Line 2, anew.' } })
     await callAs(app, ben, removeMessage, { params: of(44) })
-    await expect(message(his, 'Message deleted')).toHaveCount(1)
-    await expect(message(page, 'Line 2.')).toHaveCount(1)
+    await expect(messageItem(his, 'Message deleted')).toHaveCount(1)
+    await expect(messageItem(page, 'Line 2.')).toHaveCount(1)
     await sendMessageAs(app, { from: ben, to: ana }, 'Line 46.')
-    await expect(message(page, 'Line 2, anew.')).toBeInViewport()
-    await expect(message(page, 'Message deleted')).toHaveCount(1)
-    await expect(message(page, 'Line 46.')).toHaveCount(1)
+    await expect(messageItem(page, 'Line 2, anew.')).toBeInViewport()
+    await expect(messageItem(page, 'Message deleted')).toHaveCount(1)
+    await expect(messageItem(page, 'Line 46.')).toHaveCount(1)
   })
 })

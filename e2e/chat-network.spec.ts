@@ -1,6 +1,13 @@
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
-import { connect } from '@trademates/test-support/browser/chat-api.ts'
-import { choose, enter, field, message, texts, write } from '@trademates/test-support/browser/chat-screen.ts'
+import { connectUsers } from '@trademates/test-support/browser/chat-api.ts'
+import {
+  chooseMessageAction,
+  openConversation,
+  messageField,
+  messageItem,
+  listMessageTexts,
+  typeMessage,
+} from '@trademates/test-support/browser/chat-screen.ts'
 
 const SENT = '**/api/conversations/*/messages/'
 
@@ -12,58 +19,58 @@ test.describe('a network that breaks', () => {
     { tag: '@core' },
     async ({ app, open, createUser }) => {
       const [ana, ben] = [await createUser('ana'), await createUser('ben')]
-      await connect(app, ana, ben)
+      await connectUsers(app, ana, ben)
       const [hers, his] = [await open(ana), await open(ben)]
-      await Promise.all([enter(hers, ben), enter(his, ana)])
-      await write(hers, 'Before')
-      await expect(message(his, 'Before')).toBeVisible()
+      await Promise.all([openConversation(hers, ben), openConversation(his, ana)])
+      await typeMessage(hers, 'Before')
+      await expect(messageItem(his, 'Before')).toBeVisible()
       for (const text of ['Taken back', 'Up to 1.08']) {
-        await write(his, text)
-        await expect(message(hers, text)).toBeVisible()
+        await typeMessage(his, text)
+        await expect(messageItem(hers, text)).toBeVisible()
       }
 
       await hers.context().setOffline(true)
-      await write(hers, 'First in the tunnel')
-      await write(hers, 'Second in the tunnel')
-      await expect(message(hers, 'Second in the tunnel')).toContainText('Waiting for connection')
-      await write(his, 'Are you there?')
-      await expect(message(his, 'Are you there?')).toContainText('Sent')
-      await choose(his, 'Up to 1.08', 'Edit')
-      await field(his).fill('Up to 1.09')
-      await field(his).press('Enter')
-      await choose(his, 'Taken back', 'Delete')
+      await typeMessage(hers, 'First in the tunnel')
+      await typeMessage(hers, 'Second in the tunnel')
+      await expect(messageItem(hers, 'Second in the tunnel')).toContainText('Waiting for connection')
+      await typeMessage(his, 'Are you there?')
+      await expect(messageItem(his, 'Are you there?')).toContainText('Sent')
+      await chooseMessageAction(his, 'Up to 1.08', 'Edit')
+      await messageField(his).fill('Up to 1.09')
+      await messageField(his).press('Enter')
+      await chooseMessageAction(his, 'Taken back', 'Delete')
       await his.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-      await expect(message(his, 'Message deleted')).toBeVisible()
+      await expect(messageItem(his, 'Message deleted')).toBeVisible()
 
       await hers.context().setOffline(false)
-      await expect(message(his, 'Second in the tunnel')).toBeVisible()
-      await expect(message(hers, 'Are you there?')).toBeVisible()
-      await expect(message(hers, 'Second in the tunnel')).toContainText('Read')
+      await expect(messageItem(his, 'Second in the tunnel')).toBeVisible()
+      await expect(messageItem(hers, 'Are you there?')).toBeVisible()
+      await expect(messageItem(hers, 'Second in the tunnel')).toContainText('Read')
       const all = ['Before', 'Message deleted', 'Up to 1.09 edited', 'Are you there?', 'First in the tunnel', 'Second in the tunnel']
-      for (const page of [hers, his]) await expect.poll(() => texts(page)).toEqual(all)
+      for (const page of [hers, his]) await expect.poll(() => listMessageTexts(page)).toEqual(all)
     },
   )
 
   test('an answer that is lost on its way back makes no second message, and a reload loses none', async ({ app, open, createUser }) => {
     const [ana, ben] = [await createUser('ana'), await createUser('ben')]
-    await connect(app, ana, ben)
+    await connectUsers(app, ana, ben)
     const [hers, his] = [await open(ana), await open(ben)]
-    await Promise.all([enter(hers, ben), enter(his, ana)])
+    await Promise.all([openConversation(hers, ben), openConversation(his, ana)])
     let lost = 0
     await hers.route(SENT, async (route) => {
       if (route.request().method() !== 'POST') return route.fallback()
       if (lost++ === 0) await route.fetch()
       await route.abort()
     })
-    await write(hers, 'Only once')
-    await write(hers, 'And then this')
-    await expect(message(his, 'Only once')).toBeVisible()
+    await typeMessage(hers, 'Only once')
+    await typeMessage(hers, 'And then this')
+    await expect(messageItem(his, 'Only once')).toBeVisible()
     await expect.poll(() => lost).toBeGreaterThan(1)
     await hers.reload()
-    await expect(message(hers, 'And then this')).toContainText('Sending')
+    await expect(messageItem(hers, 'And then this')).toContainText('Sending')
     await hers.unrouteAll({ behavior: 'ignoreErrors' })
-    await expect(message(his, 'And then this')).toBeVisible()
-    for (const page of [hers, his]) await expect.poll(() => texts(page)).toEqual(['Only once', 'And then this'])
+    await expect(messageItem(his, 'And then this')).toBeVisible()
+    for (const page of [hers, his]) await expect.poll(() => listMessageTexts(page)).toEqual(['Only once', 'And then this'])
   })
 
   test('a refused message keeps its text, says why, and can be sent again; one too many waits for its turn', async ({
@@ -72,28 +79,28 @@ test.describe('a network that breaks', () => {
     createUser,
   }) => {
     const [ana, ben] = [await createUser('ana'), await createUser('ben')]
-    await connect(app, ana, ben)
+    await connectUsers(app, ana, ben)
     const page = await open(ana)
-    await enter(page, ben)
+    await openConversation(page, ben)
     const refuse = { status: 403, json: { detail: 'Not just now.', code: 'permission_denied' } }
     await page.route(SENT, (route) => (route.request().method() === 'POST' ? route.fulfill(refuse) : route.fallback()))
-    await write(page, 'A thought on silver')
-    await expect(message(page, 'A thought on silver')).toContainText('Not just now.')
+    await typeMessage(page, 'A thought on silver')
+    await expect(messageItem(page, 'A thought on silver')).toContainText('Not just now.')
     // What stood against it may lie in the words: they go back to where they were written.
-    await field(page).press('ArrowUp')
-    await expect(message(page, 'A thought on silver')).toHaveCount(0)
-    await expect(field(page)).toHaveValue('A thought on silver')
-    await field(page).fill(`A thought on silver${'.'.repeat(4_000)}`)
-    await field(page).press('Enter')
+    await messageField(page).press('ArrowUp')
+    await expect(messageItem(page, 'A thought on silver')).toHaveCount(0)
+    await expect(messageField(page)).toHaveValue('A thought on silver')
+    await messageField(page).fill(`A thought on silver${'.'.repeat(4_000)}`)
+    await messageField(page).press('Enter')
     await expect(page.getByRole('alert').filter({ hasText: '19 characters over the limit' })).toBeVisible()
-    await field(page).fill('A thought on silver')
-    await field(page).press('Enter')
-    await expect(message(page, 'A thought on silver')).toContainText('Not just now.')
+    await messageField(page).fill('A thought on silver')
+    await messageField(page).press('Enter')
+    await expect(messageItem(page, 'A thought on silver')).toContainText('Not just now.')
     await page.unrouteAll()
     const slowDown = { status: 429, headers: { 'retry-after': '2' }, json: { detail: 'Too many.', code: 'throttled' } }
     await page.route(SENT, (route) => (route.request().method() === 'POST' ? route.fulfill(slowDown) : route.fallback()), { times: 1 })
-    await message(page, 'A thought on silver').getByRole('button', { name: 'Try again' }).click()
-    await expect(message(page, 'A thought on silver')).toContainText('up to 60 messages a minute')
-    await expect(message(page, 'A thought on silver')).toContainText('Sent')
+    await messageItem(page, 'A thought on silver').getByRole('button', { name: 'Try again' }).click()
+    await expect(messageItem(page, 'A thought on silver')).toContainText('up to 60 messages a minute')
+    await expect(messageItem(page, 'A thought on silver')).toContainText('Sent')
   })
 })

@@ -3,8 +3,17 @@ import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
 import { transferFile } from '@trademates/test-support/browser/transfer-file.ts'
 import { expectDraftFiles, clearDraftFiles } from '@trademates/test-support/browser/draft-files.ts'
 import { readTestFile } from '@trademates/test-support/browser/users.ts'
-import { connect } from '@trademates/test-support/browser/chat-api.ts'
-import { choose, enter, field, log, message, pathTo, row, write } from '@trademates/test-support/browser/chat-screen.ts'
+import { connectUsers } from '@trademates/test-support/browser/chat-api.ts'
+import {
+  chooseMessageAction,
+  openConversation,
+  messageField,
+  messageLog,
+  messageItem,
+  conversationPath,
+  conversationRow,
+  typeMessage,
+} from '@trademates/test-support/browser/chat-screen.ts'
 import { expectToast } from '@trademates/test-support/browser/toasts.ts'
 
 const CHART = readTestFile('chart.jpg', 'image/jpeg')
@@ -35,19 +44,19 @@ test.describe('pictures', () => {
       // Each picture is made ready by the server, which takes its time on a machine that has others to do.
       test.slow()
       const [ana, ben] = [await createUser('ana'), await createUser('ben')]
-      await connect(app, ana, ben)
+      await connectUsers(app, ana, ben)
       const [hers, his] = [await open(ana), await open(ben)]
-      await Promise.all([enter(hers, ben), enter(his, ana)])
+      await Promise.all([openConversation(hers, ben), openConversation(his, ana)])
       const chosen = hers.getByRole('list', { name: 'Selected images' }).getByRole('listitem')
 
       await hers.getByTestId('pictures').setInputFiles([CHART, { name: 'journal.csv', mimeType: 'text/csv', buffer: Buffer.from('a') }])
       await expect(hers.getByRole('alert').filter({ hasText: 'journal.csv: only images can be sent.' })).toBeVisible()
-      for (const how of ['paste', 'drop'] as const) await transferFile(field(hers), how, { ...CHART, name: `${how}.jpg` })
+      for (const how of ['paste', 'drop'] as const) await transferFile(messageField(hers), how, { ...CHART, name: `${how}.jpg` })
       await expect(chosen).toHaveCount(3)
-      await field(hers).fill('Three views of it')
+      await messageField(hers).fill('Three views of it')
       await expectDraftFiles(hers, 3)
       await hers.reload()
-      await expect(field(hers)).toHaveValue('Three views of it')
+      await expect(messageField(hers)).toHaveValue('Three views of it')
       await expect(chosen).toHaveCount(3)
       await hers.getByTestId('pictures').setInputFiles([
         { ...CHART, name: 'fourth.jpg' },
@@ -55,9 +64,9 @@ test.describe('pictures', () => {
       ])
       await expect(hers.getByRole('alert').filter({ hasText: 'fifth.jpg: up to 4 images per message.' })).toBeVisible()
       await hers.getByRole('button', { name: 'Remove fourth.jpg' }).click()
-      await field(hers).press('Enter')
+      await messageField(hers).press('Enter')
 
-      const sent = message(his, 'Three views of it')
+      const sent = messageItem(his, 'Three views of it')
       // They go out once the page that was loaded anew stands, and the server makes each of them ready first.
       await expect(sent.getByRole('img')).toHaveCount(3, { timeout: 30_000 })
       await expect
@@ -75,21 +84,21 @@ test.describe('pictures', () => {
       await expect(his.getByRole('dialog')).toHaveAccessibleName('drop.jpg, 3 of 3')
       await his.keyboard.press('Escape')
       await expect(his.getByRole('dialog')).toBeHidden()
-      await expect(his).toHaveURL(app.url + pathTo(ana))
-      await expect(row(his, ana)).toContainText('Three views of it')
+      await expect(his).toHaveURL(app.url + conversationPath(ana))
+      await expect(conversationRow(his, ana)).toContainText('Three views of it')
 
       // One without words can be given some.
       await hers.getByTestId('pictures').setInputFiles(CHART)
-      await field(hers).press('Enter')
-      await expect(row(his, ana)).toContainText('Sent an image')
+      await messageField(hers).press('Enter')
+      await expect(conversationRow(his, ana)).toContainText('Sent an image')
       await expect(chosen).toHaveCount(0)
-      await expect(log(hers).getByText('Read')).toHaveCount(1)
-      await field(hers).press('ArrowUp')
+      await expect(messageLog(hers).getByText('Read')).toHaveCount(1)
+      await messageField(hers).press('ArrowUp')
       await expect(hers.getByText('Editing your message')).toBeVisible()
       await expect(hers.getByRole('button', { name: 'Save' })).toBeEnabled()
-      await field(hers).fill('The fourth view')
-      await field(hers).press('Enter')
-      await expect(message(his, 'The fourth view').getByRole('img')).toHaveCount(1)
+      await messageField(hers).fill('The fourth view')
+      await messageField(hers).press('Enter')
+      await expect(messageItem(his, 'The fourth view').getByRole('img')).toHaveCount(1)
     },
   )
 })
@@ -99,35 +108,35 @@ test.describe('what was refused', () => {
 
   test('keeps its pictures where another message is being changed', async ({ app, open, createUser }) => {
     const [ana, ben] = [await createUser('ana'), await createUser('ben')]
-    await connect(app, ana, ben)
+    await connectUsers(app, ana, ben)
     const page = await open(ana)
-    await enter(page, ben)
-    await write(page, 'The first one')
-    await expect(message(page, 'The first one')).toContainText('Sent')
+    await openConversation(page, ben)
+    await typeMessage(page, 'The first one')
+    await expect(messageItem(page, 'The first one')).toContainText('Sent')
     await refuse(page)
     await page.getByTestId('pictures').setInputFiles(CHART)
-    await write(page, 'With a picture')
-    const refused = message(page, 'With a picture')
+    await typeMessage(page, 'With a picture')
+    const refused = messageItem(page, 'With a picture')
     await expect(refused).toContainText('Not just now.')
-    await choose(page, 'The first one', 'Edit')
+    await chooseMessageAction(page, 'The first one', 'Edit')
     await refused.getByRole('button', { name: 'Edit' }).click()
     await expectToast(page, 'Send or discard your message first.')
-    await expect(field(page)).toHaveValue('The first one')
-    await field(page).press('Escape')
+    await expect(messageField(page)).toHaveValue('The first one')
+    await messageField(page).press('Escape')
     await refused.getByRole('button', { name: 'Edit' }).click()
-    await expect(field(page)).toHaveValue('With a picture')
+    await expect(messageField(page)).toHaveValue('With a picture')
     await expect(page.getByRole('list', { name: 'Selected images' }).getByRole('listitem')).toHaveCount(1)
   })
 
   test('shows its pictures after a reload, and says how many they are where the browser lost them', async ({ app, open, createUser }) => {
     const [ana, ben] = [await createUser('ana'), await createUser('ben')]
-    await connect(app, ana, ben)
+    await connectUsers(app, ana, ben)
     const page = await open(ana)
-    await enter(page, ben)
+    await openConversation(page, ben)
     await refuse(page)
     await page.getByTestId('pictures').setInputFiles([CHART, { ...CHART, name: 'later.jpg' }])
-    await field(page).press('Enter')
-    const refused = message(page, 'Not just now.')
+    await messageField(page).press('Enter')
+    const refused = messageItem(page, 'Not just now.')
     await expect(refused.getByRole('img')).toHaveCount(2)
     await expectDraftFiles(page, 2)
     await page.reload()
@@ -140,28 +149,28 @@ test.describe('what was refused', () => {
 
   test('is taken back with its pictures after a reload, and stays where the browser lost them', async ({ app, open, createUser }) => {
     const [ana, ben] = [await createUser('ana'), await createUser('ben')]
-    await connect(app, ana, ben)
+    await connectUsers(app, ana, ben)
     const page = await open(ana)
-    await enter(page, ben)
+    await openConversation(page, ben)
     await refuse(page)
     await page.getByTestId('pictures').setInputFiles(CHART)
-    await write(page, 'With a picture')
-    const refused = message(page, 'With a picture')
+    await typeMessage(page, 'With a picture')
+    const refused = messageItem(page, 'With a picture')
     await expect(refused).toContainText('Not just now.')
     await expectDraftFiles(page, 1)
     await page.reload()
     await refused.getByRole('button', { name: 'Edit' }).click()
-    await expect(field(page)).toHaveValue('With a picture')
+    await expect(messageField(page)).toHaveValue('With a picture')
     await expect(page.getByRole('list', { name: 'Selected images' }).getByRole('listitem')).toHaveCount(1)
     await expect(refused).toHaveCount(0)
 
-    await field(page).press('Enter')
+    await messageField(page).press('Enter')
     await expect(refused).toContainText('Not just now.')
     await clearDraftFiles(page)
     await page.reload()
     await refused.getByRole('button', { name: 'Edit' }).click()
     await expect(page.getByText("The browser didn't keep its images.")).toBeVisible()
     await expect(refused).toContainText('Not just now.')
-    await expect(field(page)).toHaveValue('')
+    await expect(messageField(page)).toHaveValue('')
   })
 })

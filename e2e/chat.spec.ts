@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
-import { connect } from '@trademates/test-support/browser/chat-api.ts'
-import { choose, enter, field, message, pathTo, row, write } from '@trademates/test-support/browser/chat-screen.ts'
+import { connectUsers } from '@trademates/test-support/browser/chat-api.ts'
+import {
+  chooseMessageAction,
+  openConversation,
+  messageField,
+  messageItem,
+  conversationPath,
+  conversationRow,
+  typeMessage,
+} from '@trademates/test-support/browser/chat-screen.ts'
 
 test.describe('two people who are connected', { tag: '@core' }, () => {
   test('hear each other at once: badges, typing, the line in the list, and how far a message has come', async ({
@@ -10,7 +18,7 @@ test.describe('two people who are connected', { tag: '@core' }, () => {
     createUser,
   }) => {
     const [ana, ben] = [await createUser('ana'), await createUser('ben')]
-    await connect(app, ana, ben)
+    await connectUsers(app, ana, ben)
     const [hers, his] = [await open(ana), await open(ben)]
     await his.goto('/')
     const panel = his.getByRole('region', { name: 'Messages' })
@@ -18,61 +26,61 @@ test.describe('two people who are connected', { tag: '@core' }, () => {
 
     await hers.goto('/chat?to=new')
     await hers.getByRole('dialog').getByRole('link', { name: ben.username }).click()
-    await expect(hers).toHaveURL(app.url + pathTo(ben))
-    await field(hers).press('g')
-    await field(hers).fill('Gold is')
-    await field(hers).press('Shift+Enter')
-    await field(hers).pressSequentially('up, see https://example.com/gold and $XAUUSD.')
-    await field(hers).press('Enter')
-    await expect(message(hers, 'Gold is\nup')).toContainText('Delivered')
-    await expect(field(hers)).toHaveValue('')
+    await expect(hers).toHaveURL(app.url + conversationPath(ben))
+    await messageField(hers).press('g')
+    await messageField(hers).fill('Gold is')
+    await messageField(hers).press('Shift+Enter')
+    await messageField(hers).pressSequentially('up, see https://example.com/gold and $XAUUSD.')
+    await messageField(hers).press('Enter')
+    await expect(messageItem(hers, 'Gold is\nup')).toContainText('Delivered')
+    await expect(messageField(hers)).toHaveValue('')
 
     await expect(panel.getByRole('link', { name: ana.username })).toContainText('Gold is up')
     await expect(panel).toContainText('1 unread')
     await panel.getByRole('link', { name: ana.username }).click()
     const address = 'https://example.com/gold'
-    await expect(message(his, 'Gold is\nup').getByRole('link', { name: address })).toHaveAttribute('href', address)
-    await expect(message(his, 'Gold is\nup').getByRole('link', { name: '$XAUUSD' })).toHaveAttribute('href', '/symbol/XAUUSD')
-    await expect(message(hers, 'Gold is\nup')).toContainText('Read')
+    await expect(messageItem(his, 'Gold is\nup').getByRole('link', { name: address })).toHaveAttribute('href', address)
+    await expect(messageItem(his, 'Gold is\nup').getByRole('link', { name: '$XAUUSD' })).toHaveAttribute('href', '/symbol/XAUUSD')
+    await expect(messageItem(hers, 'Gold is\nup')).toContainText('Read')
 
-    await field(his).pressSequentially('Sold')
+    await messageField(his).pressSequentially('Sold')
     await expect(hers.getByText(`${ben.username} is typing`)).toBeVisible()
-    await expect(row(hers, ben)).toContainText('typing')
+    await expect(conversationRow(hers, ben)).toContainText('typing')
     await expect(hers.getByRole('region', { name: `Conversation with ${ben.username}` }).locator('header')).toContainText('typing')
-    await field(his).press('Enter')
-    await expect(message(hers, 'Sold')).toBeVisible()
+    await messageField(his).press('Enter')
+    await expect(messageItem(hers, 'Sold')).toBeVisible()
     await expect(hers.getByText(`${ben.username} is typing`)).toBeHidden()
-    await expect(row(hers, ben)).toContainText('Sold')
-    await expect(row(his, ana)).toContainText('You: Sold')
-    await expect(message(his, 'Sold')).toContainText('Read')
-    await expect(row(his, ana)).not.toContainText('unread')
+    await expect(conversationRow(hers, ben)).toContainText('Sold')
+    await expect(conversationRow(his, ana)).toContainText('You: Sold')
+    await expect(messageItem(his, 'Sold')).toContainText('Read')
+    await expect(conversationRow(his, ana)).not.toContainText('unread')
   })
 
   test('can edit the last message with the up key, and delete one for both after a question', async ({ app, open, createUser }) => {
     const [ana, ben] = [await createUser('ana'), await createUser('ben')]
-    await connect(app, ana, ben)
+    await connectUsers(app, ana, ben)
     const [hers, his] = [await open(ana), await open(ben)]
-    await Promise.all([enter(hers, ben), enter(his, ana)])
-    await write(hers, 'Stop under 61,590')
-    await expect(message(his, '61,590')).toBeVisible()
+    await Promise.all([openConversation(hers, ben), openConversation(his, ana)])
+    await typeMessage(hers, 'Stop under 61,590')
+    await expect(messageItem(his, '61,590')).toBeVisible()
 
-    await field(hers).press('ArrowUp')
-    await expect(field(hers)).toHaveValue('Stop under 61,590')
-    await field(hers).press('Escape')
-    await expect(field(hers)).toHaveValue('')
-    await field(hers).press('ArrowUp')
-    await field(hers).fill('Stop under 61,950')
-    await field(hers).press('Enter')
-    await expect(message(his, '61,950')).toContainText('edited')
-    await expect(message(hers, '61,950')).toContainText('edited')
+    await messageField(hers).press('ArrowUp')
+    await expect(messageField(hers)).toHaveValue('Stop under 61,590')
+    await messageField(hers).press('Escape')
+    await expect(messageField(hers)).toHaveValue('')
+    await messageField(hers).press('ArrowUp')
+    await messageField(hers).fill('Stop under 61,950')
+    await messageField(hers).press('Enter')
+    await expect(messageItem(his, '61,950')).toContainText('edited')
+    await expect(messageItem(hers, '61,950')).toContainText('edited')
 
-    await choose(hers, '61,950', 'Delete')
+    await chooseMessageAction(hers, '61,950', 'Delete')
     await hers.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     for (const page of [hers, his]) {
-      await expect(message(page, 'Message deleted')).toBeVisible()
-      await expect(message(page, '61,950')).toHaveCount(0)
+      await expect(messageItem(page, 'Message deleted')).toBeVisible()
+      await expect(messageItem(page, '61,950')).toHaveCount(0)
     }
-    await field(hers).press('Escape')
+    await messageField(hers).press('Escape')
     await expect(hers).toHaveURL(`${app.url}/chat`)
   })
 
@@ -82,12 +90,12 @@ test.describe('two people who are connected', { tag: '@core' }, () => {
     createUser,
   }) => {
     const [ana, ben] = [await createUser('ana'), await createUser('ben')]
-    await connect(app, ana, ben)
+    await connectUsers(app, ana, ben)
     const [hers, his] = [await open(ana), await open(ben)]
-    await enter(hers, ben)
-    await write(hers, 'One')
-    await write(hers, 'Two')
-    await expect(message(hers, 'Two')).toContainText('Sent')
+    await openConversation(hers, ben)
+    await typeMessage(hers, 'One')
+    await typeMessage(hers, 'Two')
+    await expect(messageItem(hers, 'Two')).toContainText('Sent')
 
     // The panel has its last line; the client does not have the messages before they are fetched.
     const confirming: Page[] = []
@@ -102,21 +110,21 @@ test.describe('two people who are connected', { tag: '@core' }, () => {
     await his.goto('/')
     await expect(his.getByRole('region', { name: 'Messages' }).getByRole('link', { name: ana.username })).toContainText('Two')
     await fetching
-    await expect(message(hers, 'Two')).toContainText('Sent')
+    await expect(messageItem(hers, 'Two')).toContainText('Sent')
     expect(confirming).toEqual([])
     release()
-    await expect(message(hers, 'Two')).toContainText('Delivered')
+    await expect(messageItem(hers, 'Two')).toContainText('Delivered')
 
     const second = await his.context().newPage()
     const leading = second.waitForRequest('**/api/events/**')
     await second.goto('/chat')
-    await expect(row(second, ana)).toContainText('Two')
+    await expect(conversationRow(second, ana)).toContainText('Two')
     await leading
     const before = confirming.length
     for (const text of ['Three', 'Four']) {
-      await write(hers, text)
-      await expect(message(hers, text)).toContainText('Delivered')
-      await expect(row(second, ana)).toContainText(text)
+      await typeMessage(hers, text)
+      await expect(messageItem(hers, text)).toContainText('Delivered')
+      await expect(conversationRow(second, ana)).toContainText(text)
     }
     expect(new Set(confirming.slice(before))).toEqual(new Set([second]))
   })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
 import { transferFile } from '@trademates/test-support/browser/transfer-file.ts'
 import { expectDraftFiles, clearDraftFiles } from '@trademates/test-support/browser/draft-files.ts'
-import { readTestFile, freshName, write } from '@trademates/test-support/browser/users.ts'
+import { readTestFile, uniqueName, publishPost } from '@trademates/test-support/browser/users.ts'
 
 const CHART = readTestFile('chart.jpg', 'image/jpeg')
 const NOTES = readTestFile('notes.pdf', 'application/pdf')
@@ -134,7 +134,7 @@ test.describe('an upload', () => {
 
   test('is cancelled with all kept, and sent again as one post', async ({ open, createUser }) => {
     const page = await open(await createUser('di'))
-    const text = `Thought better of it ${freshName('d')}`
+    const text = `Thought better of it ${uniqueName('d')}`
     await begin(page, text)
     await page.locator('input[type=file]').setInputFiles(CHART)
     // A server that never answers.
@@ -152,7 +152,7 @@ test.describe('an upload', () => {
 
   test('is stopped at one file, which goes alone', async ({ open, createUser }) => {
     const page = await open(await createUser('fo'))
-    const text = `Without that one ${freshName('f')}`
+    const text = `Without that one ${uniqueName('f')}`
     await begin(page, text)
     await page.locator('input[type=file]').setInputFiles([CHART, NOTES])
     await page.route('**/api/feed/posts/', (route) => (route.request().method() === 'POST' ? undefined : route.continue()))
@@ -169,7 +169,7 @@ test.describe('an upload', () => {
 
   test('keeps the changes of an edited post when Cancel is clicked twice', async ({ app, open, createUser }) => {
     const fay = await createUser('fay')
-    const { id } = await write(app, fay, 'As it was')
+    const { id } = await publishPost(app, fay, 'As it was')
     const page = await open(fay)
     await page.goto(`/update/${id}`)
     const description = page.getByLabel('Description')
@@ -184,7 +184,7 @@ test.describe('an upload', () => {
 
   test('leaves alone what is written while it is on its way', async ({ open, createUser }) => {
     const page = await open(await createUser('gu'))
-    const text = `On its way ${freshName('g')}`
+    const text = `On its way ${uniqueName('g')}`
     await begin(page, text)
     const held = Promise.withResolvers<void>()
     await page.route('**/api/feed/posts/', async (route) => {
@@ -210,7 +210,7 @@ test.describe('an upload', () => {
 
   test('F38 that loses its connection keeps its files, and trying again makes one post', async ({ open, createUser }) => {
     const page = await open(await createUser('ed'))
-    const text = `From a train ${freshName('e')}`
+    const text = `From a train ${uniqueName('e')}`
     await begin(page, text)
     await page.locator('input[type=file]').setInputFiles([CHART, NOTES])
     await page.route('**/api/feed/posts/', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))

@@ -3,17 +3,17 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { changeNotificationSetting, listNotificationSettings } from '@trademates/contract/notification-settings'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
-import type { Person } from '@trademates/test-support/browser/users.ts'
-import type { App } from '@trademates/test-support/browser/app-process.ts'
+import type { BrowserUser } from '@trademates/test-support/browser/users.ts'
+import type { AppProcess } from '@trademates/test-support/browser/app-process.ts'
 
-const ask = (app: App, { session }: Person, method: string, body?: object) =>
+const ask = (app: AppProcess, { session }: BrowserUser, method: string, body?: object) =>
   fetch(app.url + listNotificationSettings.path, {
     method,
     headers: { authorization: `Bearer ${session.access}`, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
 
-const isMailed = async (app: App, who: Person) => (await (await ask(app, who, 'GET')).text()).includes('"by_email":true')
+const isMailed = async (app: AppProcess, who: BrowserUser) => (await (await ask(app, who, 'GET')).text()).includes('"by_email":true')
 
 test.use({ expectedNoise: [/400 \(Bad Request\)/] })
 
@@ -24,7 +24,7 @@ test(
     const una = await createUser('una')
     await ask(app, una, changeNotificationSetting.method, { kind: 'like', by_email: true })
     // What the mail holds: made as the server makes it, for the mail itself is a day away.
-    const secret = (await readFile(join(dirname(app.mailFolder), 'secret'), 'utf8')).trim()
+    const secret = (await readFile(join(dirname(app.emailFolder), 'secret'), 'utf8')).trim()
     const token = createHmac('sha256', secret).update(`unsubscribe ${una.session.user.id}`).digest('base64url')
     const page = await open()
     await page.goto(`/unsubscribe?uid=${una.session.user.id}&token=guess`)

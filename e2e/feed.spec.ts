@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { follow } from '@trademates/contract/profiles'
 import { watchSymbol } from '@trademates/contract/watchlists'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
-import { callAs, freshName, send, write } from '@trademates/test-support/browser/users.ts'
+import { callAs, uniqueName, submitPost, publishPost } from '@trademates/test-support/browser/users.ts'
 import { gotoLive } from '@trademates/test-support/browser/live-page.ts'
 
 const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
@@ -13,8 +13,8 @@ test(
   async ({ app, open, createUser }) => {
     test.slow()
     const [reader, author] = [await createUser('rea'), await createUser('aut')]
-    const tag = freshName('tag')
-    const says = (text: string) => write(app, author, `$BTC ${text}`, { market: 'Option', tags: [tag] })
+    const tag = uniqueName('tag')
+    const says = (text: string) => publishPost(app, author, `$BTC ${text}`, { market: 'Option', tags: [tag] })
     await callAs(app, reader, follow, { params: { userId: author.session.user.id } })
     await callAs(app, reader, watchSymbol, { params: { code: 'BTCUSD' } })
     for (let number = 1; number <= 12; number++) await says(`Old note ${number}.`)
@@ -62,8 +62,8 @@ test(
 
 test('a like shows in the other tabs of its owner', async ({ app, open, createUser }) => {
   const [ida, jon] = [await createUser('ida'), await createUser('jon')]
-  const text = `Liked in one tab ${freshName('l')}`
-  await write(app, jon, text)
+  const text = `Liked in one tab ${uniqueName('l')}`
+  await publishPost(app, jon, text)
   const first = await open(ida)
   await first.goto('/')
   const second = await first.context().newPage()
@@ -80,7 +80,7 @@ test('on a phone the name of an author gives way to nothing in the head of a pos
   const form = new FormData()
   for (const [name, value] of Object.entries({ description: '$XAUUSD', trading_markets: 'Commodities', stance: 'bullish' }))
     form.set(name, value)
-  const { id } = await send(app, author, form)
+  const { id } = await submitPost(app, author, form)
   const page = await open(author, { viewport: { width: 360, height: 780 } })
   await page.goto(`/post/${id}`)
   const name = page.getByRole('article').getByRole('link', { name: author.username, exact: true }).last()

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
-import { mailedLink } from '@trademates/test-support/browser/email.ts'
-import { freshName, PASSWORD } from '@trademates/test-support/browser/users.ts'
+import { waitForEmailedLink } from '@trademates/test-support/browser/email.ts'
+import { uniqueName, PASSWORD } from '@trademates/test-support/browser/users.ts'
 import { expectToast } from '@trademates/test-support/browser/toasts.ts'
 
 const CHART = resolve(import.meta.dirname, 'files/chart.jpg')
@@ -28,7 +28,7 @@ test(
   { tag: '@core' },
   async ({ app, open, createUser }) => {
     test.slow()
-    const username = freshName('ana')
+    const username = uniqueName('ana')
     const email = `${username}@example.com`
     const ana = await open(null, { splash: true })
 
@@ -52,7 +52,7 @@ test(
     })
 
     await test.step('the mailed link verifies, behind a bar that fills', async () => {
-      await ana.goto((await mailedLink(app.mailFolder, email)).href)
+      await ana.goto((await waitForEmailedLink(app.emailFolder, email)).href)
       await expect(ana.getByRole('progressbar')).toBeVisible()
       const began = performance.now()
       await expect(ana).toHaveURL(/\/login$/, { timeout: 10_000 })

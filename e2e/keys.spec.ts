@@ -1,5 +1,5 @@
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
-import { freshName, write } from '@trademates/test-support/browser/users.ts'
+import { uniqueName, publishPost } from '@trademates/test-support/browser/users.ts'
 
 test(
   'single keys walk through the posts, like, comment, lead to places and back, and ? shows them',
@@ -7,8 +7,8 @@ test(
   async ({ app, open, createUser }) => {
     test.slow()
     const [kai, author] = [await createUser('kai'), await createUser('aut')]
-    const tag = freshName('tag')
-    for (const text of ['third', 'second', 'first']) await write(app, author, `The ${text} one`, { tags: [tag] })
+    const tag = uniqueName('tag')
+    for (const text of ['third', 'second', 'first']) await publishPost(app, author, `The ${text} one`, { tags: [tag] })
     const page = await open(kai)
     const feed = `${app.url}/?tag=${tag}`
     const press = async (...keys: string[]) => {

@@ -1,7 +1,7 @@
 import { readCommunity } from '@trademates/contract/community'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
 import { waitForEmail } from '@trademates/test-support/services/inbox.ts'
-import { freshName, write } from '@trademates/test-support/browser/users.ts'
+import { uniqueName, publishPost } from '@trademates/test-support/browser/users.ts'
 
 test(
   'a browser that asks for Spanish is answered in it, and in English where that is chosen, mails included',
@@ -28,7 +28,7 @@ test(
       await page.getByRole('combobox', { name: /^(Language|Idioma)$/ }).selectOption({ label: language })
       await page.getByLabel(address).fill(email)
       await page.getByRole('button', { name: send }).click()
-      await waitForEmail(app.mailFolder, email, (emails) => emails.find(({ text = '' }) => text.includes(words)))
+      await waitForEmail(app.emailFolder, email, (emails) => emails.find(({ text = '' }) => text.includes(words)))
     }
   },
 )
@@ -64,7 +64,7 @@ test('the community is counted in the singular where there is one', async ({ ope
 
 test('the language is chosen in the account, and a draft outlives it', async ({ open, createUser }) => {
   const page = await open(await createUser('lia'))
-  const text = `Half a thought ${freshName('l')}`
+  const text = `Half a thought ${uniqueName('l')}`
   await page.goto('/add_post')
   await page.getByLabel('Description').fill(text)
   await page.goto('/account')
@@ -80,7 +80,7 @@ test('who reads Spanish learns in it: a lesson, its quiz, and terms that posts n
   createUser,
 }) => {
   const who = await createUser('ines')
-  const post = await write(app, who, 'Sin apalancamiento y con dos medias moviles: el slippage fue lo peor. La vela, no.')
+  const post = await publishPost(app, who, 'Sin apalancamiento y con dos medias moviles: el slippage fue lo peor. La vela, no.')
   const page = await open(who, { locale: 'es-AR' })
   await page.goto('/learn')
   await expect(page.getByText('0 de 24 lecciones')).toBeVisible()

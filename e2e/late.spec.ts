@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { expect } from '@trademates/test-support/browser/fixtures.ts'
 import { test } from '@trademates/test-support/browser/price-fixture.ts'
 import { expectToast } from '@trademates/test-support/browser/toasts.ts'
-import { hasWholeChromium, WHOLE_CHROMIUM_FOR, wholeChromium } from '@trademates/test-support/browser/chromium.ts'
+import { hasSystemChromium, SYSTEM_CHROMIUM_REASONS, systemChromium } from '@trademates/test-support/browser/chromium.ts'
 
-test.use({ launchOptions: wholeChromium() })
+test.use({ launchOptions: systemChromium() })
 
 const lost = (page: Page) => page.getByRole('dialog', { name: "Couldn't load this" })
 
@@ -14,13 +14,13 @@ test('a box whose code does not arrive says so over its screen, gives the focus 
   open,
   createUser,
 }) => {
-  test.skip(!hasWholeChromium, WHOLE_CHROMIUM_FOR.importRetry)
+  test.skip(!hasSystemChromium, SYSTEM_CHROMIUM_REASONS.importRetry)
   test.slow()
   const page = await open(await createUser('lou'))
   await page.goto('/symbol/LTCUSD')
   const set = page.getByRole('button', { name: 'Set alert' })
   await expect(set).toBeVisible()
-  await page.route('**/assets/AlertPane*', (route) => route.abort())
+  await page.route('**/assets/AlertDialog*', (route) => route.abort())
   await set.click()
   await expect(lost(page)).toBeVisible()
   await page.keyboard.press('Escape')
@@ -32,7 +32,7 @@ test('a box whose code does not arrive says so over its screen, gives the focus 
 
   await set.press('Enter')
   await expect(lost(page)).toBeVisible()
-  await page.unroute('**/assets/AlertPane*')
+  await page.unroute('**/assets/AlertDialog*')
   await lost(page).getByRole('button', { name: 'Try again' }).click()
   await expect(lost(page)).toBeHidden()
   const pane = page.getByRole('dialog', { name: 'New alert' })

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { readCommunity } from '@trademates/contract/community'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
-import { write } from '@trademates/test-support/browser/users.ts'
+import { publishPost } from '@trademates/test-support/browser/users.ts'
 
 const LESSON = 'How a candlestick is built'
 /** The right answers of that lesson, in its own words. */
@@ -110,7 +110,7 @@ test.describe('the glossary', () => {
   test('shows as a card on the first mention of a term in a post, without moving anything', async ({ app, open, createUser }) => {
     const who = await createUser('gus')
     const text = 'Slippage again: the spread was fine, my slippage was not. ATR says 40 pips, atr nothing, $PIP and #drawdown neither.'
-    const post = await write(app, who, text)
+    const post = await publishPost(app, who, text)
     const page = await open(who)
     await page.goto('/')
     await page.getByRole('article').filter({ hasText: 'Slippage again' }).locator('[data-slot~="when"]').click()
@@ -145,7 +145,7 @@ test.describe('the glossary', () => {
 
   test('shows its terms in a browser that is never idle too', async ({ app, open, createUser }) => {
     const who = await createUser('gwen')
-    const post = await write(app, who, 'No leverage on this one.')
+    const post = await publishPost(app, who, 'No leverage on this one.')
     const page = await open(who)
     await page.addInitScript(() => {
       window.requestIdleCallback = (work, { timeout } = {}) => (timeout === undefined ? 0 : window.setTimeout(work, timeout))
@@ -156,7 +156,7 @@ test.describe('the glossary', () => {
 
   test('opens its card at a touch, and leads on from there', async ({ app, open, createUser }) => {
     const who = await createUser('gia')
-    const post = await write(app, who, 'No leverage on this one.')
+    const post = await publishPost(app, who, 'No leverage on this one.')
     const page = await open(who, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     await page.goto(`/post/${post.id}`)
     await page.getByRole('article').locator('[data-slot~="term"]').tap()

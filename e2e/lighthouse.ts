@@ -11,10 +11,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { listFeed, type Post } from '@trademates/contract/posts'
-import { wholeChromium } from '@trademates/test-support/browser/chromium.ts'
+import { systemChromium } from '@trademates/test-support/browser/chromium.ts'
 import { slowDown } from '@trademates/test-support/browser/slow-phone.ts'
-import { callAs, type Person, signIn, storageOf } from '@trademates/test-support/browser/users.ts'
-import { startApp } from '@trademates/test-support/browser/app-process.ts'
+import { callAs, type BrowserUser, signIn, storageStateOf } from '@trademates/test-support/browser/users.ts'
+import { startAppProcess } from '@trademates/test-support/browser/app-process.ts'
 
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const RUNS = Number(process.env['RUNS'] ?? 3)
@@ -81,11 +81,11 @@ function findFreePort(): Promise<number> {
 
 /** Runs something in a browser with a fresh profile, signed in where a person is given. */
 async function inBrowser<Result>(
-  { url, person, args = [] }: { url: string; person: Person | null; args?: string[] },
+  { url, person, args = [] }: { url: string; person: BrowserUser | null; args?: string[] },
   work: (context: BrowserContext) => Promise<Result>,
 ): Promise<Result> {
   const profile = await mkdtemp(join(tmpdir(), 'trademates-lighthouse-'))
-  const launch = wholeChromium()
+  const launch = systemChromium()
   const context = await chromium.launchPersistentContext(profile, {
     ...launch,
     args: [...launch.args, ...args],
@@ -96,7 +96,7 @@ async function inBrowser<Result>(
   })
   try {
     if (person !== null) {
-      const items = storageOf({ url }, person).origins.flatMap(({ localStorage }) => localStorage)
+      const items = storageStateOf({ url }, person).origins.flatMap(({ localStorage }) => localStorage)
       const page = await context.newPage()
       await page.goto(`${url}/robots.txt`)
       await page.evaluate((kept) => kept.forEach(({ name, value }) => localStorage.setItem(name, value)), items)
@@ -123,7 +123,7 @@ async function repeat<Result>(name: string, work: () => Promise<Result>): Promis
   return results
 }
 
-async function audit(url: string, path: string, person: Person | null): Promise<Report> {
+async function audit(url: string, path: string, person: BrowserUser | null): Promise<Report> {
   const port = await findFreePort()
   return inBrowser({ url, person, args: [`--remote-debugging-port=${port}`] }, async () => {
     const options = ['--port', `${port}`, '--output', 'json', '--quiet', '--only-categories', 'performance,accessibility,best-practices']
@@ -141,7 +141,7 @@ const scriptKb = ({ audits }: Report): number =>
     .reduce((sum, { transferSize }) => sum + transferSize, 0) / 1024
 
 /** What Lighthouse says of a screen. */
-async function auditScreen(name: string, app: { url: string }, path: string, person: Person | null): Promise<Figure[]> {
+async function auditScreen(name: string, app: { url: string }, path: string, person: BrowserUser | null): Promise<Figure[]> {
   const reports = await repeat(name, () => audit(app.url, path, person))
   const of = (read: (report: Report) => number) => median(reports.map(read))
   const points = (category: keyof Report['categories']) => of(({ categories }) => Math.round((categories[category].score ?? 0) * 100))
@@ -206,7 +206,7 @@ async function measureTap(page: Page): Promise<number> {
 }
 
 /** The first visit with its splash, and a reload once the service worker and the caches are filled. */
-const measureVisits = (url: string, person: Person) =>
+const measureVisits = (url: string, person: BrowserUser) =>
   inBrowser({ url, person }, async (context) => {
     const page = await context.newPage()
     await slowDown(page, { network: true })
@@ -217,7 +217,7 @@ const measureVisits = (url: string, person: Person) =>
     return { first, cached: await measureTap(page) }
   })
 
-async function tapFigures(url: string, person: Person): Promise<Figure[]> {
+async function tapFigures(url: string, person: BrowserUser): Promise<Figure[]> {
   const visits = await repeat('tap', () => measureVisits(url, person))
   return [
     atMost('feed answers a tap, first visit', median(visits.map(({ first }) => first)), 3_600, 'ms'),
@@ -251,7 +251,7 @@ async function interactionFigures(): Promise<Figure[]> {
 }
 
 const figures: Figure[] = []
-const app = await startApp({ demo: true })
+const app = await startAppProcess({ demo: true })
 try {
   const person = await signIn(app, MEMBER.email, MEMBER.password)
   const [post] = (await callAs(app, person, listFeed)) as Post[]

@@ -2,7 +2,7 @@ import type { BrowserContext, Page, Request } from '@playwright/test'
 import { deleteAccount } from '@trademates/contract/account'
 import { openEvents } from '@trademates/contract/events'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
-import { answer, likes, PASSWORD, write } from '@trademates/test-support/browser/users.ts'
+import { addComment, addLike, PASSWORD, publishPost } from '@trademates/test-support/browser/users.ts'
 
 /** Watches the streams of a browser: how many its tabs have asked for, and how many are open. */
 function watchStreams(context: BrowserContext) {
@@ -79,18 +79,18 @@ test(
     const context = first.context()
     const streams = watchStreams(context)
     await first.goto('/')
-    await write(app, max, 'Heard by the only tab')
+    await publishPost(app, max, 'Heard by the only tab')
     await shows(first, 'Heard by the only tab')
     const [second, third] = [await tabOf(context), await tabOf(context)]
-    await write(app, max, 'Heard by three tabs')
+    await publishPost(app, max, 'Heard by three tabs')
     for (const page of [first, second, third]) await shows(page, 'Heard by three tabs')
     await expect.poll(streams.asked).toBe(3)
     await expect.poll(streams.open).toBe(1)
 
     // Told while no tab holds a stream, or while the next one opens it.
-    await Promise.all([third.close(), write(app, max, 'Written while the stream changed hands')])
+    await Promise.all([third.close(), publishPost(app, max, 'Written while the stream changed hands')])
     for (const page of [first, second]) await shows(page, 'Written while the stream changed hands')
-    await write(app, max, 'Heard by the two that are left')
+    await publishPost(app, max, 'Heard by the two that are left')
     for (const page of [first, second]) await shows(page, 'Heard by the two that are left')
     await expect.poll(streams.open).toBe(1)
   },
@@ -100,7 +100,7 @@ test('a post written while the client opens its stream stands on its screen', { 
   const [rob, sue] = [await createUser('rob'), await createUser('sue')]
   const first = await open(rob)
   await first.goto('/')
-  await write(app, sue, 'Heard by the tab that was there')
+  await publishPost(app, sue, 'Heard by the tab that was there')
   await shows(first, 'Heard by the tab that was there')
   const second = await first.context().newPage()
   const stream = Promise.withResolvers<void>()
@@ -113,7 +113,7 @@ test('a post written while the client opens its stream stands on its screen', { 
   )
   await second.goto('/')
   await shows(second, 'Heard by the tab that was there')
-  await write(app, sue, 'Told before there was a stream')
+  await publishPost(app, sue, 'Told before there was a stream')
   stream.resolve()
   for (const page of [first, second]) await shows(page, 'Told before there was a stream')
 })
@@ -123,7 +123,7 @@ test(
   { tag: '@core' },
   async ({ app, open, createUser }) => {
     const [ned, oda] = [await createUser('ned'), await createUser('oda')]
-    const post = await write(app, ned, 'Liked while its author looks at another tab')
+    const post = await publishPost(app, ned, 'Liked while its author looks at another tab')
     const first = await open(ned)
     const streams = watchStreams(first.context())
     await first.goto('/')
@@ -132,12 +132,12 @@ test(
     const second = await tabOf(first.context())
     await shows(second, 'Liked while its author looks at another tab')
     await expect.poll(streams.asked).toBe(2)
-    await likes(app, oda, post)
+    await addLike(app, oda, post)
     for (const page of [second, first]) await expect(page).toHaveTitle(/^\(1\) /)
     await setHidden(first, false)
     await expect.poll(streams.asked).toBe(3)
     await expect.poll(streams.open).toBe(1)
-    await answer(app, oda, post, 'Told by the tab that was shown')
+    await addComment(app, oda, post, 'Told by the tab that was shown')
     for (const page of [second, first]) await expect(page).toHaveTitle(/^\(2\) /)
   },
 )
@@ -154,7 +154,7 @@ test(
     await awake.goto('/')
     await expect.poll(streams.asked).toBe(1)
     const sleeper = await tabOf(context)
-    await write(app, quy, 'Heard by two tabs')
+    await publishPost(app, quy, 'Heard by two tabs')
     for (const page of [awake, sleeper]) await shows(page, 'Heard by two tabs')
     // Each tab has taken the lead as it opened.
     await expect.poll(streams.asked).toBe(2)
@@ -162,7 +162,7 @@ test(
 
     // Silent for a while, but not for too long.
     await pass(awake, 40_000)
-    await write(app, quy, 'Heard through the one that speaks again')
+    await publishPost(app, quy, 'Heard through the one that speaks again')
     await shows(awake, 'Heard through the one that speaks again')
     await pass(awake, 40_000)
     expect(streams.asked()).toBe(2)
@@ -170,7 +170,7 @@ test(
     const wake = await putToSleep(sleeper)
     await pass(awake, 46_000)
     await expect.poll(streams.asked).toBe(3)
-    await write(app, quy, 'Heard by the one that is awake')
+    await publishPost(app, quy, 'Heard by the one that is awake')
     await shows(awake, 'Heard by the one that is awake')
     await wake()
     await shows(sleeper, 'Heard by the one that is awake')
@@ -180,8 +180,8 @@ test(
 
 test('who deletes their account is gone from the open feeds of others', { tag: '@core' }, async ({ app, open, createUser }) => {
   const [nel, ole] = [await createUser('nel'), await createUser('ole')]
-  await write(app, nel, 'A post of somebody who leaves')
-  await write(app, ole, 'A post of somebody who stays')
+  await publishPost(app, nel, 'A post of somebody who leaves')
+  await publishPost(app, ole, 'A post of somebody who stays')
   const page = await open(ole)
   await page.goto('/')
   await shows(page, 'A post of somebody who leaves')

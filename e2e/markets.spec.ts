@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
 import { watchSymbol } from '@trademates/contract/watchlists'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
-import { callAs, type Person, send } from '@trademates/test-support/browser/users.ts'
-import type { App } from '@trademates/test-support/browser/app-process.ts'
+import { callAs, type BrowserUser, submitPost } from '@trademates/test-support/browser/users.ts'
+import type { AppProcess } from '@trademates/test-support/browser/app-process.ts'
 
-const post = (app: App, who: Person, fields: Record<string, string>) => {
+const post = (app: AppProcess, who: BrowserUser, fields: Record<string, string>) => {
   const form = new FormData()
   for (const [name, value] of Object.entries({ trading_markets: 'Crypto', ...fields })) form.set(name, value)
-  return send(app, who, form)
+  return submitPost(app, who, form)
 }
-const ownPost = (page: Page, who: Person) => page.getByRole('article', { name: `Post by ${who.username}` })
+const ownPost = (page: Page, who: BrowserUser) => page.getByRole('article', { name: `Post by ${who.username}` })
 
 test(
   'a cashtag leads to its symbol: quote, chart, the same in words and figures, views and posts',

@@ -4,7 +4,7 @@ import { createComment } from '@trademates/contract/comments'
 import { expect } from '@trademates/test-support/browser/fixtures.ts'
 import { test as base } from '@trademates/test-support/browser/price-fixture.ts'
 import { startTestApp } from '@trademates/test-support/browser/app-process.ts'
-import { callAs, freshName, likes, PASSWORD, write } from '@trademates/test-support/browser/users.ts'
+import { callAs, uniqueName, addLike, PASSWORD, publishPost } from '@trademates/test-support/browser/users.ts'
 
 /** Limits are on, and the tests set the prices. */
 const test = base.extend<object, object>({
@@ -27,7 +27,7 @@ test('the forms of sign-up and of posts say in Spanish what they refuse', async 
   const taken = await createUser('ada')
   const page = await open(null, SPANISH)
   await page.goto('/signup')
-  await page.getByLabel('Correo electrónico').fill(`${freshName('n')}@example.com`)
+  await page.getByLabel('Correo electrónico').fill(`${uniqueName('n')}@example.com`)
   await page.getByLabel('Nombre de usuario').fill(taken.username)
   await page.getByLabel('Contraseña', { exact: true }).fill('password')
   await page.getByLabel('Confirma la contraseña').fill('password')
@@ -55,11 +55,11 @@ test('the forms of sign-up and of posts say in Spanish what they refuse', async 
 test('too many comments, a like and an alert are told in Spanish', async ({ app, binance, open, createUser }) => {
   binance.publish('LTCUSDT', '99.00')
   const [bea, cleo] = [await createUser('bea'), await createUser('cleo')]
-  const post = await write(app, bea, 'Oro')
+  const post = await publishPost(app, bea, 'Oro')
   await callAs(app, bea, createAlert, { body: { symbol: 'LTCUSD', kind: 'above', level: '1000.5', note: 'Vender' } })
   const page = await open(bea, SPANISH)
   await page.goto('/notification')
-  await likes(app, cleo, post)
+  await addLike(app, cleo, post)
   await expect(page.getByText(`${cleo.username} ha dado me gusta a tu publicación: Oro`)).toBeVisible(SOON)
   await expect
     .poll(async () => {

@@ -3,7 +3,7 @@ import { acceptFriendship } from '@trademates/contract/friendships'
 import { likePost } from '@trademates/contract/likes'
 import { follow } from '@trademates/contract/profiles'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
-import { callAs, answer, likes, type Person, request, write } from '@trademates/test-support/browser/users.ts'
+import { callAs, addComment, addLike, type BrowserUser, requestConnection, publishPost } from '@trademates/test-support/browser/users.ts'
 import { countToasts, expectToast } from '@trademates/test-support/browser/toasts.ts'
 import { gotoLive } from '@trademates/test-support/browser/live-page.ts'
 
@@ -20,8 +20,8 @@ async function listen(page: Page): Promise<void> {
 
 test('likes gather in one; each kind leads to its place, and going there reads it', { tag: '@core' }, async ({ app, open, createUser }) => {
   const [amy, ben, cat] = [await createUser('amy'), await createUser('ben'), await createUser('cat')]
-  const post = await write(app, amy, 'Well liked')
-  const likes = (who: Person, unlike = false) => callAs(app, who, likePost, { body: { post_id: post.id, unlike } })
+  const post = await publishPost(app, amy, 'Well liked')
+  const likes = (who: BrowserUser, unlike = false) => callAs(app, who, likePost, { body: { post_id: post.id, unlike } })
   const page = await open(amy)
   await listen(page)
   await likes(ben)
@@ -29,7 +29,7 @@ test('likes gather in one; each kind leads to its place, and going there reads i
   await likes(cat)
   await expect(told(page, `${cat.username} and 1 other liked your post: Well liked`)).toBeVisible()
   await expect(rows(page)).toHaveCount(1)
-  await answer(app, ben, post, `Agreed, @${amy.username}`)
+  await addComment(app, ben, post, `Agreed, @${amy.username}`)
   await callAs(app, cat, follow, { params: { userId: amy.session.user.id } })
   await expect(rows(page)).toHaveCount(3)
   await expect(badge(page)).toHaveAccessibleName('Notification 3 unread')
@@ -50,9 +50,9 @@ test('likes gather in one; each kind leads to its place, and going there reads i
 
 test('a notification leads to its comment, also where many have come after it', async ({ app, open, createUser }) => {
   const [ada, bob, cyd] = [await createUser('ada'), await createUser('bob'), await createUser('cyd')]
-  const post = await write(app, bob, `A long story. ${'And on it goes.\n'.repeat(60)}`)
-  await answer(app, bob, post, `What do you say, @${ada.username}?`)
-  for (let number = 0; number < 11; number += 1) for (const who of [bob, cyd]) await answer(app, who, post, `More ${number}`)
+  const post = await publishPost(app, bob, `A long story. ${'And on it goes.\n'.repeat(60)}`)
+  await addComment(app, bob, post, `What do you say, @${ada.username}?`)
+  for (let number = 0; number < 11; number += 1) for (const who of [bob, cyd]) await addComment(app, who, post, `More ${number}`)
   const page = await open(ada)
   await page.goto('/notification')
   await told(page, 'mentioned you').getByRole('link', { name: 'mentioned you: What do you say' }).click()
@@ -65,9 +65,9 @@ test('a notification leads to its comment, also where many have come after it', 
 
 test('one or all are marked as read, in every tab, and rows keep their places', async ({ app, open, createUser }) => {
   const [dot, eli] = [await createUser('dot'), await createUser('eli')]
-  const post = await write(app, dot, 'Much discussed')
-  for (const text of ['one', 'two', 'three']) await answer(app, eli, post, text)
-  await request(app, eli, dot)
+  const post = await publishPost(app, dot, 'Much discussed')
+  for (const text of ['one', 'two', 'three']) await addComment(app, eli, post, text)
+  await requestConnection(app, eli, dot)
   const page = await open(dot)
   await page.goto('/notification')
   await expect(rows(page)).toHaveCount(4)
@@ -95,7 +95,7 @@ test('one or all are marked as read, in every tab, and rows keep their places', 
 
 test('what one does not want to be told of is switched off, kind by kind', async ({ app, open, createUser }) => {
   const [fay, gus] = [await createUser('fay'), await createUser('gus')]
-  const post = await write(app, fay, 'Quiet, please')
+  const post = await publishPost(app, fay, 'Quiet, please')
   const page = await open(fay)
   await page.goto('/notification')
   const settings = page.getByRole('dialog', { name: 'Notification settings' })
@@ -116,7 +116,7 @@ test('what one does not want to be told of is switched off, kind by kind', async
   await expect(mail).toBeChecked()
   await page.keyboard.press('Escape')
   await callAs(app, gus, likePost, { body: { post_id: post.id, unlike: false } })
-  await answer(app, gus, post, 'Heard?')
+  await addComment(app, gus, post, 'Heard?')
   await expect(told(page, 'commented on your post')).toBeVisible()
   await expect(rows(page)).toHaveCount(1)
 })
@@ -126,7 +126,7 @@ test.describe('what fails', () => {
 
   test('is taken back and said: reading, answering, settings', async ({ app, open, createUser }) => {
     const [hal, ina] = [await createUser('hal'), await createUser('ina')]
-    await request(app, ina, hal)
+    await requestConnection(app, ina, hal)
     const page = await open(hal)
     await gotoLive(page, '/notification')
     for (const path of ['notifications/read', 'decline-friendship', 'notifications/settings'])
@@ -149,10 +149,10 @@ test.describe('what fails', () => {
 
   test('leaves what was told meanwhile as it is told', async ({ app, open, createUser }) => {
     const [jo, kai, lou] = [await createUser('jo'), await createUser('kai'), await createUser('lou')]
-    const post = await write(app, jo, 'Liked by more and more')
+    const post = await publishPost(app, jo, 'Liked by more and more')
     const page = await open(jo)
     await listen(page)
-    await likes(app, kai, post)
+    await addLike(app, kai, post)
     await expect(page.locator('[data-unread]')).toHaveCount(1)
     const held = Promise.withResolvers<void>()
     await page.route('**/api/notifications/read/', async (route) => {
@@ -161,7 +161,7 @@ test.describe('what fails', () => {
     })
     await page.getByRole('button', { name: 'Mark as read', exact: true }).click()
     await expect(badge(page)).toHaveAccessibleName('Notification')
-    await likes(app, lou, post)
+    await addLike(app, lou, post)
     await expect(told(page, '1 other')).toHaveCount(1)
     await expect(badge(page)).toHaveAccessibleName('Notification 1 unread')
     held.resolve()
@@ -261,7 +261,7 @@ test.describe('what is refused', () => {
     const [jo, kai] = [await createUser('jo'), await createUser('kai')]
     const page = await open(jo)
     await listen(page)
-    const friendship_id = await request(app, kai, jo)
+    const friendship_id = await requestConnection(app, kai, jo)
     const held = Promise.withResolvers<void>()
     await page.route('**/api/decline-friendship/', async (route) => {
       await held.promise

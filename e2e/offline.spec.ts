@@ -4,11 +4,11 @@ import { createComment } from '@trademates/contract/comments'
 import { createPost, Post, readPost, removePost } from '@trademates/contract/posts'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
 import { startUpgradeProxy } from '@trademates/test-support/browser/upgrade-proxy.ts'
-import { callAs, readTestFile, freshName, storageOf, write } from '@trademates/test-support/browser/users.ts'
+import { callAs, readTestFile, uniqueName, storageStateOf, publishPost } from '@trademates/test-support/browser/users.ts'
 import { expectToast } from '@trademates/test-support/browser/toasts.ts'
-import { wholeChromium } from '@trademates/test-support/browser/chromium.ts'
+import { systemChromium } from '@trademates/test-support/browser/chromium.ts'
 
-test.use({ launchOptions: wholeChromium() })
+test.use({ launchOptions: systemChromium() })
 
 const OFFLINE = /You're offline|Connection lost/
 
@@ -51,8 +51,8 @@ test.describe('without a network', { tag: '@core' }, () => {
   }) => {
     test.slow()
     const [ana, ben] = [await createUser('ana'), await createUser('ben')]
-    const [before, after] = [`Seen before ${freshName('b')}`, `Written meanwhile ${freshName('m')}`]
-    await write(app, ben, before)
+    const [before, after] = [`Seen before ${uniqueName('b')}`, `Written meanwhile ${uniqueName('m')}`]
+    await publishPost(app, ben, before)
     const page = await open(ana, { serviceWorkers: 'allow' })
     const yesterday = new Date(Date.now() - 86_400_000)
     yesterday.setUTCHours(7, 5, 0)
@@ -74,7 +74,7 @@ test.describe('without a network', { tag: '@core' }, () => {
     await page.goto('/')
     await expect(banner).toHaveText(said)
     await expect(post(page, before)).toBeVisible()
-    await write(app, ben, after)
+    await publishPost(app, ben, after)
 
     await page.context().setOffline(false)
     await expect(page.getByText(OFFLINE)).toBeHidden()
@@ -113,8 +113,8 @@ test.describe('what is done without a network', { tag: '@core' }, () => {
   }) => {
     test.slow()
     const [ana, ben] = [await createUser('ana'), await createUser('ben')]
-    const [seen, mine] = [`To like ${freshName('l')}`, `From the train ${freshName('t')}`]
-    const liked = await write(app, ben, seen)
+    const [seen, mine] = [`To like ${uniqueName('l')}`, `From the train ${uniqueName('t')}`]
+    const liked = await publishPost(app, ben, seen)
     const page = await open(ana, { serviceWorkers: 'allow' })
     await page.goto('/')
     await expect(post(page, seen)).toBeVisible()
@@ -168,8 +168,8 @@ test.describe('what is done without a network', { tag: '@core' }, () => {
   test('and is refused later is told, with its text kept', async ({ app, open, createUser }) => {
     test.slow()
     const [ana, ben] = [await createUser('ana'), await createUser('ben')]
-    const seen = `Soon gone ${freshName('g')}`
-    const { id } = await write(app, ben, seen)
+    const seen = `Soon gone ${uniqueName('g')}`
+    const { id } = await publishPost(app, ben, seen)
     const page = await open(ana)
     await page.goto('/')
     await post(page, seen).getByRole('button', { name: 'Comments, 0' }).click()
@@ -204,7 +204,7 @@ test('a newer version is said to be there, and is loaded on a press', { tag: '@c
   const product = await startUpgradeProxy(app)
   const context = await browser.newContext({
     baseURL: product.url,
-    storageState: storageOf({ ...app, url: product.url }, ona),
+    storageState: storageStateOf({ ...app, url: product.url }, ona),
     serviceWorkers: 'allow',
   })
   await context.addInitScript(() => sessionStorage.setItem('splash', 'seen'))
@@ -213,7 +213,7 @@ test('a newer version is said to be there, and is loaded on a press', { tag: '@c
   await expectReady(page)
   const banner = page.getByRole('status').filter({ hasText: 'A new version is available.' })
   await expect(banner).toBeHidden()
-  product.renew()
+  product.upgrade()
   await expect(banner).toBeVisible({ timeout: 30_000 })
   await banner.getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByRole('heading', { name: 'Home' })).toBeAttached()

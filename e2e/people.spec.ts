@@ -2,16 +2,16 @@ import type { Page } from '@playwright/test'
 import { acceptFriendship, listRequests } from '@trademates/contract/friendships'
 import { follow } from '@trademates/contract/profiles'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
-import { callAs, type Person, request } from '@trademates/test-support/browser/users.ts'
+import { callAs, type BrowserUser, requestConnection } from '@trademates/test-support/browser/users.ts'
 import { expectToast } from '@trademates/test-support/browser/toasts.ts'
 import { gotoLive } from '@trademates/test-support/browser/live-page.ts'
-import { connect } from '@trademates/test-support/browser/chat-api.ts'
+import { connectUsers } from '@trademates/test-support/browser/chat-api.ts'
 
-const profileOf = ({ session }: Person) => `/profile/${session.user.id}`
-const row = (page: Page, { username }: Person) => page.getByRole('listitem').filter({ hasText: username })
+const profileOf = ({ session }: BrowserUser) => `/profile/${session.user.id}`
+const row = (page: Page, { username }: BrowserUser) => page.getByRole('listitem').filter({ hasText: username })
 const strangers = (page: Page) => page.getByRole('region', { name: 'People to connect to' })
 const requests = (page: Page) => page.getByRole('region', { name: 'Requests' })
-const head = (page: Page, { username }: Person) => page.getByRole('region', { name: `Profile of ${username}` })
+const head = (page: Page, { username }: BrowserUser) => page.getByRole('region', { name: `Profile of ${username}` })
 const badge = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notification' })
 
 test(
@@ -77,7 +77,7 @@ test('the list is read anew after asking; who was asked keeps place and focus, a
   const [cal, one, two, three] = [await createUser('cal'), await createUser('una'), await createUser('dos'), await createUser('tre')]
   // Those with a common connection stand first; all others of this server, whom other tests made, come after them.
   const mate = await createUser('mate')
-  for (const who of [cal, one, two, three]) await connect(app, mate, who)
+  for (const who of [cal, one, two, three]) await connectUsers(app, mate, who)
   const page = await open(cal)
   await gotoLive(page, '/add_friend')
   await expect(row(page, one)).toBeVisible()
@@ -109,13 +109,13 @@ test('requests stand above the list with Accept and Decline, and say in their pl
   createUser,
 }) => {
   const [dan, eli, fay] = [await createUser('dan'), await createUser('eli'), await createUser('fay')]
-  await request(app, eli, dan)
+  await requestConnection(app, eli, dan)
   const page = await open(dan)
   await page.goto('/add_friend')
   await expect(requests(page).getByRole('listitem')).toHaveCount(1)
-  await request(app, fay, dan)
+  await requestConnection(app, fay, dan)
   await expect(requests(page).getByRole('listitem')).toHaveCount(2)
-  const asking = (who: Person) => requests(page).getByRole('listitem').filter({ hasText: who.username })
+  const asking = (who: BrowserUser) => requests(page).getByRole('listitem').filter({ hasText: who.username })
   await asking(eli).getByRole('button', { name: 'Decline' }).click()
   await expect(asking(eli)).toContainText('Declined')
   await asking(fay).getByRole('button', { name: 'Accept' }).click()
@@ -166,7 +166,7 @@ test.describe('what fails', () => {
     }
     await expect(does.getByRole('button', { name: '0 followers' })).toBeVisible()
 
-    await request(app, ida, hal)
+    await requestConnection(app, ida, hal)
     await page.route('**/api/accept-friendship/', (route) => route.abort())
     await does.getByRole('button', { name: 'Accept' }).click()
     await expectToast(page, 'Network error', 3)
@@ -180,7 +180,7 @@ test.describe('what fails', () => {
     await page.route(/\/api\/events\//, (route) => route.abort())
     await page.goto(profileOf(kat))
     await expect(head(page, kat).getByRole('button', { name: 'Connect' })).toBeVisible()
-    const friendship_id = await request(app, joe, kat)
+    const friendship_id = await requestConnection(app, joe, kat)
     await callAs(app, kat, acceptFriendship, { body: { friendship_id } })
     await head(page, kat).getByRole('button', { name: 'Connect' }).click()
     await expectToast(page, "You've already sent a request or are connected.")

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
 import { expectDraftFiles } from '@trademates/test-support/browser/draft-files.ts'
-import { answer, readTestFile, type Person, write } from '@trademates/test-support/browser/users.ts'
-import type { App } from '@trademates/test-support/browser/app-process.ts'
+import { addComment, readTestFile, type BrowserUser, publishPost } from '@trademates/test-support/browser/users.ts'
+import type { AppProcess } from '@trademates/test-support/browser/app-process.ts'
 import { expectToast } from '@trademates/test-support/browser/toasts.ts'
 
 const CHART = readTestFile('chart.jpg', 'image/jpeg')
@@ -20,7 +20,7 @@ async function choose(page: Page, text: string, action: string): Promise<void> {
 test.describe('a post of one’s own', { tag: '@core' }, () => {
   test('has a menu of its own, and others have another', async ({ app, open, createUser }) => {
     const [ann, bob] = [await createUser('ann'), await createUser('bob')]
-    await write(app, ann, 'Mine alone to change')
+    await publishPost(app, ann, 'Mine alone to change')
     const page = await open(ann)
     await page.goto('/')
     await options(page, 'Mine alone').press('Enter')
@@ -36,8 +36,8 @@ test.describe('a post of one’s own', { tag: '@core' }, () => {
   test('is deleted after a question that names what goes, everywhere at once', async ({ app, open, createUser }) => {
     test.slow()
     const [cid, dot] = [await createUser('cid'), await createUser('dot')]
-    const post = await write(app, cid, 'Soon to be gone', { files: [CHART] })
-    await answer(app, dot, post, 'Pity.')
+    const post = await publishPost(app, cid, 'Soon to be gone', { files: [CHART] })
+    await addComment(app, dot, post, 'Pity.')
     const reader = await open(dot)
     await reader.goto('/')
     await expect(card(reader, 'Soon to be gone')).toBeVisible()
@@ -67,7 +67,7 @@ test.describe('a post of one’s own', { tag: '@core' }, () => {
 
     test('comes back, and its author is told', async ({ app, open, createUser }) => {
       const eli = await createUser('eli')
-      await write(app, eli, 'Here to stay')
+      await publishPost(app, eli, 'Here to stay')
       const page = await open(eli)
       await page.goto('/')
       await page.route('**/api/feed/posts/*/', (route) => (route.request().method() === 'DELETE' ? route.abort() : route.continue()))
@@ -83,7 +83,7 @@ test.describe('a post of one’s own', { tag: '@core' }, () => {
 
     test('leaves word on its page that it is gone', async ({ app, open, createUser }) => {
       const [fay, gil] = [await createUser('fay'), await createUser('gil')]
-      const post = await write(app, fay, 'Read this while it lasts')
+      const post = await publishPost(app, fay, 'Read this while it lasts')
       const reader = await open(gil)
       await reader.goto(`/post/${post.id}`)
       await expect(card(reader, 'Read this')).toBeVisible()
@@ -100,7 +100,7 @@ test.describe('a post of one’s own', { tag: '@core' }, () => {
 test.describe('editing', { tag: '@core' }, () => {
   const files = (page: Page) => page.getByRole('list', { name: 'Chosen files' }).getByRole('listitem')
 
-  async function openForm(open: (who: Person) => Promise<Page>, who: Person, post: { id: string }): Promise<Page> {
+  async function openForm(open: (who: BrowserUser) => Promise<Page>, who: BrowserUser, post: { id: string }): Promise<Page> {
     const page = await open(who)
     await page.goto(`/update/${post.id}`)
     await expect(page.getByRole('heading', { name: 'Update Post here' })).toBeVisible()
@@ -110,7 +110,7 @@ test.describe('editing', { tag: '@core' }, () => {
   test('changes words, market, tags and files; how it stood stays readable', async ({ app, open, createUser }) => {
     test.slow()
     const hal = await createUser('hal')
-    const post = await write(app, hal, 'As it was first', { files: [CHART] })
+    const post = await publishPost(app, hal, 'As it was first', { files: [CHART] })
     const reader = await open(await createUser('ivy'))
     await reader.goto('/')
     const page = await openForm(open, hal, post)
@@ -154,7 +154,9 @@ test.describe('editing', { tag: '@core' }, () => {
   test('takes all tags and files away, and gives files another order', async ({ app, open, createUser }) => {
     test.slow()
     const joe = await createUser('joe')
-    const post = await write(app, joe, 'Three in a row', { files: ['a', 'b', 'c'].map((name) => ({ ...CHART, name: `${name}.jpg` })) })
+    const post = await publishPost(app, joe, 'Three in a row', {
+      files: ['a', 'b', 'c'].map((name) => ({ ...CHART, name: `${name}.jpg` })),
+    })
     const page = await openForm(open, joe, post)
     await page.getByRole('button', { name: 'Move a.jpg back' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'a.jpg is now 2 of 3' })).toHaveCount(1)
@@ -179,7 +181,7 @@ test.describe('editing', { tag: '@core' }, () => {
 
   test('keeps unsaved changes through a reload, files too, until they are dropped', async ({ app, open, createUser }) => {
     const kim = await createUser('kim')
-    const post = await write(app, kim, 'Not yet changed', { files: [CHART] })
+    const post = await publishPost(app, kim, 'Not yet changed', { files: [CHART] })
     const page = await openForm(open, kim, post)
     await page.getByLabel('Description').fill('Half a change')
     await page.locator('input[type=file]').setInputFiles(NOTES)
@@ -223,7 +225,7 @@ test.describe('editing', { tag: '@core' }, () => {
   })
 
   test('belongs to the author alone', async ({ app, open, createUser }) => {
-    const post = await write(app, await createUser('lee'), 'Hands off')
+    const post = await publishPost(app, await createUser('lee'), 'Hands off')
     const page = await open(await createUser('mia'))
     await page.goto(`/update/${post.id}`)
     await expect(page.getByText('You can only edit your own posts')).toBeVisible()
@@ -236,7 +238,7 @@ test.describe('editing', { tag: '@core' }, () => {
     test('loses nothing, and saving again makes one version', async ({ app, open, createUser }) => {
       test.slow()
       const ned = await createUser('ned')
-      const post = await write(app, ned, 'Before the storm')
+      const post = await publishPost(app, ned, 'Before the storm')
       const page = await openForm(open, ned, post)
       await page.getByLabel('Description').fill('After the storm')
       await expect(page.getByLabel('Name')).toHaveValue('After the storm')
@@ -265,11 +267,11 @@ test.describe('a comment', { tag: '@core' }, () => {
   const remove = (page: Page, comment: string) =>
     page.getByRole('listitem').filter({ hasText: comment }).getByRole('button', { name: 'Delete comment' })
 
-  async function conversation(app: App, createUser: (name: string) => Promise<Person>) {
+  async function conversation(app: AppProcess, createUser: (name: string) => Promise<BrowserUser>) {
     const [author, guest, reader] = [await createUser('oda'), await createUser('pat'), await createUser('quy')]
-    const post = await write(app, author, 'Talk to me')
-    await answer(app, guest, post, 'A guest speaks')
-    await answer(app, author, post, 'The author answers')
+    const post = await publishPost(app, author, 'Talk to me')
+    await addComment(app, guest, post, 'A guest speaks')
+    await addComment(app, author, post, 'The author answers')
     return { author, guest, reader, path: `/post/${post.id}` }
   }
 
@@ -314,8 +316,8 @@ test.describe('a comment', { tag: '@core' }, () => {
 
   test('of many is found by paging back, newest below', async ({ app, open, createUser }) => {
     const ray = await createUser('ray')
-    const post = await write(app, ray, 'A long talk')
-    for (let number = 1; number <= 25; number++) await answer(app, ray, post, `Remark ${number}.`)
+    const post = await publishPost(app, ray, 'A long talk')
+    for (let number = 1; number <= 25; number++) await addComment(app, ray, post, `Remark ${number}.`)
     const page = await open(ray)
     await page.goto(`/post/${post.id}`)
     const thread = page.getByRole('region', { name: 'Comments' })

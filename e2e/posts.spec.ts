@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
-import { readTestFile, freshName, write } from '@trademates/test-support/browser/users.ts'
+import { readTestFile, uniqueName, publishPost } from '@trademates/test-support/browser/users.ts'
 
 const CHART = readTestFile('chart.jpg', 'image/jpeg')
 const NOT_A_PICTURE = { name: 'holiday.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('MZ this is no picture at all') }
@@ -89,7 +89,7 @@ test.describe('a network that fails', { tag: '@core' }, () => {
 
   test('keeps the text of a post; sending it again makes one post, though the first attempt arrived', async ({ open, createUser }) => {
     const page = await open(await createUser('xia'))
-    const text = `Said once ${freshName('x')}`
+    const text = `Said once ${uniqueName('x')}`
     await page.goto('/add_post')
     await type(page, text)
     // The server is out of reach, while everything else says that there is a network.
@@ -118,7 +118,7 @@ test.describe('a network that fails', { tag: '@core' }, () => {
 
   test('takes a like back and says so', async ({ app, open, createUser }) => {
     const yan = await createUser('yan')
-    await write(app, yan, 'Liked in vain')
+    await publishPost(app, yan, 'Liked in vain')
     const page = await open(yan)
     await page.goto('/')
     const post = page.getByRole('article').filter({ hasText: 'Liked in vain' }).first()
@@ -133,7 +133,7 @@ test.describe('the feed', { tag: '@core' }, () => {
   test('cuts a long description at 130 characters until it is read on', async ({ app, open, createUser }) => {
     const zoe = await createUser('zoe')
     const text = `${'All of this belongs to one long sentence about a range. '.repeat(4)}The end.`
-    await write(app, zoe, text)
+    await publishPost(app, zoe, text)
     const page = await open(zoe)
     await page.goto('/')
     const post = page.getByRole('article').first()
@@ -146,7 +146,7 @@ test.describe('the feed', { tag: '@core' }, () => {
   test('is narrowed by a market, and goes on without end', async ({ app, open, createUser }) => {
     test.slow()
     const abe = await createUser('abe')
-    for (let number = 1; number <= 25; number++) await write(app, abe, `Option note ${number}.`, { market: 'Option' })
+    for (let number = 1; number <= 25; number++) await publishPost(app, abe, `Option note ${number}.`, { market: 'Option' })
     const page = await open(abe)
     await page.goto('/')
     await page.getByRole('button', { name: 'Option', exact: true }).click()
@@ -162,7 +162,7 @@ test.describe('the feed', { tag: '@core' }, () => {
 
   test('shows the send control of a comment only when there is something to send', async ({ app, open, createUser }) => {
     const bea = await createUser('bea')
-    await write(app, bea, 'Say something')
+    await publishPost(app, bea, 'Say something')
     const page = await open(bea)
     await page.goto('/')
     const post = page.getByRole('article').filter({ hasText: 'Say something' }).first()

@@ -1,6 +1,6 @@
 import { watchSymbol } from '@trademates/contract/watchlists'
 import { expect } from '@trademates/test-support/browser/fixtures.ts'
-import { callAs, write } from '@trademates/test-support/browser/users.ts'
+import { callAs, publishPost } from '@trademates/test-support/browser/users.ts'
 import { test } from '@trademates/test-support/browser/price-fixture.ts'
 
 const SOON = { timeout: 30_000 }
@@ -42,7 +42,7 @@ test(
     binance.publish('XLMUSDT', '0.5000', '0.4000')
     const ada = await createUser('ada')
     for (const code of ['XLMUSD', 'EURUSD']) await callAs(app, ada, watchSymbol, { params: { code } })
-    const post = await write(app, ada, 'Between $XLM and $EURUSD')
+    const post = await publishPost(app, ada, 'Between $XLM and $EURUSD')
     const page = await open(ada)
     const chip = (code: string) => page.getByRole('article').getByRole('link', { name: new RegExp(`^\\$${code}USD `) })
     await page.goto(`/post/${post.id}`)

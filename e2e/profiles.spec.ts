@@ -2,19 +2,19 @@ import type { Page } from '@playwright/test'
 import { deleteAccount } from '@trademates/contract/account'
 import { follow } from '@trademates/contract/profiles'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
-import { callAs, answer, readTestFile, PASSWORD, type Person, write } from '@trademates/test-support/browser/users.ts'
-import { connect } from '@trademates/test-support/browser/chat-api.ts'
+import { callAs, addComment, readTestFile, PASSWORD, type BrowserUser, publishPost } from '@trademates/test-support/browser/users.ts'
+import { connectUsers } from '@trademates/test-support/browser/chat-api.ts'
 
-const profileOf = ({ session }: Person) => `/profile/${session.user.id}`
-const head = (page: Page, { username }: Person) => page.getByRole('region', { name: `Profile of ${username}` })
+const profileOf = ({ session }: BrowserUser) => `/profile/${session.user.id}`
+const head = (page: Page, { username }: BrowserUser) => page.getByRole('region', { name: `Profile of ${username}` })
 
 test(
   'a profile is reached from every name and picture of a post and its comments, one’s own from there and the header',
   { tag: '@core' },
   async ({ app, open, createUser }) => {
     const [ann, bob] = [await createUser('ann'), await createUser('bob')]
-    const post = await write(app, ann, 'Who wrote this?')
-    await answer(app, bob, post, 'She did.')
+    const post = await publishPost(app, ann, 'Who wrote this?')
+    await addComment(app, bob, post, 'She did.')
     const page = await open(bob)
     const article = page.getByRole('article', { name: `Post by ${ann.username}` })
     for (const link of [article.getByRole('link', { name: ann.username }), article.locator('[data-slot~="profile-picture"]').first()]) {
@@ -54,9 +54,9 @@ test('the bar of a phone and the title of the window say whose profile it is, fr
 
 test('beside the posts stands what somebody writes about, and whom both know', async ({ app, open, createUser }) => {
   const [lou, max, nia] = [await createUser('lou'), await createUser('max'), await createUser('nia')]
-  for (const one of [lou, max]) await connect(app, one, nia)
-  for (const text of ['$EURUSD and $GBPUSD', '$EURUSD again']) await write(app, lou, text)
-  await write(app, lou, '$BTCUSD', { market: 'Crypto' })
+  for (const one of [lou, max]) await connectUsers(app, one, nia)
+  for (const text of ['$EURUSD and $GBPUSD', '$EURUSD again']) await publishPost(app, lou, text)
+  await publishPost(app, lou, '$BTCUSD', { market: 'Crypto' })
   const page = await open(max)
   await page.goto(profileOf(lou))
   const activity = page.getByRole('region', { name: 'Activity' })
@@ -78,10 +78,10 @@ test('the grid shows the first picture of a post, words where it has none, and w
   await reader.goto(profileOf(cyd))
   await expect(reader.getByText('No posts yet.')).toBeVisible()
 
-  const words = await write(app, cyd, 'Words alone')
-  await write(app, cyd, 'A paper', { files: [readTestFile('notes.pdf', 'application/pdf')] })
-  await write(app, cyd, 'A film', { files: [readTestFile('clip.webm', 'video/webm')] })
-  await write(app, cyd, 'A chart', { files: [readTestFile('notes.pdf', 'application/pdf'), readTestFile('chart.jpg', 'image/jpeg')] })
+  const words = await publishPost(app, cyd, 'Words alone')
+  await publishPost(app, cyd, 'A paper', { files: [readTestFile('notes.pdf', 'application/pdf')] })
+  await publishPost(app, cyd, 'A film', { files: [readTestFile('clip.webm', 'video/webm')] })
+  await publishPost(app, cyd, 'A chart', { files: [readTestFile('notes.pdf', 'application/pdf'), readTestFile('chart.jpg', 'image/jpeg')] })
   // They arrive by themselves, the newest first.
   const tiles = head(reader, cyd).getByRole('listitem').getByRole('link')
   await expect(tiles).toHaveCount(4)
@@ -107,10 +107,10 @@ test('a square ends a name that goes on with an ellipsis within its edges, and s
   createUser,
 }) => {
   const ida = await createUser('ida')
-  await write(app, ida, 'A chart', { files: [readTestFile('chart.jpg', 'image/jpeg')] })
+  await publishPost(app, ida, 'A chart', { files: [readTestFile('chart.jpg', 'image/jpeg')] })
   const long =
     'Gold held the lower edge of the range three times this week, and each time volume dried up before the bounce that took it back'
-  await write(app, ida, long)
+  await publishPost(app, ida, long)
   for (const width of [1440, 390]) {
     const page = await open(ida, { viewport: { width, height: 844 } })
     await page.goto('/myProfile')
@@ -126,7 +126,7 @@ test('a square ends a name that goes on with an ellipsis within its edges, and s
 
 test('posts of a profile stand as squares or as a list, as this browser remembers', async ({ app, open, createUser }) => {
   const [ken, liz] = [await createUser('ken'), await createUser('liz')]
-  const post = await write(app, ken, 'Long from here. And a second sentence that a square has no room for.')
+  const post = await publishPost(app, ken, 'Long from here. And a second sentence that a square has no room for.')
   const page = await open(liz)
   await page.goto(profileOf(ken))
   const does = head(page, ken)

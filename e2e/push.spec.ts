@@ -1,10 +1,10 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { readPush } from '@trademates/contract/push'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
-import { callAs, type Person, storageOf } from '@trademates/test-support/browser/users.ts'
-import { hasWholeChromium, WHOLE_CHROMIUM_FOR, wholeChromium } from '@trademates/test-support/browser/chromium.ts'
+import { callAs, type BrowserUser, storageStateOf } from '@trademates/test-support/browser/users.ts'
+import { hasSystemChromium, SYSTEM_CHROMIUM_REASONS, systemChromium } from '@trademates/test-support/browser/chromium.ts'
 
-test.use({ launchOptions: wholeChromium() })
+test.use({ launchOptions: systemChromium() })
 
 /** What the push service of a browser would hand out; Chromium's cannot be reached from here. */
 const subscriptionOf = (endpoint: string) => ({
@@ -43,7 +43,7 @@ test(
         getSubscription: async () => (sessionStorage.getItem(KEPT) === null ? null : subscription),
       })
     }, subscriptionOf(endpoint))
-    const subscribed = async (who: Person) => readPush.answer.parse(await callAs(app, who, readPush)).endpoint
+    const subscribed = async (who: BrowserUser) => readPush.answer.parse(await callAs(app, who, readPush)).endpoint
     await page.goto('/notification')
     await page.getByRole('button', { name: 'Notification settings' }).click()
     const push = page.getByRole('switch', { name: 'Push notifications on this device' })
@@ -62,7 +62,7 @@ test(
     await expect(push).toBeChecked()
 
     // Her session ends while no page of hers is open.
-    const [{ localStorage: kept } = { localStorage: [] }] = storageOf(app, vera).origins
+    const [{ localStorage: kept } = { localStorage: [] }] = storageStateOf(app, vera).origins
     await page.evaluate((entries) => entries.forEach(({ name, value }) => localStorage.setItem(name, value)), kept)
     await page.reload()
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('subscribed'))).toBeNull()
@@ -77,7 +77,7 @@ test.describe('a push', () => {
   test.use({ expectedNoise: [/sessionStorage/] })
 
   test('is shown where nobody looks at the product, and leads to where it happened', async ({ app, open, createUser }) => {
-    test.skip(!hasWholeChromium, WHOLE_CHROMIUM_FOR.notifications)
+    test.skip(!hasSystemChromium, SYSTEM_CHROMIUM_REASONS.notifications)
     test.slow()
     const page = await open(await createUser('vic'), { serviceWorkers: 'allow', permissions: ['notifications'] })
     await page.goto('/')

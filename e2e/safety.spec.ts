@@ -1,7 +1,16 @@
 import type { Locator, Page } from '@playwright/test'
 import { block } from '@trademates/contract/profiles'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
-import { callAs, answer, readTestFile, freshName, likes, PASSWORD, type Person, write } from '@trademates/test-support/browser/users.ts'
+import {
+  callAs,
+  addComment,
+  readTestFile,
+  uniqueName,
+  addLike,
+  PASSWORD,
+  type BrowserUser,
+  publishPost,
+} from '@trademates/test-support/browser/users.ts'
 import { expectToast } from '@trademates/test-support/browser/toasts.ts'
 
 const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
@@ -13,10 +22,10 @@ const choose = async (page: Page, where: ReturnType<typeof card>, action: string
 
 test('muting takes somebody’s posts and comments away at once, and Undo brings them back', async ({ app, open, createUser }) => {
   const [ana, ben] = [await createUser('ana'), await createUser('ben')]
-  const loud = freshName('loud')
-  const post = await write(app, ben, `Too ${loud}`)
-  const calm = await write(app, ana, `Calm ${loud}`)
-  await answer(app, ben, calm, 'Still too loud.')
+  const loud = uniqueName('loud')
+  const post = await publishPost(app, ben, `Too ${loud}`)
+  const calm = await publishPost(app, ana, `Calm ${loud}`)
+  await addComment(app, ben, calm, 'Still too loud.')
   const page = await open(ana)
   await page.goto('/')
   await choose(page, card(page, `Too ${loud}`), `Mute ${ben.username}`)
@@ -42,10 +51,10 @@ test.describe('between two who are open to each other', () => {
 
   test('blocking asks first, then everything of both is gone for both', { tag: '@core' }, async ({ app, open, createUser }) => {
     const [cid, dot] = [await createUser('cid'), await createUser('dot')]
-    const word = freshName('word')
-    const post = await write(app, dot, `Unwelcome ${word}`)
-    const own = await write(app, cid, `Mine ${word}`)
-    await answer(app, dot, own, `Unwelcome too ${word}`)
+    const word = uniqueName('word')
+    const post = await publishPost(app, dot, `Unwelcome ${word}`)
+    const own = await publishPost(app, cid, `Mine ${word}`)
+    await addComment(app, dot, own, `Unwelcome too ${word}`)
     const page = await open(cid)
     await page.goto(`/`)
     await card(page, `Unwelcome ${word}`).locator('time').click()
@@ -79,8 +88,8 @@ test.describe('where the network fails', () => {
 
   test('what was muted comes back, and says so', async ({ app, open, createUser }) => {
     const [eve, fin] = [await createUser('eve'), await createUser('fin')]
-    const word = freshName('word')
-    await write(app, fin, `Heard ${word}`)
+    const word = uniqueName('word')
+    await publishPost(app, fin, `Heard ${word}`)
     const page = await open(eve)
     await page.goto('/')
     await page.route('**/mute/', (route) => route.abort())
@@ -92,8 +101,8 @@ test.describe('where the network fails', () => {
 
 test('a report needs a reason, keeps what was typed, says thanks and offers to block', async ({ app, open, createUser }) => {
   const [gus, hal] = [await createUser('gus'), await createUser('hal')]
-  const word = freshName('word')
-  await write(app, hal, `Double your coins ${word}`)
+  const word = uniqueName('word')
+  await publishPost(app, hal, `Double your coins ${word}`)
   const page = await open(gus)
   await page.goto('/')
   await choose(page, card(page, word), 'Report post')
@@ -118,13 +127,13 @@ test('the count of likes leads to who gave them, on the card, on the page of the
   createUser,
 }) => {
   const [ian, joy, kay] = [await createUser('ian'), await createUser('joy'), await createUser('kay')]
-  const word = freshName('word')
-  const post = await write(app, ian, `Liked ${word}`, { files: [readTestFile('chart.jpg', 'image/jpeg')] })
+  const word = uniqueName('word')
+  const post = await publishPost(app, ian, `Liked ${word}`, { files: [readTestFile('chart.jpg', 'image/jpeg')] })
   const page = await open(ian)
   await page.goto('/')
   await expect(card(page, word).getByRole('button', { name: 'Like, 0' })).toHaveText('0')
-  await likes(app, joy, post)
-  await likes(app, kay, post)
+  await addLike(app, joy, post)
+  await addLike(app, kay, post)
   const counts = (where: Page | ReturnType<typeof card>) => where.getByRole('button', { name: '2 likes' })
   const box = page.getByRole('dialog', { name: 'Liked by' })
   await counts(card(page, word)).press('Enter')
@@ -150,9 +159,9 @@ test('the count of likes leads to who gave them, on the card, on the page of the
 
 test('whom one has blocked and muted stands in the account, with the ways back', async ({ app, open, createUser }) => {
   const [liv, max, ned] = [await createUser('liv'), await createUser('max'), await createUser('ned')]
-  const word = freshName('word')
-  await write(app, max, `By max ${word}`)
-  await write(app, ned, `By ned ${word}`)
+  const word = uniqueName('word')
+  await publishPost(app, max, `By max ${word}`)
+  await publishPost(app, ned, `By ned ${word}`)
   const page = await open(liv)
   await page.goto('/')
   await choose(page, card(page, `By max ${word}`), /^Block/)
@@ -180,7 +189,7 @@ test('who lets people come back with the keyboard goes on with the next, and wit
   const page = await open(liv)
   await page.goto('/account')
   const part = page.getByRole('region', { name: 'Blocked and muted' })
-  const unblock = ({ username }: Person) => part.getByRole('button', { name: `Unblock ${username}` })
+  const unblock = ({ username }: BrowserUser) => part.getByRole('button', { name: `Unblock ${username}` })
   await unblock(ned).press('Enter')
   await expect(unblock(ned)).toHaveCount(0)
   await expect(unblock(max)).toBeFocused()
@@ -202,14 +211,14 @@ test.describe('the operator', () => {
   }) => {
     test.slow()
     const [ora, pim] = [await createUser('ora'), await createUser('pim')]
-    const word = freshName('word')
-    const post = await write(app, ora, `Guaranteed ${word}`, {
+    const word = uniqueName('word')
+    const post = await publishPost(app, ora, `Guaranteed ${word}`, {
       files: [readTestFile('chart.jpg', 'image/jpeg'), readTestFile('notes.pdf', 'application/pdf')],
     })
     const others = await open(pim)
     await others.goto('/')
     await expect(card(others, word)).toBeVisible()
-    await app.operator('post', 'hide', post.id, '--why', 'It promises returns.')
+    await app.runOperator('post', 'hide', post.id, '--why', 'It promises returns.')
     await expect(card(others, word)).toHaveCount(0)
     const page = await open(ora)
     await page.goto('/')
@@ -226,15 +235,15 @@ test.describe('the operator', () => {
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
 
-    await app.operator('user', 'suspend', ora.username, '--why', 'House rule 3.')
+    await app.runOperator('user', 'suspend', ora.username, '--why', 'House rule 3.')
     await expect(page).toHaveURL(/\/login/)
     await page.getByLabel('Email').fill(ora.email)
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Log in' }).click()
     await expect(page.getByRole('alert').filter({ hasText: 'This account is suspended. House rule 3.' })).toBeVisible()
-    await app.operator('user', 'restore', ora.username, '--why', 'An error.')
+    await app.runOperator('user', 'restore', ora.username, '--why', 'An error.')
     await page.getByRole('button', { name: 'Log in' }).click()
     await expect(page.getByRole('region', { name: 'Feed' })).toBeVisible()
-    expect(await app.operator('log', '--limit', '3')).toMatch(/user restored.*\n.*user suspended.*\n.*post hidden/)
+    expect(await app.runOperator('log', '--limit', '3')).toMatch(/user restored.*\n.*user suspended.*\n.*post hidden/)
   })
 })

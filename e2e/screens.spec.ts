@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
-import { readTestFile, type Person, write } from '@trademates/test-support/browser/users.ts'
-import { connect, sendMessageAs } from '@trademates/test-support/browser/chat-api.ts'
+import { readTestFile, type BrowserUser, publishPost } from '@trademates/test-support/browser/users.ts'
+import { connectUsers, sendMessageAs } from '@trademates/test-support/browser/chat-api.ts'
 
 /** What may move of a screen by itself, as browsers count it (issue 8, part 5). */
 const SHIFT = 0.02
@@ -70,11 +70,11 @@ for (const { device, viewport, part } of cases) {
     async ({ app, open, createUser }) => {
       test.slow()
       expect(paths.length).toBeGreaterThan(25)
-      const [wim, mate]: [Person, Person] = [await createUser('wim'), await createUser('mat')]
-      await connect(app, wim, mate)
+      const [wim, mate]: [BrowserUser, BrowserUser] = [await createUser('wim'), await createUser('mat')]
+      await connectUsers(app, wim, mate)
       await sendMessageAs(app, { from: mate, to: wim }, 'A word')
-      const post = await write(app, wim, 'A post with $EURUSD', { files: [readTestFile('chart.jpg', 'image/jpeg')] })
-      await write(app, mate, 'Another post', { files: [readTestFile('chart.jpg', 'image/jpeg')] })
+      const post = await publishPost(app, wim, 'A post with $EURUSD', { files: [readTestFile('chart.jpg', 'image/jpeg')] })
+      await publishPost(app, mate, 'Another post', { files: [readTestFile('chart.jpg', 'image/jpeg')] })
       const values: Record<string, string> = {
         postId: post.id,
         userId: mate.session.user.id,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
-import { answer, freshName, type Person, write } from '@trademates/test-support/browser/users.ts'
+import { addComment, uniqueName, type BrowserUser, publishPost } from '@trademates/test-support/browser/users.ts'
 
 const box = (page: Page) => page.getByRole('banner').getByRole('combobox', { name: 'Search' })
 const suggestion = (page: Page, name: string | RegExp) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option', { name })
@@ -12,8 +12,8 @@ test(
   { tag: '@core' },
   async ({ app, open, createUser }) => {
     const [ana, zeb] = [await createUser('ana'), await createUser('zephyrine')]
-    const word = freshName('quartz')
-    await write(app, zeb, `Long ${word} since Monday`, { tags: [word] })
+    const word = uniqueName('quartz')
+    await publishPost(app, zeb, `Long ${word} since Monday`, { tags: [word] })
     const page = await open(ana)
     await page.goto('/')
     await expect(box(page)).toBeVisible()
@@ -89,8 +89,8 @@ test('the search screen has what was found in tabs, page by page, and keeps its 
   createUser,
 }) => {
   const [bob, eva] = [await createUser('bob'), await createUser('eva')]
-  const word = freshName('basalt')
-  for (let number = 1; number <= 23; number++) await write(app, eva, `${word} note ${number}.`, { tags: [`${word}${number}`] })
+  const word = uniqueName('basalt')
+  for (let number = 1; number <= 23; number++) await publishPost(app, eva, `${word} note ${number}.`, { tags: [`${word}${number}`] })
   const page = await open(bob)
   await page.goto(`/search?q=${word}`)
   await expect(card(page, `${word} note 23.`)).toBeVisible()
@@ -114,9 +114,9 @@ test.describe('a search that does not come back', () => {
 
   test('leaves what was found before until the next is there, and can be tried again', async ({ app, open, createUser }) => {
     const cid = await createUser('cid')
-    const [first, second] = [freshName('granite'), freshName('marble')]
-    await write(app, cid, `${first} here`)
-    await write(app, cid, `${second} there`)
+    const [first, second] = [uniqueName('granite'), uniqueName('marble')]
+    await publishPost(app, cid, `${first} here`)
+    await publishPost(app, cid, `${second} there`)
     const page = await open(cid)
     await page.goto(`/search?q=${first}`)
     await expect(card(page, `${first} here`)).toBeVisible()
@@ -150,7 +150,7 @@ async function begin(page: Page, where: ReturnType<Page['getByLabel']>, text: st
   await expect(offered(page).first()).toBeVisible()
 }
 
-const mentioned = async (page: Page, where: ReturnType<typeof card>, who: Person) => {
+const mentioned = async (page: Page, where: ReturnType<typeof card>, who: BrowserUser) => {
   await where.getByRole('link', { name: `@${who.username}` }).click()
   await expect(page).toHaveURL(new RegExp(`/profile/${who.session.user.id}$`))
 }
@@ -187,9 +187,9 @@ test('names complete by touch in a comment, which Enter sends only when nothing 
   createUser,
 }) => {
   const [gia, hal] = [await createUser('gia'), await createUser('haldane')]
-  const text = `Who agrees ${freshName('x')}`
-  const post = await write(app, gia, text)
-  await answer(app, gia, post, `Not @${freshName('nobody')}.`)
+  const text = `Who agrees ${uniqueName('x')}`
+  const post = await publishPost(app, gia, text)
+  await addComment(app, gia, post, `Not @${uniqueName('nobody')}.`)
   const page = await open(gia, { viewport: { width: 390, height: 844 }, hasTouch: true })
   await page.goto(`/post/${post.id}`)
   const comment = page.getByLabel('Write a comment')

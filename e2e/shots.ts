@@ -6,8 +6,8 @@ import { copyFile, mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { chromium } from '@playwright/test'
 import { headlessShell } from '@trademates/test-support/browser/chromium.ts'
-import { signIn, storageOf } from '@trademates/test-support/browser/users.ts'
-import { startApp } from '@trademates/test-support/browser/app-process.ts'
+import { signIn, storageStateOf } from '@trademates/test-support/browser/users.ts'
+import { startAppProcess } from '@trademates/test-support/browser/app-process.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const folder = resolve(process.argv[2] ?? join(root, 'shots'))
@@ -65,10 +65,10 @@ const LOOKS = [
 ] as const
 
 await mkdir(folder, { recursive: true })
-const app = await startApp({ demo: true })
+const app = await startAppProcess({ demo: true })
 const chrome = await chromium.launch(headlessShell())
 try {
-  const member = storageOf(app, await signIn(app, MEMBER.email, MEMBER.password))
+  const member = storageStateOf(app, await signIn(app, MEMBER.email, MEMBER.password))
   const shots = SCREENS.flatMap((screen) => LOOKS.map((look) => ({ ...screen, ...look })))
   for (const { name, path, ready, press, settled, beside, member: isMember, look, viewport, colorScheme } of shots) {
     const storage = isMember ? { storageState: member } : {}

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
-import { answer, readTestFile, write } from '@trademates/test-support/browser/users.ts'
+import { addComment, readTestFile, publishPost } from '@trademates/test-support/browser/users.ts'
 import { expectToast } from '@trademates/test-support/browser/toasts.ts'
 
 const CHART = readTestFile('chart.jpg', 'image/jpeg')
@@ -28,7 +28,7 @@ async function fingersOn(page: Page) {
 test.describe('the file viewer', () => {
   test('goes by key through every kind of file, and gives the focus back', { tag: '@core' }, async ({ app, open, createUser }) => {
     const sue = await createUser('sue')
-    await write(app, sue, 'One of each', { files: [CHART, CLIP, NOTES, DATA], alts: ['Gold, four hours'] })
+    await publishPost(app, sue, 'One of each', { files: [CHART, CLIP, NOTES, DATA], alts: ['Gold, four hours'] })
     const page = await open(sue)
     await page.goto('/')
     const own = page.getByRole('article', { name: `Post by ${sue.session.user.username}` })
@@ -89,8 +89,8 @@ test.describe('the file viewer', () => {
 
   test('keeps the focus inside, and one can like and comment there', async ({ app, open, createUser }) => {
     const tia = await createUser('tia')
-    const post = await write(app, tia, 'Look and talk', { files: [CHART] })
-    await answer(app, tia, post, 'Said before.')
+    const post = await publishPost(app, tia, 'Look and talk', { files: [CHART] })
+    await addComment(app, tia, post, 'Said before.')
     const page = await open(tia)
     await page.goto('/')
     await page.getByRole('link', { name: 'chart.jpg' }).first().click()
@@ -125,8 +125,8 @@ test.describe('the file viewer', () => {
 
   test('has an address, and goes with the back button to the very place', async ({ app, open, createUser }) => {
     const una = await createUser('una')
-    await write(app, una, 'Far below', { files: [CHART, { ...CHART, name: 'second.jpg' }] })
-    for (let number = 0; number < 12; number++) await write(app, una, `On top ${number}`)
+    await publishPost(app, una, 'Far below', { files: [CHART, { ...CHART, name: 'second.jpg' }] })
+    for (let number = 0; number < 12; number++) await publishPost(app, una, `On top ${number}`)
     const page = await open(una)
     await page.goto('/')
     const picture = page.getByRole('link', { name: 'second.jpg' }).first()
@@ -152,7 +152,7 @@ test.describe('the file viewer', () => {
 
   test('offers the download of a video that this browser cannot play', async ({ app, open, createUser }) => {
     const vic = await createUser('vic')
-    const { id } = await write(app, vic, 'An old film', { files: [OLD, CHART] })
+    const { id } = await publishPost(app, vic, 'An old film', { files: [OLD, CHART] })
     const page = await open(vic)
     await page.goto(`/post/${id}`)
     await expect(page.getByRole('link', { name: /old\.avi/ })).toHaveAttribute('download', 'old.avi')
@@ -165,7 +165,7 @@ test.describe('the file viewer', () => {
 
   test('enlarges a picture under two fingers and the wheel', async ({ app, open, createUser }) => {
     const wes = await createUser('wes')
-    const { id } = await write(app, wes, 'By hand', { files: [CHART], alts: ['Gold, four hours'] })
+    const { id } = await publishPost(app, wes, 'By hand', { files: [CHART], alts: ['Gold, four hours'] })
     const page = await open(wes, PHONE)
     await page.goto(`/post/${id}`)
     await page.getByRole('link', { name: 'Gold, four hours' }).first().tap()
@@ -190,7 +190,7 @@ test.describe('the file viewer', () => {
 
   test('is swiped through with a finger', async ({ app, open, createUser }) => {
     const wyn = await createUser('wyn')
-    const { id } = await write(app, wyn, 'By hand', {
+    const { id } = await publishPost(app, wyn, 'By hand', {
       files: [CHART, { ...CHART, name: 'second.jpg' }, CLIP, NOTES, DATA],
       alts: ['Gold, four hours'],
     })
@@ -238,7 +238,7 @@ test.describe('the file viewer', () => {
 
     test('says so and leaves the screen below as it is', async ({ app, open, createUser }) => {
       const xen = await createUser('xen')
-      const { id } = await write(app, xen, 'Without files')
+      const { id } = await publishPost(app, xen, 'Without files')
       const page = await open(xen)
       await page.goto(`/?view=${id}.${id}`)
       await expectToast(page, 'This file is no longer here.')

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test as base } from '@playwright/test'
 import { expectForcedColorsSupport } from '@trademates/test-support/browser/forced-colors.ts'
-import { type Gallery, openGallery } from '@trademates/test-support/browser/gallery.ts'
+import { type Gallery, buildGallery } from '@trademates/test-support/browser/gallery.ts'
 import { startSeededApp, type SeededApp } from '@trademates/test-support/browser/seeded-app.ts'
 
 const DESKTOP = { width: 1440, height: 900 }
@@ -18,7 +18,7 @@ const SMALL_WINDOWS = [
 
 interface Screen {
   name: string
-  /** May contain names of `SeededApp['places']` in braces. */
+  /** May contain names of `SeededApp['ids']` in braces. */
   path: string
   /** Selector of an element that appears once the screen has loaded; `h1` by default. */
   ready?: string
@@ -31,7 +31,7 @@ interface Screen {
   progress?: boolean
 }
 
-/** One step of the progress bar, as `web/src/ui/timing.ts` says. */
+/** One step of the progress bar, as `web/src/ui/feedback/timing.ts` says. */
 const VERIFY_STEP_MS = 500
 /** The watchlist loads after the messages above it. */
 const WATCHED = '[data-slot~="watchlist-card"] [data-slot~="watched-symbol"]'
@@ -99,7 +99,7 @@ const test = base.extend<object, WorkerFixtures>({
   ],
   gallery: [
     async ({}, use) => {
-      const gallery = await openGallery()
+      const gallery = await buildGallery()
       await use(gallery)
       await gallery.close()
     },
@@ -149,7 +149,7 @@ async function openScreen(
   })
   const page = await context.newPage()
   await story.show(page)
-  await page.goto(path.replace(/\{(\w+)\}/g, (_, place: keyof SeededApp['places']) => story.places[place]))
+  await page.goto(path.replace(/\{(\w+)\}/g, (_, place: keyof SeededApp['ids']) => story.ids[place]))
   if (progress) {
     await expect(async () => {
       await page.clock.runFor(VERIFY_STEP_MS)

@@ -7,10 +7,19 @@ import { editOwnProfile, follow } from '@trademates/contract/profiles'
 import { fileReport } from '@trademates/contract/reports'
 import { createWatchlist } from '@trademates/contract/watchlists'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
-import { callAs, answer, freshName, likes, PASSWORD, type Person, send, write } from '@trademates/test-support/browser/users.ts'
-import type { App } from '@trademates/test-support/browser/app-process.ts'
+import {
+  callAs,
+  addComment,
+  uniqueName,
+  addLike,
+  PASSWORD,
+  type BrowserUser,
+  submitPost,
+  publishPost,
+} from '@trademates/test-support/browser/users.ts'
+import type { AppProcess } from '@trademates/test-support/browser/app-process.ts'
 import { findInjectedMarkup, openWithDialogs } from '@trademates/test-support/browser/injected-markup.ts'
-import { connect, sendMessageAs } from '@trademates/test-support/browser/chat-api.ts'
+import { connectUsers, sendMessageAs } from '@trademates/test-support/browser/chat-api.ts'
 
 /** Texts that have run as code somewhere, one a line. */
 const TEXTS = readFileSync(resolve(import.meta.dirname, 'xss.txt'), 'utf8')
@@ -23,7 +32,7 @@ const groups = Array.from({ length: Math.ceil(TEXTS.length / A_POST) }, (_, at) 
 const fitting = (length: number, most: number, texts = TEXTS) => texts.filter((text) => text.length <= length).slice(0, most)
 
 /** Writes a post that holds these texts in everything that a post has. */
-function writeOf(app: App, author: Person, texts: readonly string[], tag: string): Promise<Post> {
+function writeOf(app: AppProcess, author: BrowserUser, texts: readonly string[], tag: string): Promise<Post> {
   const form = new FormData()
   form.set('description', texts.join('\n'))
   form.set('trading_markets', 'Forex')
@@ -31,10 +40,10 @@ function writeOf(app: App, author: Person, texts: readonly string[], tag: string
   for (const one of [tag, ...fitting(40, 9, [...texts])]) form.append('tags', one)
   for (const text of texts) form.append('files', new Blob(['a,b'], { type: 'text/csv' }), `${text}.csv`)
   for (const text of texts) form.append('alts', text)
-  return send(app, author, form)
+  return submitPost(app, author, form)
 }
 
-async function changeSubject(app: App, { session }: Person, subject: string): Promise<void> {
+async function changeSubject(app: AppProcess, { session }: BrowserUser, subject: string): Promise<void> {
   const form = new FormData()
   form.set('fav_sbj', subject)
   const headers = { authorization: `Bearer ${session.access}` }
@@ -42,21 +51,21 @@ async function changeSubject(app: App, { session }: Person, subject: string): Pr
 }
 
 interface Planted {
-  author: Person
+  author: BrowserUser
   posts: Post[]
   tag: string
 }
 
 /** Leaves the texts wherever a person may leave one that others, or they themselves, are shown. */
-async function plant(app: App, reader: Person, author: Person): Promise<Planted> {
-  const tag = freshName('tag')
-  await connect(app, reader, author)
+async function plant(app: AppProcess, reader: BrowserUser, author: BrowserUser): Promise<Planted> {
+  const tag = uniqueName('tag')
+  await connectUsers(app, reader, author)
   await callAs(app, author, follow, { params: { userId: reader.session.user.id } })
   const posts: Post[] = []
   for (const texts of groups) {
     const post = await writeOf(app, author, texts, tag)
-    await answer(app, author, post, texts.join('\n'))
-    await likes(app, author, post)
+    await addComment(app, author, post, texts.join('\n'))
+    await addLike(app, author, post)
     await sendMessageAs(app, { from: author, to: reader }, texts.join('\n'))
     posts.push(post)
   }
@@ -142,7 +151,7 @@ test('every screen of the product is walked', () => {
   const source = readFileSync(resolve(import.meta.dirname, '../web/src/app/routes.tsx'), 'utf8')
   const paths = [...source.matchAll(/\bpath: '([^']+)'/g)].map(([, path = '']) => path)
   expect(paths.length).toBeGreaterThan(25)
-  const planted: Planted = { author: { session: { user: { id: '0' } } } as Person, posts: [], tag: '' }
+  const planted: Planted = { author: { session: { user: { id: '0' } } } as BrowserUser, posts: [], tag: '' }
   const walked = [...OF_GUESTS, ...OF_MEMBERS, ...showing(planted), ['/update/0'] as const].map(([path]) => path.replace(/[?#].*/, ''))
   // One path is told without the one that it stands in; `/$` is what leads nowhere.
   const isWalked = (path: string) => {
@@ -176,7 +185,7 @@ test.describe('for others', () => {
   test('A03 G08 texts that ran as code elsewhere are texts in every field of every other screen', async ({ app, open, createUser }) => {
     test.slow()
     const member = await createUser('rae')
-    await write(app, member, 'A post to look at')
+    await publishPost(app, member, 'A post to look at')
     const { page, dialogs } = await openWithDialogs(open, member)
     await walk(page, OF_MEMBERS)
     const { page: guest, dialogs: others } = await openWithDialogs(() => open(), member)
@@ -191,7 +200,7 @@ test(
   async ({ app, open, createUser }) => {
     const author = await createUser('eve')
     const texts = groups[2] ?? []
-    const post = await writeOf(app, author, texts, freshName('tag'))
+    const post = await writeOf(app, author, texts, uniqueName('tag'))
     const { page, dialogs } = await openWithDialogs(open, author)
     await page.goto(`/update/${post.id}`)
     await expect(page.getByLabel('Description')).toHaveValue(texts.join('\n'))

@@ -30,7 +30,7 @@ export const SPECS = {
   search: ['search'],
   symbols: ['markets', 'search'],
   texts: ['posts.', 'xss'],
-  unsent: ['offline', 'chat-network'],
+  'offline-queue': ['offline', 'chat-network'],
   watchlists: ['markets'],
 }
 

@@ -92,7 +92,7 @@ describe('a change', () => {
       expect.arrayContaining([
         'server/src/features/likes/like.test.ts',
         'server/src/features/notifications/settings.test.ts',
-        'server/test/authorization.test.ts',
+        'server/test/api/authorization.test.ts',
         'e2e/posts.spec.ts',
       ]),
     )
@@ -112,9 +112,9 @@ describe('a change', () => {
   })
 
   it.each([
-    'server/src/platform/db.ts',
+    'server/src/platform/database/db.ts',
     'contract/src/wire.ts',
-    'web/src/ui/Button.tsx',
+    'web/src/ui/buttons/Button.tsx',
     'server/migrations/0001-people.sql',
     'package.json',
   ])('of %s affects everything', (file) => {

@@ -38,7 +38,11 @@ const SUITES = [
     projects: ['unit', 'web'],
     files: ['contract/src/**/*.test.ts', 'scripts/**/*.test.mjs', 'web/{src,build,gallery}/**/*.test.{ts,tsx}'],
   },
-  { name: 'server tests', projects: ['server'], files: ['server/src/**/*.test.ts', 'server/test/*.test.ts'] },
+  {
+    name: 'server tests',
+    projects: ['server'],
+    files: ['server/src/**/*.test.ts', 'server/test/{api,database,fuzz,visibility}/*.test.ts'],
+  },
   { name: 'process tests', projects: ['process'], files: ['server/test/process/**/*.test.ts', 'bench/faults/**/*.test.ts'] },
   { name: 'browser tests', projects: null, files: ['e2e/*.spec.ts'] },
 ]

@@ -16,7 +16,11 @@ const refuse = (name, regex, reason) => ({ regex, message: `${name}: ${reason}` 
 const TESTS = ['**/*.test.ts', '**/*.test.tsx', '**/*.test.mjs']
 
 const upward = refuse('one-way-in', '^\\.\\./|^\\.\\.$', 'write #folder/file across folders, ./file inside one.')
-const driver = refuse('one-driver', '^(pg|pg-.*|postgres)$', 'only platform/db.ts and platform/copying.ts know the database driver.')
+const driver = refuse(
+  'one-driver',
+  '^(pg|pg-.*|postgres)$',
+  'only platform/database/db.ts and platform/database/copy.ts know the database driver.',
+)
 const schemas = refuse(
   'one-driver',
   '^zod(/|$)',
@@ -103,7 +107,10 @@ export const walls = [
   // The API document is made of the schemas themselves.
   { files: ['server/src/http/openapi.ts'], refuses: [upward, web, driver, featuresFromHttp, tests] },
   { files: ['server/src/platform/**'], excludeFiles: TESTS, refuses: [upward, web, driver, schemas, roomsFromPlatform, tests] },
-  { files: ['server/src/platform/db.ts', 'server/src/platform/copying.ts'], refuses: [upward, web, schemas, roomsFromPlatform, tests] },
+  {
+    files: ['server/src/platform/database/db.ts', 'server/src/platform/database/copy.ts'],
+    refuses: [upward, web, schemas, roomsFromPlatform, tests],
+  },
   { files: ['server/src/platform/config/config.ts'], refuses: [upward, web, driver, roomsFromPlatform, tests] },
   ...onEachStep(serverFeature),
 

@@ -5,7 +5,7 @@ import customMedia from 'postcss-custom-media'
 import { defineConfig } from 'vite'
 import { content } from './build/content-plugin.ts'
 import { licences } from './build/licences-plugin.ts'
-import { serviceWorker } from './build/worker-plugin.ts'
+import { serviceWorker } from './build/service-worker-plugin.ts'
 
 const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`
 
@@ -36,7 +36,7 @@ export default defineConfig({
   css: {
     // PostCard_head: readable in the browser, and one of a kind, as two modules of one name do not compile.
     modules: { generateScopedName: (name, file) => `${basename(file, '.module.css')}_${name}` },
-    postcss: { plugins: [globalData({ files: [join(import.meta.dirname, 'src/ui/breakpoints.css')] }), customMedia()] },
+    postcss: { plugins: [globalData({ files: [join(import.meta.dirname, 'src/ui/styles/breakpoints.css')] }), customMedia()] },
   },
   build: {
     target: 'es2023',
@@ -53,7 +53,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'], test: /^(?!.*\/web\/worker\/)/, priority: 1 },
-            { name: 'members', test: /\/src\/(app\/(Members|loaders)|pages\/HomePage)\./ },
+            { name: 'members', test: /\/src\/(app\/(MemberLayout|routing\/loaders)|pages\/HomePage)\./ },
           ],
         },
       },

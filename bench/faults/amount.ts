@@ -1,4 +1,4 @@
-import type { Timeouts } from '@trademates/server/src/platform/timeouts.ts'
+import type { Timeouts } from '@trademates/server/src/platform/config/timeouts.ts'
 
 /** Whether this is the long run, by hand, that gives the figures: `npm run faults`. */
 const isLong = process.env['FAULTS'] === 'long'

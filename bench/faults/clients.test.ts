@@ -9,12 +9,12 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signUpUsers, type Person } from '@trademates/test-support/server/users.ts'
-import { launch, type Launched, sharedDataDir } from '@trademates/test-support/server/server-process.ts'
+import { signUpUsers, type TestUser } from '@trademates/test-support/server/users.ts'
+import { startServerProcess, type ServerProcess, useDataDir } from '@trademates/test-support/server/server-process.ts'
 import { amount, shortened } from './amount.ts'
 import { sheet } from './ledger.ts'
 
-const data = sharedDataDir()
+const data = useDataDir()
 const CROWD = amount(100, 1_000)
 const IDLE = amount(500, 10_000)
 // G14 is for a machine that is not busy with others.
@@ -27,19 +27,19 @@ const TIMEOUTS = { headersMs: 600, bodyMs: 800, formMs: 800, unreadMs: 300 }
 const LATE_MS = amount(1_800, 38_000)
 const A_MS = 3
 
-let server: Launched
+let server: ServerProcess
 let url: string
-let ana: Person
+let ana: TestUser
 let slowFile: string
 
 beforeAll(async () => {
   const { entry, env } = shortened(TIMEOUTS)
-  server = launch({ entry, env: { ...env, DATA_DIR: data.path, RATE_LIMIT: 'off' }, finished: afterAll })
-  url = await server.ready()
-  ana = (await signUpUsers({ url, mailFolder: join(data.path, 'mail') }, 'ana')).ana
-  slowFile = (await ana.posts('read slowly', { files: [sheet(LARGE)] })).files[0]?.file ?? ''
+  server = startServerProcess({ entry, env: { ...env, DATA_DIR: data.path, RATE_LIMIT: 'off' }, onFinished: afterAll })
+  url = await server.waitUntilReady()
+  ana = (await signUpUsers({ url, emailFolder: join(data.path, 'mail') }, 'ana')).ana
+  slowFile = (await ana.createPost('read slowly', { files: [sheet(LARGE)] })).files[0]?.file ?? ''
 })
-afterAll(() => server.end())
+afterAll(() => server.stop())
 
 /** Opens many connections, has each say something, and goes on with it until each was closed; gives how long the last one took. */
 async function besiege(count: number, say: (socket: Socket) => () => void): Promise<{ answers: string[]; shedAfter: number }> {

@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { checkToken, refreshSession } from '@trademates/contract/auth'
 import { expect, it } from 'vitest'
 import { signUpUsers } from '@trademates/test-support/server/users.ts'
-import { launch, sharedDataDir } from '@trademates/test-support/server/server-process.ts'
-import { ask } from '@trademates/test-support/api/call.ts'
+import { startServerProcess, useDataDir } from '@trademates/test-support/server/server-process.ts'
+import { callApi } from '@trademates/test-support/api/call.ts'
 import { amount } from './amount.ts'
 
-const data = sharedDataDir()
+const data = useDataDir()
 const MINUTE = 60_000
 const OFF = [20 * MINUTE, -45_000, 9 * MINUTE, -20 * MINUTE].slice(0, amount(1, 4))
 
@@ -24,32 +24,32 @@ const clockOff = (ms: number): string =>
       static now() { return now() }
     }`)}`
 
-const start = (ms: number) => launch({ env: { DATA_DIR: data.path, RATE_LIMIT: 'off', NODE_OPTIONS: clockOff(ms) } })
+const start = (ms: number) => startServerProcess({ env: { DATA_DIR: data.path, RATE_LIMIT: 'off', NODE_OPTIONS: clockOff(ms) } })
 
 it.for(OFF)(
   'F25 a server whose clock is %i ms off signs in, renews and shows no time to come; sessions and links go by the database',
   async (off) => {
     let server = start(off)
-    const door = { url: await server.ready(), mailFolder: join(data.path, 'mail') }
+    const door = { url: await server.waitUntilReady(), emailFolder: join(data.path, 'mail') }
     const name = `kim${Math.abs(off)}${off < 0 ? 'behind' : 'ahead'}`
     // Signs up, opens the mailed link and signs in.
     const who = Object.values(await signUpUsers(door, name))[0]
     if (who === undefined) throw new Error('nobody came')
     const { access, refresh } = who.session
-    const isValid = async () => (await ask(door.url, checkToken, { body: { token: access } })).status
+    const isValid = async () => (await callApi(door.url, checkToken, { body: { token: access } })).status
     expect(await isValid()).toBe(200)
-    const comment = await who.comments(await who.posts('at what time?'), 'now')
+    const comment = await who.createComment(await who.createPost('at what time?'), 'now')
     // By the clock of the process, but never a time to come.
     expect(comment.time_since_added).toMatch(/^(just now|\d+ \w+ ago)$/)
-    expect(await server.end()).toBe(0)
+    expect(await server.stop()).toBe(0)
 
     // Another process, whose clock is right.
     server = start(0)
-    door.url = await server.ready()
+    door.url = await server.waitUntilReady()
     expect(await isValid()).toBe(200)
-    const [post] = await who.feed({ author: who.id })
+    const [post] = await who.listFeed({ author: who.id })
     expect(post?.comments[0]?.time_since_added).not.toContain('-')
-    expect((await ask(door.url, refreshSession, { body: { refresh } })).status).toBe(200)
-    expect(await server.end()).toBe(0)
+    expect((await callApi(door.url, refreshSession, { body: { refresh } })).status).toBe(200)
+    expect(await server.stop()).toBe(0)
   },
 )

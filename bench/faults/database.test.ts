@@ -7,34 +7,38 @@ import { listFeed } from '@trademates/contract/posts'
 import { readOwnProfile } from '@trademates/contract/profiles'
 import { listWatchlists } from '@trademates/contract/watchlists'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { signUpUsers, type Person } from '@trademates/test-support/server/users.ts'
-import { launch, type Launched, sharedDataDir } from '@trademates/test-support/server/server-process.ts'
-import { send } from '@trademates/test-support/api/call.ts'
+import { signUpUsers, type TestUser } from '@trademates/test-support/server/users.ts'
+import { startServerProcess, type ServerProcess, useDataDir } from '@trademates/test-support/server/server-process.ts'
+import { sendRequest } from '@trademates/test-support/api/call.ts'
 import { amount, shortened } from './amount.ts'
 import { expectKept, keepWriting, type Ledger, openLedger, refusalsIn } from './ledger.ts'
 import { type OwnPostgres, ownPostgres } from './postgres.ts'
 import { cutOff, endConnections, endDatabase, holdStill } from './trouble.ts'
 
-const data = sharedDataDir()
+const data = useDataDir()
 const WRITERS_EACH = amount(4, 8)
 // The long run has the timeout of production and the five seconds of G03. A machine that has others to serve may take as long again.
 const TIMEOUTS = { statementMs: 1_000 }
 const LONGEST_MS = amount(5_000, 5_000)
 
 let postgres: OwnPostgres
-let server: Launched
+let server: ServerProcess
 let url: string
-let people: Person[]
+let people: TestUser[]
 
 beforeAll(async () => {
   postgres = await ownPostgres(join(data.path, 'apart'))
   const { entry, env } = shortened(TIMEOUTS)
-  server = launch({ entry, env: { ...env, DATA_DIR: data.path, DATABASE_URL: postgres.url, RATE_LIMIT: 'off' }, finished: afterAll })
-  url = await server.ready()
-  people = Object.values(await signUpUsers({ url, mailFolder: join(data.path, 'mail') }, 'ana', 'ben', 'cem', 'dia'))
+  server = startServerProcess({
+    entry,
+    env: { ...env, DATA_DIR: data.path, DATABASE_URL: postgres.url, RATE_LIMIT: 'off' },
+    onFinished: afterAll,
+  })
+  url = await server.waitUntilReady()
+  people = Object.values(await signUpUsers({ url, emailFolder: join(data.path, 'mail') }, 'ana', 'ben', 'cem', 'dia'))
 })
 afterAll(async () => {
-  await server.end()
+  await server.stop()
   await postgres.close()
 })
 
@@ -97,21 +101,21 @@ it('F08 while posts are locked, what needs them answers 503 within five seconds 
   let [began, longest] = [0, 0]
   await postgres.db.transaction(async (tx) => {
     await tx.run`lock table posts in access exclusive mode`
-    const first = Array.from({ length: 6 }, async () => send(url, listFeed, { headers }))
+    const first = Array.from({ length: 6 }, async () => sendRequest(url, listFeed, { headers }))
     await expect.poll(stuck, { timeout: 60_000 }).not.toEqual([])
-    expect((await send(url, listWatchlists, { headers })).status).toBe(200)
+    expect((await sendRequest(url, listWatchlists, { headers })).status).toBe(200)
     for (const { status } of await Promise.all(first)) expect(status).toBe(503)
     began = performance.now()
     const feeds = Array.from({ length: 40 }, async () => {
-      statuses.push((await send(url, listFeed, { headers })).status)
+      statuses.push((await sendRequest(url, listFeed, { headers })).status)
       longest = Math.max(longest, performance.now() - began)
     })
     await Promise.all(feeds)
   })
   expect(statuses).toEqual(Array(40).fill(503))
   expect(longest).toBeLessThan(LONGEST_MS)
-  await expect.poll(async () => (await send(url, listFeed, { headers })).status, { timeout: 60_000 }).toBe(200)
-  expect((await send(url, readOwnProfile, { headers })).status).toBe(200)
+  await expect.poll(async () => (await sendRequest(url, listFeed, { headers })).status, { timeout: 60_000 }).toBe(200)
+  expect((await sendRequest(url, readOwnProfile, { headers })).status).toBe(200)
   await expect.poll(stuck, { timeout: 60_000 }).toEqual([])
   await annotate(`40 of 40 feeds answered 503, the last after ${Math.round(longest)} ms; all connections idle again`)
 })

@@ -5,23 +5,23 @@ import { appendFile, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createPost, type Post } from '@trademates/contract/posts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signUpUsers, type Person } from '@trademates/test-support/server/users.ts'
-import { launch, type Launched, sharedDataDir } from '@trademates/test-support/server/server-process.ts'
-import { mayMount, runBeside, withDisks } from '@trademates/test-support/server/disk-namespace.ts'
-import { send } from '@trademates/test-support/api/call.ts'
+import { signUpUsers, type TestUser } from '@trademates/test-support/server/users.ts'
+import { startServerProcess, type ServerProcess, useDataDir } from '@trademates/test-support/server/server-process.ts'
+import { canMount, runInNamespace, withDisks } from '@trademates/test-support/server/disk-namespace.ts'
+import { sendRequest } from '@trademates/test-support/api/call.ts'
 import { amount } from './amount.ts'
 import { expectKept, keepWriting, openLedger, refusalsIn, sheet } from './ledger.ts'
 
-const data = sharedDataDir()
+const data = useDataDir()
 const file = sheet(60_000)
 const canInject = spawnSync('strace', ['-V']).status === 0
 const canLimit = spawnSync('prlimit', ['--version']).status === 0
 const MB = Buffer.alloc(1024 * 1024)
 
-let server: Launched
+let server: ServerProcess
 let url: string
 let pid: number
-let ana: Person
+let ana: TestUser
 let disk: string
 /** The same place as the server sees it, from here. */
 let seen: string
@@ -31,21 +31,21 @@ beforeAll(async () => {
   disk = join(data.path, 'disk')
   await mkdir(disk)
   const mounts = `mount -t tmpfs -o size=256m none ${disk} && mkdir ${disk}/files && mount -t tmpfs -o size=64m none ${disk}/files`
-  server = launch({
+  server = startServerProcess({
     env: { DATA_DIR: disk, TMPDIR: '/tmp', RATE_LIMIT: 'off' },
-    finished: afterAll,
-    ...(mayMount ? { wrapper: withDisks(mounts) } : {}),
+    onFinished: afterAll,
+    ...(canMount ? { wrapper: withDisks(mounts) } : {}),
   })
-  url = await server.ready()
+  url = await server.waitUntilReady()
   pid = server.child.pid ?? 0
-  seen = mayMount ? `/proc/${pid}/root${disk}` : disk
-  ana = (await signUpUsers({ url, mailFolder: join(seen, 'mail') }, 'ana')).ana
+  seen = canMount ? `/proc/${pid}/root${disk}` : disk
+  ana = (await signUpUsers({ url, emailFolder: join(seen, 'mail') }, 'ana')).ana
 })
-afterAll(() => server.end())
+afterAll(() => server.stop())
 
 const post = async (files: File[] = []): Promise<number> => {
   const body = { description: 'a post', trading_markets: 'Forex' as const }
-  const response = await send(url, createPost, { body, files, headers: { authorization: `Bearer ${ana.session.access}` } })
+  const response = await sendRequest(url, createPost, { body, files, headers: { authorization: `Bearer ${ana.session.access}` } })
   const text = await response.text()
   // Whatever happens is said in the words of the contract.
   if (response.status === 503) expect(JSON.parse(text)).toMatchObject({ code: 'unavailable' })
@@ -54,7 +54,7 @@ const post = async (files: File[] = []): Promise<number> => {
 
 const staged = () => readdir(join(seen, 'files/staging'))
 
-describe.runIf(mayMount)('on a disk of its own (needs the right to mount)', () => {
+describe.runIf(canMount)('on a disk of its own (needs the right to mount)', () => {
   it('F09 on a full disk the database takes no more: 503 for what writes, 200 for what reads, and all is well when there is room', async ({
     annotate,
   }) => {
@@ -65,7 +65,7 @@ describe.runIf(mayMount)('on a disk of its own (needs the right to mount)', () =
     for (let isFull = false; !isFull;) await appendFile(ballast, MB).catch(() => (isFull = true))
     const refused = () => ledger.statuses.get(503) ?? 0
     await expect.poll(refused, { timeout: 60_000 }).toBeGreaterThan(amount(20, 2_000))
-    expect(await ana.feed()).not.toEqual([])
+    expect(await ana.listFeed()).not.toEqual([])
     await rm(ballast)
     const before = ledger.posts.length
     await expect.poll(() => ledger.posts.length, { timeout: 60_000 }).toBeGreaterThan(before)
@@ -77,11 +77,11 @@ describe.runIf(mayMount)('on a disk of its own (needs the right to mount)', () =
   })
 
   it('F12 while the disk of files is read-only uploads answer 503, texts are posted and files served', async ({ annotate }) => {
-    const kept = await ana.posts('kept', { files: [file] })
-    runBeside(pid, 'mount', '-o', 'remount,ro', join(disk, 'files'))
+    const kept = await ana.createPost('kept', { files: [file] })
+    runInNamespace(pid, 'mount', '-o', 'remount,ro', join(disk, 'files'))
     expect([await post([file]), await post()]).toEqual([503, 201])
     await expectKept(url, ana, { ...openLedger(), posts: [kept] }, file)
-    runBeside(pid, 'mount', '-o', 'remount,rw', join(disk, 'files'))
+    runInNamespace(pid, 'mount', '-o', 'remount,rw', join(disk, 'files'))
     expect(await post([file])).toBe(201)
     expect(await staged()).toEqual([])
     await annotate('read-only: upload 503, text 201, file 200; writable again: upload 201')
@@ -91,7 +91,7 @@ describe.runIf(mayMount)('on a disk of its own (needs the right to mount)', () =
 it.runIf(canLimit)(
   'F13 without file descriptors uploads answer 503, and are taken again once there are some (needs prlimit)',
   async ({ annotate }) => {
-    const kept = await ana.posts('kept', { files: [file] })
+    const kept = await ana.createPost('kept', { files: [file] })
     const limit = (most: string) => execFileSync('prlimit', ['--pid', String(pid), `--nofile=${most}:`])
     // Lower than any number that is free: nothing can be opened any more, what is open stays.
     limit('4')
@@ -125,7 +125,7 @@ it.runIf(canInject).for(INJECTED)(
     await expect.poll(() => said, { timeout: 60_000 }).toContain('attached')
     const [taken, statuses]: [Post[], number[]] = [[], []]
     for (let count = 0; count < amount(6, 40); count += 1) {
-      const answer = await ana.asks(createPost, { body: { description: `${call} ${count}`, trading_markets: 'Forex' }, files: [file] })
+      const answer = await ana.call(createPost, { body: { description: `${call} ${count}`, trading_markets: 'Forex' }, files: [file] })
       statuses.push(answer.status)
       if (answer.status === 201) taken.push(answer.body)
     }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { signUpUsers } from '@trademates/test-support/server/users.ts'
-import { launch, sharedDataDir } from '@trademates/test-support/server/server-process.ts'
+import { startServerProcess, useDataDir } from '@trademates/test-support/server/server-process.ts'
 import { amount } from './amount.ts'
 import { expectKept, keepWriting, openLedger, sheet } from './ledger.ts'
 import { ageFiles, expectTidy } from './tidiness.ts'
@@ -11,8 +11,8 @@ import { ageFiles, expectTidy } from './tidiness.ts'
 const CYCLES = amount(3, 100)
 const MOST_ACKNOWLEDGED = 40
 
-const data = sharedDataDir()
-const start = () => launch({ env: { DATA_DIR: data.path, RATE_LIMIT: 'off' } })
+const data = useDataDir()
+const start = () => startServerProcess({ env: { DATA_DIR: data.path, RATE_LIMIT: 'off' } })
 const file = sheet(60_000)
 
 async function killDatabase(): Promise<void> {
@@ -25,7 +25,7 @@ it(
   { timeout: CYCLES * 60_000 },
   async ({ annotate }) => {
     let server = start()
-    const door = { url: await server.ready(), mailFolder: join(data.path, 'mail') }
+    const door = { url: await server.waitUntilReady(), emailFolder: join(data.path, 'mail') }
     const { ana, ...others } = await signUpUsers(door, 'ana', 'ben', 'cem', 'dia', 'eva', 'fay')
     const people = [ana, ...Object.values(others)]
     let kept = 0
@@ -37,19 +37,19 @@ it(
       await expect.poll(() => ledger.posts.length, { timeout: 60_000, interval: 1 }).toBeGreaterThanOrEqual(enough)
       // In every other cycle the database dies in the same moment, as in a power failure.
       if (cycle % 2 === 1) await killDatabase()
-      await server.end('SIGKILL')
+      await server.stop('SIGKILL')
       over.abort()
       await writing
 
       await ageFiles(data.path)
       server = start()
-      door.url = await server.ready()
+      door.url = await server.waitUntilReady()
       await expectTidy(data.path)
       await expectKept(door.url, ana, ledger, file)
       kept += ledger.posts.length
     }
     expect(kept).toBeGreaterThan(CYCLES)
-    expect(await server.end()).toBe(0)
+    expect(await server.stop()).toBe(0)
     await annotate(`${kept} acknowledged posts in ${CYCLES} cycles, 0 lost, 0 short files, none left without a row`)
   },
 )

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createPost, type Post, readPost } from '@trademates/contract/posts'
 import { expect } from 'vitest'
-import type { Person } from '@trademates/test-support/server/users.ts'
-import { send } from '@trademates/test-support/api/call.ts'
+import type { TestUser } from '@trademates/test-support/server/users.ts'
+import { sendRequest } from '@trademates/test-support/api/call.ts'
 
 /** The client's own book: what was answered in full, and how all else was answered. */
 export interface Ledger {
@@ -37,13 +37,13 @@ export interface Writing {
 }
 
 /** Writes posts as somebody, one after the other, until it is over; each answer is in the ledger once it has come in full. */
-export async function keepWriting(by: Person, { door, ledger, over, file, restMs = 0 }: Writing): Promise<void> {
+export async function keepWriting(by: TestUser, { door, ledger, over, file, restMs = 0 }: Writing): Promise<void> {
   const headers = { authorization: `Bearer ${by.session.access}` }
   for (let count = 0; !over.aborted; count += 1) {
     const body = { description: `${by.name} writes ${count}`, trading_markets: 'Forex' as const }
     const files = file === undefined || count % 2 === 0 ? [] : [file]
     const began = performance.now()
-    const answer = await send(door.url, createPost, { body, files, headers }).catch(() => null)
+    const answer = await sendRequest(door.url, createPost, { body, files, headers }).catch(() => null)
     const post = answer?.status === 201 ? ((await answer.json().catch(() => null)) as Post | null) : null
     ledger.longest = Math.max(ledger.longest, performance.now() - began)
     // Whoever is refused for now is told when to come back.
@@ -57,10 +57,10 @@ export async function keepWriting(by: Person, { door, ledger, over, file, restMs
 }
 
 /** The oracles O1 and O2: every post that was answered is there as it was answered, and its files are whole. */
-export async function expectKept(url: string, by: Person, { posts }: Ledger, file?: File): Promise<void> {
+export async function expectKept(url: string, by: TestUser, { posts }: Ledger, file?: File): Promise<void> {
   const original = file === undefined ? undefined : await file.bytes()
   for (const post of posts) {
-    const answer = await send(url, readPost, { params: { id: post.id }, headers: { authorization: `Bearer ${by.session.access}` } })
+    const answer = await sendRequest(url, readPost, { params: { id: post.id }, headers: { authorization: `Bearer ${by.session.access}` } })
     expect(answer.status).toBe(200)
     expect(await answer.json()).toMatchObject({ description: post.description, files: post.files })
     for (const { file: path } of post.files) expect(await (await fetch(new URL(path, url))).bytes()).toEqual(original)

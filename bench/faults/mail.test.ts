@@ -5,19 +5,19 @@
 import { register } from '@trademates/contract/sign-up'
 import { expect, it } from 'vitest'
 import { PASSWORD } from '@trademates/test-support/server/users.ts'
-import { launch, sharedDataDir } from '@trademates/test-support/server/server-process.ts'
+import { startServerProcess, useDataDir } from '@trademates/test-support/server/server-process.ts'
 import { freePort } from '@trademates/test-support/services/redis.ts'
 import { type SmtpServer, startSmtpServer } from '@trademates/test-support/services/smtp-server.ts'
-import { send } from '@trademates/test-support/api/call.ts'
+import { sendRequest } from '@trademates/test-support/api/call.ts'
 import { amount, shortened } from './amount.ts'
 
-const data = sharedDataDir()
+const data = useDataDir()
 const SIGN_UPS = amount(6, 50)
 const KILLS = amount(2, 10)
 
 const start = (port: number) => {
   const { entry, env } = shortened({ mailMs: 500, jobRetryMs: 200, jobRecoveryMs: 500 })
-  return launch({ entry, env: { ...env, DATA_DIR: data.path, RATE_LIMIT: 'off', MAIL_URL: `smtp://127.0.0.1:${port}` } })
+  return startServerProcess({ entry, env: { ...env, DATA_DIR: data.path, RATE_LIMIT: 'off', MAIL_URL: `smtp://127.0.0.1:${port}` } })
 }
 
 /** Signs many up at once; gives how long the last one took, in milliseconds. */
@@ -27,7 +27,7 @@ async function signUp(url: string, name: string): Promise<number> {
     Array.from({ length: SIGN_UPS }, async (_, at) => {
       const username = `${name}${at}`
       const body = { email: `${username}@desk.example`, username, password: PASSWORD, password2: PASSWORD }
-      const { status } = await send(url, register, { body })
+      const { status } = await sendRequest(url, register, { body })
       return status
     }),
   )
@@ -42,7 +42,7 @@ it('F03 a server that is killed right after its mail was taken sends it under th
 }) => {
   const port = await freePort()
   let server = start(port)
-  await signUp(await server.ready(), 'fay')
+  await signUp(await server.waitUntilReady(), 'fay')
   let kills = 0
   const smtp = await startSmtpServer(port, {
     onAccepted() {
@@ -52,13 +52,13 @@ it('F03 a server that is killed right after its mail was taken sends it under th
     },
   })
   for (let killed = 0; killed < KILLS; killed += 1) {
-    await server.ended()
+    await server.waitForExit()
     server = start(port)
   }
-  await server.ready()
+  await server.waitUntilReady()
   await expect.poll(() => ids(smtp).size, { timeout: 60_000 }).toBe(SIGN_UPS)
   expect(smtp.messages.length - SIGN_UPS).toBeLessThanOrEqual(KILLS)
-  expect(await server.end()).toBe(0)
+  expect(await server.stop()).toBe(0)
   await smtp.close()
   await annotate(
     `${SIGN_UPS} sign-ups, ${KILLS} kills: ${ids(smtp).size} Message-IDs, ${smtp.messages.length - SIGN_UPS} sent twice, 0 lost`,
@@ -68,12 +68,12 @@ it('F03 a server that is killed right after its mail was taken sends it under th
 it('F27 mails of sign-ups wait while no server takes them or one does not answer, and arrive once each', async ({ annotate }) => {
   const port = await freePort()
   const server = start(port)
-  const took = await signUp(await server.ready(), 'gus')
+  const took = await signUp(await server.waitUntilReady(), 'gus')
   const smtp = await startSmtpServer(port, { unanswered: 1 })
   const began = performance.now()
   await expect.poll(() => ids(smtp).size, { timeout: 80_000 }).toBe(SIGN_UPS)
   expect(smtp.messages).toHaveLength(SIGN_UPS)
-  expect(await server.end()).toBe(0)
+  expect(await server.stop()).toBe(0)
   await smtp.close()
   const waited = Math.round((performance.now() - began) / 1_000)
   await annotate(

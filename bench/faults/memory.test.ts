@@ -14,14 +14,14 @@ import { readOwnProfile } from '@trademates/contract/profiles'
 import { search } from '@trademates/contract/search'
 import { listWatchlists } from '@trademates/contract/watchlists'
 import { expect, it } from 'vitest'
-import { signUpUsers, type Person } from '@trademates/test-support/server/users.ts'
-import { launch, type Launched, sharedDataDir } from '@trademates/test-support/server/server-process.ts'
+import { signUpUsers, type TestUser } from '@trademates/test-support/server/users.ts'
+import { startServerProcess, type ServerProcess, useDataDir } from '@trademates/test-support/server/server-process.ts'
 import { freePort } from '@trademates/test-support/services/redis.ts'
-import { ask, send, type Sent } from '@trademates/test-support/api/call.ts'
+import { callApi, sendRequest, type RequestParts } from '@trademates/test-support/api/call.ts'
 import { amount } from './amount.ts'
 import { sheet } from './ledger.ts'
 
-const data = sharedDataDir()
+const data = useDataDir()
 // `REQUESTS=1000000 npm run faults G10`: as many as the design asks for.
 const REQUESTS = Number(process.env['REQUESTS'] ?? amount(800, 40_000))
 const WARM = amount(200, Math.min(REQUESTS / 8, 20_000))
@@ -37,7 +37,7 @@ interface Cost {
   descriptors: number
 }
 
-async function costOf({ child }: Launched): Promise<Cost> {
+async function costOf({ child }: ServerProcess): Promise<Cost> {
   const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
   const descriptors = (await readdir(`/proc/${child.pid}/fd`)).length
   return { megabytes: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024, descriptors }
@@ -50,20 +50,25 @@ async function latenessAt(port: number): Promise<number> {
 }
 
 /** Makes a call and drops what comes back: what the server costs is looked at, and the test is not to cost more. */
-async function call<Spec extends EndpointSpec>(url: string, spec: Spec, { by, ...sent }: Sent<Spec> & { by?: Person }): Promise<void> {
+async function call<Spec extends EndpointSpec>(
+  url: string,
+  spec: Spec,
+  { by, ...sent }: RequestParts<Spec> & { by?: TestUser },
+): Promise<void> {
   const headers = by === undefined ? {} : { authorization: `Bearer ${by.session.access}` }
-  const answer = await send(url, spec, { ...sent, headers })
+  const answer = await sendRequest(url, spec, { ...sent, headers })
   await answer.bytes()
   expect(answer.status).toBeLessThan(by === undefined ? 500 : 400)
 }
 
 /** Has the sessions of people who ask for nothing meanwhile go on. */
-async function renew(url: string, people: readonly Person[]): Promise<void> {
-  for (const { session } of people) Object.assign(session, (await ask(url, refreshSession, { body: { refresh: session.refresh } })).body)
+async function renew(url: string, people: readonly TestUser[]): Promise<void> {
+  for (const { session } of people)
+    Object.assign(session, (await callApi(url, refreshSession, { body: { refresh: session.refresh } })).body)
 }
 
 /** Every kind of thing that people do, and things that nobody may, one of them each time. */
-function* deeds(url: string, [ana, ben]: readonly [Person, Person], post: Post): Generator<() => Promise<unknown>, never> {
+function* deeds(url: string, [ana, ben]: readonly [TestUser, TestUser], post: Post): Generator<() => Promise<unknown>, never> {
   const said: Comment[] = []
   for (let count = 0; ; count += 1) {
     yield () => call(url, listFeed, { by: ana })
@@ -77,9 +82,9 @@ function* deeds(url: string, [ana, ben]: readonly [Person, Person], post: Post):
     yield () => call(url, checkToken, { body: { token: 'nobody' } })
     yield () => call(url, login, { body: {} as never })
     // Some are taken back, so that lists do not grow with what is asked.
-    if (count % 10 === 0) yield async () => said.push(await ben.comments(post, `comment ${count}`))
-    if (count % 10 === 5 && said.length > 0) yield async () => ben.deletesComment(said.pop() as Comment)
-    if (count % 50 === 0) yield async () => ana.deletes(await ana.posts('with a file', { files: [file] }))
+    if (count % 10 === 0) yield async () => said.push(await ben.createComment(post, `comment ${count}`))
+    if (count % 10 === 5 && said.length > 0) yield async () => ben.deleteComment(said.pop() as Comment)
+    if (count % 50 === 0) yield async () => ana.deletePost(await ana.createPost('with a file', { files: [file] }))
   }
 }
 
@@ -88,10 +93,10 @@ it(
   { timeout: 90_000 + REQUESTS * 20 },
   async ({ annotate }) => {
     const port = await freePort()
-    const server = launch({ env: { DATA_DIR: data.path, RATE_LIMIT: 'off', METRICS_PORT: String(port) } })
-    const url = await server.ready()
-    const { ana, ben } = await signUpUsers({ url, mailFolder: join(data.path, 'mail') }, 'ana', 'ben')
-    const all = deeds(url, [ana, ben], await ana.posts('levels of today'))
+    const server = startServerProcess({ env: { DATA_DIR: data.path, RATE_LIMIT: 'off', METRICS_PORT: String(port) } })
+    const url = await server.waitUntilReady()
+    const { ana, ben } = await signUpUsers({ url, emailFolder: join(data.path, 'mail') }, 'ana', 'ben')
+    const all = deeds(url, [ana, ben], await ana.createPost('levels of today'))
     const work = async (most: number) => {
       for (let done = 0; done < most; done += WITHOUT_RENEWAL) {
         await renew(url, [ana, ben])
@@ -120,6 +125,6 @@ it(
     // A young process still grows into its memory; what a leak costs shows in the long run.
     if (amount(0, 1) === 1) expect(growth).toBeLessThan(10)
     expect(late).toBeLessThan(LATE_MS)
-    expect(await server.end()).toBe(0)
+    expect(await server.stop()).toBe(0)
   },
 )

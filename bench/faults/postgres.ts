@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openEmbedded } from '@trademates/server/src/platform/postgres/embedded.ts'
-import { connect, type Db } from '@trademates/server/src/platform/db.ts'
+import { connect, type Db } from '@trademates/server/src/platform/database/db.ts'
 import { openProxy, type Proxy } from './proxy.ts'
 
 /** A PostgreSQL that belongs to a test, which may do with it as it likes; the server reaches it through a link that can fail. */

@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readPost } from '@trademates/contract/posts'
 import { expect, it, onTestFinished } from 'vitest'
-import { signUpUsers, type Person } from '@trademates/test-support/server/users.ts'
-import { launch, sharedDataDir } from '@trademates/test-support/server/server-process.ts'
-import { send } from '@trademates/test-support/api/call.ts'
+import { signUpUsers, type TestUser } from '@trademates/test-support/server/users.ts'
+import { startServerProcess, useDataDir } from '@trademates/test-support/server/server-process.ts'
+import { sendRequest } from '@trademates/test-support/api/call.ts'
 import { amount } from './amount.ts'
 import { expectKept, keepWriting, openLedger, refusalsIn, sheet, type Writing } from './ledger.ts'
 import { ownPostgres } from './postgres.ts'
@@ -26,7 +26,7 @@ const MOST_REFUSED = amount(1, 0.001)
 const WRITERS_REST_MS = 200
 const READERS_REST_MS = 20
 
-const data = sharedDataDir()
+const data = useDataDir()
 
 let thrown = 0
 /** A whole number below a limit; the same ones in the same order for the same seed. */
@@ -50,13 +50,13 @@ interface Reading extends Pick<Writing, 'door' | 'ledger' | 'over'> {
 }
 
 /** Reads what was acknowledged, one post or another, until it is over. */
-async function keepReading(by: Person, { door, ledger, over, seen, phase }: Reading): Promise<void> {
+async function keepReading(by: TestUser, { door, ledger, over, seen, phase }: Reading): Promise<void> {
   const headers = { authorization: `Bearer ${by.session.access}` }
   for (; !over.aborted; await pause(READERS_REST_MS)) {
     const post = ledger.posts[Math.floor(Math.random() * ledger.posts.length)]
     if (post === undefined) continue
     const before = phase()
-    const answer = await send(door.url, readPost, { params: { id: post.id }, headers }).catch(() => null)
+    const answer = await sendRequest(door.url, readPost, { params: { id: post.id }, headers }).catch(() => null)
     const text = (await answer?.text().catch(() => null)) ?? null
     const status = text === null ? 0 : answer?.status
     const isRight = status === 200 ? text?.includes(JSON.stringify(post.description)) : status === 0 || status === 503
@@ -71,14 +71,14 @@ async function keepReading(by: Person, { door, ledger, over, seen, phase }: Read
 async function openStage() {
   const postgres = await ownPostgres(join(data.path, 'apart'))
   onTestFinished(() => postgres.close())
-  const start = () => launch({ env: { DATA_DIR: data.path, DATABASE_URL: postgres.url, RATE_LIMIT: 'off' } })
+  const start = () => startServerProcess({ env: { DATA_DIR: data.path, DATABASE_URL: postgres.url, RATE_LIMIT: 'off' } })
   let server = start()
-  const door = { url: await server.ready(), mailFolder: join(data.path, 'mail') }
+  const door = { url: await server.waitUntilReady(), emailFolder: join(data.path, 'mail') }
   const troubles: Record<string, (ms: number) => Promise<unknown>> = {
     async F01() {
-      await server.end('SIGKILL')
+      await server.stop('SIGKILL')
       server = start()
-      door.url = await server.ready()
+      door.url = await server.waitUntilReady()
     },
     F04: () => endDatabase(postgres, 'SIGINT'),
     F05: () => endDatabase(postgres, 'SIGKILL'),
@@ -88,7 +88,7 @@ async function openStage() {
     'F37 of the database': async (ms) => holdStill(await postgres.pid(), ms),
     'F37 of the server': (ms) => holdStill(server.child.pid ?? 0, ms),
   }
-  return { door, troubles: Object.entries(troubles), end: () => server.end() }
+  return { door, troubles: Object.entries(troubles), end: () => server.stop() }
 }
 
 it(

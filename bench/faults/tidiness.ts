@@ -1,6 +1,6 @@
 import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { connect } from '@trademates/server/src/platform/db.ts'
+import { connect } from '@trademates/server/src/platform/database/db.ts'
 import { openEmbedded } from '@trademates/server/src/platform/postgres/embedded.ts'
 import { expect } from 'vitest'
 

@@ -12,8 +12,8 @@ import { createAlert } from '@trademates/contract/alerts'
 import { openEvents } from '@trademates/contract/events'
 import { startPush } from '@trademates/contract/push'
 import { startBinance } from '@trademates/test-support/services/binance.ts'
-import { callAs, freshName, type Person, registerUser } from '@trademates/test-support/browser/users.ts'
-import { type App, startApp } from '@trademates/test-support/browser/app-process.ts'
+import { callAs, uniqueName, type BrowserUser, registerUser } from '@trademates/test-support/browser/users.ts'
+import { type AppProcess, startAppProcess } from '@trademates/test-support/browser/app-process.ts'
 import { startPushService } from '@trademates/test-support/services/push-service.ts'
 import pg from 'pg'
 import { each, pick } from './posting.ts'
@@ -37,7 +37,7 @@ const [total, levels, rate, seconds] = [size('ALERTS', 10_000), size('LEVELS', 1
 
 /** The first column of a list of the catalog. */
 async function codesIn(list: string): Promise<string[]> {
-  const text = await readFile(new URL(`../../server/src/features/symbols/catalogue/${list}.tsv`, import.meta.url), 'utf8')
+  const text = await readFile(new URL(`../../server/src/features/symbols/catalog/${list}.tsv`, import.meta.url), 'utf8')
   return text
     .split('\n')
     .slice(1, -1)
@@ -45,7 +45,7 @@ async function codesIn(list: string): Promise<string[]> {
 }
 
 /** Opens the event stream of a person; `onNotification` is called with each notification. Returns what closes it. */
-async function listen(url: string, { session }: Person, onNotification: (text: string) => void): Promise<() => void> {
+async function listen(url: string, { session }: BrowserUser, onNotification: (text: string) => void): Promise<() => void> {
   const request = get(url + openEvents.path, { headers: { authorization: `Bearer ${session.access}` } })
   const [response] = (await once(request, 'response')) as [IncomingMessage]
   let left = ''
@@ -73,8 +73,8 @@ function note(times: Times, text: string): void {
   if (!times.has(keyOf(coin, level))) times.set(keyOf(coin, level), performance.now())
 }
 
-async function setAlerts(app: App): Promise<Person[]> {
-  const people = await each(Math.ceil(total / ALERTS_PER_PERSON), (number) => registerUser(app, freshName(`trader${number}`)))
+async function setAlerts(app: AppProcess): Promise<BrowserUser[]> {
+  const people = await each(Math.ceil(total / ALERTS_PER_PERSON), (number) => registerUser(app, uniqueName(`trader${number}`)))
   await each(people.length, (number) => callAs(app, pick(people, number), startPush, { body: pushes.subscribe().subscription }))
   await each(total, (number) =>
     callAs(app, pick(people, number), createAlert, {
@@ -162,11 +162,11 @@ const [streamed, pushed]: [Times, Times] = [new Map(), new Map()]
 const binance = await startBinance()
 for (const coin of coins) binance.publish(`${coin}USDT`, String(FIRST))
 const pushes = await startPushService({ origin: 'https://push.example', onMessage: (text) => note(pushed, text) })
-const app = await startApp({
+const app = await startAppProcess({
   settings: { ...binance.settings, PUSHES_TO: pushes.url },
   flags: ['--import', join(import.meta.dirname, 'lead-pushes.ts')],
 })
-const database = await databaseIn(dirname(app.mailFolder))
+const database = await databaseIn(dirname(app.emailFolder))
 const client = new pg.Client({ host: database.host, user: 'trademates', database: 'trademates' })
 /** The CPU time of app and database so far, in ms. */
 const cpu = () => cpuOf(app.pid) + cpuOf(database.pid)

@@ -6,7 +6,7 @@ import { createComment, listComments } from '@trademates/contract/comments'
 import type { EndpointSpec } from '@trademates/contract/endpoint'
 import { likePost } from '@trademates/contract/likes'
 import { listNotifications } from '@trademates/contract/notifications'
-import { createPost, listFeed, listPostsBy, readPost } from '@trademates/contract/posts'
+import { createPost, listFeed, listPostsByAuthor, readPost } from '@trademates/contract/posts'
 import { search } from '@trademates/contract/search'
 import { PASSWORD } from '@trademates/test-support/browser/users.ts'
 import { postForm } from './posting.ts'
@@ -93,7 +93,7 @@ export const CASES: readonly Case[] = [
   { name: 'following feed', ask: (world, n) => wire(listFeed, { viewer: viewerOf(world, n), query: { feed: 'following' } }) },
   {
     name: 'posts of a profile',
-    ask: (world, n) => wire(listPostsBy, { viewer: viewerOf(world, n), params: { userId: anyPerson(world, n) } }),
+    ask: (world, n) => wire(listPostsByAuthor, { viewer: viewerOf(world, n), params: { userId: anyPerson(world, n) } }),
   },
   { name: 'one post', ask: (world, n) => wire(readPost, { viewer: viewerOf(world, n), params: { id: anyPost(world, n) } }) },
   { name: 'its comments', ask: (world, n) => wire(listComments, { viewer: viewerOf(world, n), params: { id: anyPost(world, n) } }) },

@@ -5,7 +5,7 @@
  */
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { type App, startApp } from '@trademates/test-support/browser/app-process.ts'
+import { type AppProcess, startAppProcess } from '@trademates/test-support/browser/app-process.ts'
 import { type Case, CASES } from './cases.ts'
 import { median, middle } from './load.ts'
 import { memoryOf } from './processes.ts'
@@ -23,7 +23,7 @@ const names = (process.env['CASES'] ?? '').split(';')
 const cases = CASES.filter(({ name }) => names.some((one) => name.includes(one)))
 
 interface Side {
-  app: App
+  app: AppProcess
   database: number
   world: World
   runs: Map<Case, Cost[]>
@@ -32,7 +32,7 @@ interface Side {
 async function open(checkout: string): Promise<Side> {
   const folder = join(checkout, `data/bench-${posts}`)
   await mkdir(folder, { recursive: true })
-  const app = await startApp({ checkout, settings: { DATA_DIR: folder } })
+  const app = await startAppProcess({ checkout, settings: { DATA_DIR: folder } })
   const world = await prepareWorld(app, folder, posts)
   return { app, world, database: (await databaseIn(folder)).pid, runs: new Map() }
 }

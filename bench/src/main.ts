@@ -6,7 +6,7 @@
  */
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { type App, startApp } from '@trademates/test-support/browser/app-process.ts'
+import { type AppProcess, startAppProcess } from '@trademates/test-support/browser/app-process.ts'
 import { CASES } from './cases.ts'
 import { hasPgbench, pgbench } from './pgbench.ts'
 import { memoryOf } from './processes.ts'
@@ -27,8 +27,8 @@ const cases = CASES.filter(({ name }) => name.includes(process.env['CASES'] ?? '
 const reads = cases.filter(({ writes }) => writes !== true)
 const folder = resolve(import.meta.dirname, `../../data/bench-${posts}`)
 const checkout = resolve(import.meta.dirname, '../..')
-const start = (more: Record<string, string> = {}): Promise<App> =>
-  startApp({ checkout, settings: { DATA_DIR: folder, PROCESSES: String(processes), ...more } })
+const start = (more: Record<string, string> = {}): Promise<AppProcess> =>
+  startAppProcess({ checkout, settings: { DATA_DIR: folder, PROCESSES: String(processes), ...more } })
 
 async function prepare(): Promise<World> {
   await mkdir(folder, { recursive: true })

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { App } from '@trademates/test-support/browser/app-process.ts'
+import type { AppProcess } from '@trademates/test-support/browser/app-process.ts'
 import type { Case } from './cases.ts'
 import { load, type Measure, median, middle } from './load.ts'
 import { cpuOf } from './processes.ts'
@@ -31,7 +31,7 @@ interface Bare {
 
 /** What runs while it is measured: the product and the process of its database. */
 export interface Running {
-  app: App
+  app: AppProcess
   database: number
   world: World
 }

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { App } from '@trademates/test-support/browser/app-process.ts'
+import type { AppProcess } from '@trademates/test-support/browser/app-process.ts'
 import type { Case } from './cases.ts'
 import { middle } from './load.ts'
 import type { Statement } from './pgbench.ts'
@@ -10,7 +10,7 @@ import type { World } from './world.ts'
 
 /** What the product asks its database for a request of each of these cases, once others have been answered. */
 export async function recordStatements(
-  start: (settings: Record<string, string>) => Promise<App>,
+  start: (settings: Record<string, string>) => Promise<AppProcess>,
   cases: readonly Case[],
   world: World,
 ): Promise<Map<Case, Statement[]>> {

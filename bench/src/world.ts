@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { signIn, signUp } from '@trademates/test-support/browser/users.ts'
-import type { App } from '@trademates/test-support/browser/app-process.ts'
+import type { AppProcess } from '@trademates/test-support/browser/app-process.ts'
 import pg from 'pg'
 
 /** What is measured: how much of everything there is follows from the number of posts (`world.sql`). */
@@ -35,7 +35,7 @@ export async function databaseIn(folder: string): Promise<{ host: string; pid: n
 }
 
 /** Fills the empty data folder of a running server, or finds it full; and signs its viewers in. */
-export async function prepareWorld(app: App, folder: string, posts: number): Promise<World> {
+export async function prepareWorld(app: AppProcess, folder: string, posts: number): Promise<World> {
   const { host } = await databaseIn(folder)
   const client = new pg.Client({ host, user: 'trademates', database: 'trademates' })
   await client.connect()
@@ -58,7 +58,7 @@ export async function prepareWorld(app: App, folder: string, posts: number): Pro
 }
 
 // One password is hashed by the product itself, and lent to the others.
-async function givePasswords(app: App, client: pg.Client): Promise<void> {
+async function givePasswords(app: AppProcess, client: pg.Client): Promise<void> {
   const email = 'signer@bench.example'
   await signUp(app, email)
   await client.query(`update users set verified_at = now() where email = $1`, [email])

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { Nonce } from './auth.ts'
-import { Email, password, PASSWORD_LENGTH_AT_LOGIN } from './credentials.ts'
+import { Email, passwordSchema, MIN_LOGIN_PASSWORD_LENGTH } from './credentials.ts'
 import { endpoint } from './endpoint.ts'
 import { issue } from './issues.ts'
-import { type Mismatch, mustMatch, NewPassword, RepeatedPassword } from './passwords.ts'
+import { type MismatchError, mustMatch, NewPassword, RepeatedPassword } from './passwords.ts'
 import { Detail } from './wire.ts'
 
-const OwnPassword = password(PASSWORD_LENGTH_AT_LOGIN)
+const OwnPassword = passwordSchema(MIN_LOGIN_PASSWORD_LENGTH)
 
-const change = (mismatch: Mismatch<'new_password' | 're_new_password'>) =>
+const change = (mismatch: MismatchError<'new_password' | 're_new_password'>) =>
   z
     .object({ old_password: OwnPassword, new_password: NewPassword, re_new_password: RepeatedPassword })
     .check(mustMatch('new_password', 're_new_password', mismatch))

@@ -6,28 +6,28 @@ import { Market } from './markets.ts'
 import { SymbolCode } from './symbols.ts'
 import { Id, paging, text, Time } from './wire.ts'
 
-export const ALERTS_MOST = 200
-export const ALERT_NOTE_LENGTH = 140
+export const MAX_ALERTS = 200
+export const MAX_ALERT_NOTE_LENGTH = 140
 /** In per cent. */
-const PERCENT_LEAST = '0.1'
-const PERCENT_MOST = '1000'
+const MIN_PERCENT = '0.1'
+const MAX_PERCENT = '1000'
 /** A fall of this much leaves nothing. */
-const FALL_MOST = '99'
+const MAX_FALL_PERCENT = '99'
 /** An alert ends at most so many days from now. */
-const DAYS_MOST = 366
+const MAX_ALERT_DAYS = 366
 /**
  * A repeating alert fires again only after the price was away from its level by this share of it, in per cent;
  * or, for a move, after the move was less than half of what it waits for.
  */
-export const AWAY_PERCENT = '0.1'
+export const REARM_DISTANCE_PERCENT = '0.1'
 
 /** What an alert waits for: a price at a level, on either side of it or from one to the other; or a move by so many per cent within a time. */
 export const AlertKind = z.enum(['above', 'below', 'crosses', 'rises', 'falls', 'moves'], issue('condition_needed'))
 export type AlertKind = z.output<typeof AlertKind>
 
 /** How far back a move is measured. */
-export const AlertSpan = z.enum(['5m', '15m', '1h', '4h', '24h'], issue('alert_span_needed'))
-export type AlertSpan = z.output<typeof AlertSpan>
+export const AlertPeriod = z.enum(['5m', '15m', '1h', '4h', '24h'], issue('alert_span_needed'))
+export type AlertPeriod = z.output<typeof AlertPeriod>
 
 /** Whether a kind waits for a move in per cent, rather than for a level. */
 export const isMove = (kind: AlertKind): kind is 'rises' | 'falls' | 'moves' => kind === 'rises' || kind === 'falls' || kind === 'moves'
@@ -38,7 +38,7 @@ const terms = {
   kind: AlertKind,
   level: z.nullable(Decimal),
   percent: z.nullable(Decimal),
-  within: z.nullable(AlertSpan),
+  within: z.nullable(AlertPeriod),
 }
 
 export const Alert = z.object({
@@ -62,7 +62,7 @@ export const Alert = z.object({
 export type Alert = z.output<typeof Alert>
 
 /** One time that an alert fired, with what it waited for then. */
-export const Firing = z.object({
+export const AlertEvent = z.object({
   id: Id,
   /** null: the alert has been deleted since. */
   alert_id: z.nullable(Id),
@@ -76,10 +76,10 @@ export const Firing = z.object({
   fired_at: Time,
   is_sample: z.boolean(),
 })
-export type Firing = z.output<typeof Firing>
+export type AlertEvent = z.output<typeof AlertEvent>
 
 /** A number that is at least as much as one and at most as another, of at most so many digits behind the point. */
-const number = (what: { needed: string; least: string; most: string; digits: number; range: string }) =>
+const decimalBetween = (what: { needed: string; least: string; most: string; digits: number; range: string }) =>
   z.string(what.needed).check(
     z.trim(),
     z.minLength(1, what.needed),
@@ -90,19 +90,19 @@ const number = (what: { needed: string; least: string; most: string; digits: num
     ),
   )
 
-const level = number({
+const level = decimalBetween({
   needed: issue('price_needed'),
   least: '0.000000000001',
   most: '999999999999999',
   digits: 12,
   range: issue('price_range'),
 })
-const percent = number({
+const percent = decimalBetween({
   needed: issue('percent_needed'),
-  least: PERCENT_LEAST,
-  most: PERCENT_MOST,
+  least: MIN_PERCENT,
+  most: MAX_PERCENT,
   digits: 2,
-  range: issue('percent_range', { min: PERCENT_LEAST, max: PERCENT_MOST }),
+  range: issue('percent_range', { min: MIN_PERCENT, max: MAX_PERCENT }),
 })
 
 const common = {
@@ -112,12 +112,12 @@ const common = {
     z.nullable(
       z.iso.datetime({ error: issue('alert_end_needed'), abort: true }).check(
         z.refine((time) => Date.parse(time) > Date.now(), issue('alert_end_past')),
-        z.refine((time) => Date.parse(time) < Date.now() + DAYS_MOST * 86_400_000, issue('alert_end_too_late')),
+        z.refine((time) => Date.parse(time) < Date.now() + MAX_ALERT_DAYS * 86_400_000, issue('alert_end_too_late')),
       ),
     ),
     null,
   ),
-  note: z._default(text(ALERT_NOTE_LENGTH), ''),
+  note: z._default(text(MAX_ALERT_NOTE_LENGTH), ''),
 }
 
 /** An alert as its owner sets it. */
@@ -125,13 +125,16 @@ export const AlertTerms = z.discriminatedUnion(
   'kind',
   [
     z.object({ kind: z.enum(['above', 'below', 'crosses']), level, ...common }),
-    z.object({ kind: z.enum(['rises', 'moves']), percent, within: AlertSpan, ...common }),
+    z.object({ kind: z.enum(['rises', 'moves']), percent, within: AlertPeriod, ...common }),
     z.object({
       kind: z.literal('falls'),
       percent: percent.check(
-        z.refine((value) => !Decimal.safeParse(value).success || compare(value, FALL_MOST) <= 0, issue('max_fall', { max: FALL_MOST })),
+        z.refine(
+          (value) => !Decimal.safeParse(value).success || compare(value, MAX_FALL_PERCENT) <= 0,
+          issue('max_fall', { max: MAX_FALL_PERCENT }),
+        ),
       ),
-      within: AlertSpan,
+      within: AlertPeriod,
       ...common,
     }),
   ],
@@ -150,7 +153,7 @@ export const listAlerts = endpoint({
 export const createAlert = endpoint({
   method: 'POST',
   path: '/api/alerts/',
-  summary: `Set a price alert; one may have ${ALERTS_MOST}. What is so already at the next price fires then.`,
+  summary: `Set a price alert; one may have ${MAX_ALERTS}. What is so already at the next price fires then.`,
   who: 'member',
   limit: '60/minute',
   idempotent: true,
@@ -193,12 +196,12 @@ export const removeAlert = endpoint({
   answer: null,
 })
 
-export const listFirings = endpoint({
+export const listAlertEvents = endpoint({
   method: 'GET',
   path: '/api/alerts/history/',
   summary: 'When one’s own alerts fired, the newest first, for 90 days.',
   who: 'member',
   paged: true,
   query: z.object(paging),
-  answer: z.array(Firing),
+  answer: z.array(AlertEvent),
 })

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { Email, password, PASSWORD_LENGTH_AT_LOGIN, Token } from './credentials.ts'
+import { Email, passwordSchema, MIN_LOGIN_PASSWORD_LENGTH, Token } from './credentials.ts'
 import { endpoint } from './endpoint.ts'
 import { issue } from './issues.ts'
 import { Me } from './people.ts'
 
-export const Session = z.object({ access: z.string(), refresh: z.string(), user: Me })
-export type Session = z.output<typeof Session>
+export const AuthSession = z.object({ access: z.string(), refresh: z.string(), user: Me })
+export type AuthSession = z.output<typeof AuthSession>
 
 export const login = endpoint({
   method: 'POST',
@@ -14,8 +14,8 @@ export const login = endpoint({
   who: 'anyone',
   limit: '30/minute',
   refuses: ['invalid_credentials', 'email_not_verified', 'account_suspended', 'unavailable'],
-  body: z.object({ email: Email, password: password(PASSWORD_LENGTH_AT_LOGIN) }),
-  answer: Session,
+  body: z.object({ email: Email, password: passwordSchema(MIN_LOGIN_PASSWORD_LENGTH) }),
+  answer: AuthSession,
 })
 
 /** What a provider hands out is a signed text of some length. */
@@ -44,7 +44,7 @@ export const signInByGoogle = endpoint({
   limit: '30/minute',
   refuses: ['invalid_social_token', 'account_suspended', 'provider_not_configured', 'unavailable'],
   body: z.object({ token: SocialToken, nonce: Nonce }),
-  answer: Session,
+  answer: AuthSession,
 })
 
 export const signInByFacebook = endpoint({
@@ -55,7 +55,7 @@ export const signInByFacebook = endpoint({
   limit: '30/minute',
   refuses: ['invalid_social_token', 'account_suspended', 'provider_not_configured', 'unavailable'],
   body: z.object({ token: SocialToken }),
-  answer: Session,
+  answer: AuthSession,
 })
 
 export const refreshSession = endpoint({

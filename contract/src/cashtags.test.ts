@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cashtagsIn } from './cashtags.ts'
+import { findCashtags } from './cashtags.ts'
 
 const KNOWN = ['EURUSD', 'AAPL', 'BTCUSD', 'ESZ26', 'BRK.B', 'BTC.X', 'ES1!', '6EZ26', '1INCH', 'AAPL261218C202.5']
-const tagsIn = (text: string) => cashtagsIn(text, (tag) => KNOWN.includes(tag)).map(({ tag }) => tag)
+const tagsIn = (text: string) => findCashtags(text, (tag) => KNOWN.includes(tag)).map(({ tag }) => tag)
 
 test.each([
   ['$EURUSD and $AAPL, $BTCUSD; ($ESZ26)', ['EURUSD', 'AAPL', 'BTCUSD', 'ESZ26']],
@@ -24,7 +24,7 @@ test('whatever the text, a cashtag stands where it says, and is known', () => {
   fc.assert(
     fc.property(fc.array(piece), (pieces) => {
       const text = pieces.join('')
-      const found = cashtagsIn(text, (tag) => KNOWN.includes(tag))
+      const found = findCashtags(text, (tag) => KNOWN.includes(tag))
       for (const [at, { tag, start, end }] of found.entries()) {
         expect(KNOWN).toContain(tag)
         expect(text.slice(start, end).toUpperCase()).toBe(`$${tag}`)

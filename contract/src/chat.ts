@@ -1,33 +1,33 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { issue } from './issues.ts'
-import { File } from './media.ts'
+import { MediaFile } from './media.ts'
 import { Person } from './people.ts'
-import { SEARCH_LENGTH } from './search.ts'
-import { Tagged } from './symbols.ts'
+import { MAX_SEARCH_LENGTH } from './search.ts'
+import { TaggedSymbol } from './symbols.ts'
 import { Id, paging, text, Time } from './wire.ts'
 
 /** Limits of messages (decision D33). */
-export const MESSAGE_LENGTH = 4_000
-export const IMAGES_PER_MESSAGE = 4
+export const MAX_MESSAGE_LENGTH = 4_000
+export const MAX_IMAGES_PER_MESSAGE = 4
 /** How many one person may send in a minute, to all together. */
-export const MESSAGES_PER_MINUTE = 60
+export const MAX_MESSAGES_PER_MINUTE = 60
 /** How long after sending a message may be edited. */
-export const EDIT_MINUTES = 15
+export const MESSAGE_EDIT_MINUTES = 15
 /** How often a client says that its user types, and how long another shows it after it was last said. */
-export const TYPING_EVERY_MS = 3_000
-export const TYPING_SHOWN_MS = 6_000
+export const TYPING_INTERVAL_MS = 3_000
+export const TYPING_VISIBLE_MS = 6_000
 
-export const Message = z.object({
+export const ChatMessage = z.object({
   /** Made by the client that sent it, so that it knows its own wherever it comes from. */
   id: Id,
   sender_id: Id,
   recipient_id: Id,
   content: z.string(),
   /** Of the content. */
-  symbols: z.array(Tagged),
+  symbols: z.array(TaggedSymbol),
   /** Pictures. Their addresses answer only the two of the conversation: they need the access token, as any call does. */
-  files: z.array(File),
+  files: z.array(MediaFile),
   timestamp: Time,
   /** When a client of the recipient had it, and when the recipient saw it. */
   delivered_at: z.nullable(Time),
@@ -40,13 +40,13 @@ export const Message = z.object({
   /** The last change in the conversation that concerned it: sending, editing, deleting and marks count 1, 2, 3 … without a gap. */
   revision: z.int(),
 })
-export type Message = z.output<typeof Message>
+export type ChatMessage = z.output<typeof ChatMessage>
 
 /** What the stream tells of a message: how it is now, and how many of its conversation the hearer has not read. */
-export const LiveMessage = z.extend(Message, { unread_count: z.int() })
+export const LiveMessage = z.extend(ChatMessage, { unread_count: z.int() })
 export type LiveMessage = z.output<typeof LiveMessage>
 
-const standing = {
+const conversationState = {
   /** The other of the two. */
   user: Person,
   /** How many messages of theirs one has not read; deleted ones do not count. */
@@ -55,13 +55,13 @@ const standing = {
   can_write: z.boolean(),
 }
 
-export const Conversation = z.object({ ...standing, last_message: Message })
+export const Conversation = z.object({ ...conversationState, last_message: ChatMessage })
 export type Conversation = z.output<typeof Conversation>
 
 /** A conversation that is looked at; with `last_message: null` where nothing was written yet. */
 export const OpenConversation = z.object({
-  ...standing,
-  last_message: z.nullable(Message),
+  ...conversationState,
+  last_message: z.nullable(ChatMessage),
   /** What they sent after this position is unread. */
   read_position: z.int(),
   /** Up to which change this is known to be: what to ask for the changes since. */
@@ -83,7 +83,7 @@ export const ReceivedMessage = z.object({
 export type ReceivedMessage = z.output<typeof ReceivedMessage>
 
 /** A message as one line of a list. */
-export function lineOf({ content, files, deleted_at }: Pick<Message, 'content' | 'files' | 'deleted_at'>): string {
+export function formatMessagePreview({ content, files, deleted_at }: Pick<ChatMessage, 'content' | 'files' | 'deleted_at'>): string {
   if (deleted_at !== null) return 'Message deleted'
   if (content !== '') return content
   return files.length === 1 ? 'Sent a picture' : `Sent ${files.length} pictures`
@@ -95,12 +95,12 @@ export const listConversations = endpoint({
   summary: 'One’s conversations, the one with the newest message first. `q` looks in the names of the others and in the newest messages.',
   who: 'member',
   paged: true,
-  query: z.object({ q: z.optional(text(SEARCH_LENGTH)), ...paging }),
+  query: z.object({ q: z.optional(text(MAX_SEARCH_LENGTH)), ...paging }),
   answer: z.array(Conversation),
 })
 
 /** A message that a search found, and whom it was exchanged with. */
-export const FoundMessage = z.object({ user: Person, message: Message })
+export const FoundMessage = z.object({ user: Person, message: ChatMessage })
 export type FoundMessage = z.output<typeof FoundMessage>
 
 export const searchMessages = endpoint({
@@ -110,7 +110,7 @@ export const searchMessages = endpoint({
   who: 'member',
   limit: '300/minute',
   paged: true,
-  query: z.object({ q: text(SEARCH_LENGTH, issue('search_needed')), ...paging }),
+  query: z.object({ q: text(MAX_SEARCH_LENGTH, issue('search_needed')), ...paging }),
   answer: z.array(FoundMessage),
 })
 
@@ -133,13 +133,13 @@ export const readConversation = endpoint({
   answer: OpenConversation,
 })
 
-const PLACE_MOST = 2_147_483_647
-const Place = z.coerce
+const MAX_POSITION = 2_147_483_647
+const Position = z.coerce
   .number(issue('integer_needed'))
   .check(
     z.int(issue('integer_needed')),
     z.minimum(0, issue('min_value', { min: 0 })),
-    z.maximum(PLACE_MOST, issue('max_value', { max: PLACE_MOST })),
+    z.maximum(MAX_POSITION, issue('max_value', { max: MAX_POSITION })),
   )
 
 export const listMessages = endpoint({
@@ -152,9 +152,9 @@ export const listMessages = endpoint({
   paged: true,
   refuses: ['not_found'],
   query: z
-    .object({ before: z.optional(Place), after: z.optional(Place), ...paging })
+    .object({ before: z.optional(Position), after: z.optional(Position), ...paging })
     .check(z.refine(({ before, after }) => before === undefined || after === undefined, issue('before_or_after'))),
-  answer: z.array(Message),
+  answer: z.array(ChatMessage),
 })
 
 export const listChanges = endpoint({
@@ -166,8 +166,8 @@ export const listChanges = endpoint({
   who: 'member',
   paged: true,
   refuses: ['not_found'],
-  query: z.object({ since: z._default(Place, 0), ...paging }),
-  answer: z.array(Message),
+  query: z.object({ since: z._default(Position, 0), ...paging }),
+  answer: z.array(ChatMessage),
 })
 
 export const sendMessage = endpoint({
@@ -180,10 +180,10 @@ export const sendMessage = endpoint({
   limit: '240/minute',
   idempotent: true,
   refuses: ['not_found', 'permission_denied', 'conflict', 'too_large', 'unsupported_media_type', 'throttled', 'unavailable'],
-  files: { field: 'files', most: IMAGES_PER_MESSAGE },
-  body: z.object({ id: z.optional(Id), content: z._default(text(MESSAGE_LENGTH), '') }),
+  files: { field: 'files', most: MAX_IMAGES_PER_MESSAGE },
+  body: z.object({ id: z.optional(Id), content: z._default(text(MAX_MESSAGE_LENGTH), '') }),
   status: 201,
-  answer: Message,
+  answer: ChatMessage,
 })
 
 export const editMessage = endpoint({
@@ -193,8 +193,8 @@ export const editMessage = endpoint({
   who: 'member',
   limit: '60/minute',
   refuses: ['not_found', 'permission_denied'],
-  body: z.object({ content: text(MESSAGE_LENGTH) }),
-  answer: Message,
+  body: z.object({ content: text(MAX_MESSAGE_LENGTH) }),
+  answer: ChatMessage,
 })
 
 export const removeMessage = endpoint({
@@ -209,7 +209,7 @@ export const removeMessage = endpoint({
 })
 
 /** What is common to the two marks. They may be repeated and never move back. */
-const marking = {
+const readMark = {
   method: 'POST',
   who: 'member',
   limit: '240/minute',
@@ -222,13 +222,13 @@ const marking = {
 export const markDelivered = endpoint({
   path: '/api/conversations/{userId}/delivered/',
   summary: 'Say that one’s client has a message and all before it.',
-  ...marking,
+  ...readMark,
 })
 
 export const markRead = endpoint({
   path: '/api/conversations/{userId}/read/',
   summary: 'Say that one has seen a message and all before it.',
-  ...marking,
+  ...readMark,
 })
 
 export const sendTyping = endpoint({

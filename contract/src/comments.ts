@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { issue } from './issues.ts'
-import { Mentioned } from './people.ts'
-import { Tagged } from './symbols.ts'
+import { MentionedUser } from './people.ts'
+import { TaggedSymbol } from './symbols.ts'
 import { Id, paging, text, Time } from './wire.ts'
 
-export const COMMENT_LENGTH = 2_000
+export const MAX_COMMENT_LENGTH = 2_000
 /** How many comments a post carries in a list (decision D20). */
-export const COMMENTS_SHOWN = 3
+export const COMMENT_PREVIEW_COUNT = 3
 
 export const Comment = z.object({
   id: Id,
@@ -17,8 +17,8 @@ export const Comment = z.object({
   author_image: z.nullable(z.string()),
   content: z.string(),
   /** Of the content, as the symbols are. */
-  mentions: z.array(Mentioned),
-  symbols: z.array(Tagged),
+  mentions: z.array(MentionedUser),
+  symbols: z.array(TaggedSymbol),
   /** In words, by the specification's rules: "just now", "5 minutes ago". */
   time_since_added: z.string(),
   created_at: Time,
@@ -45,7 +45,7 @@ export const createComment = endpoint({
   limit: '30/minute',
   idempotent: true,
   refuses: ['not_found'],
-  body: z.object({ content: text(COMMENT_LENGTH, issue('comment_needed')), post: Id }),
+  body: z.object({ content: text(MAX_COMMENT_LENGTH, issue('comment_needed')), post: Id }),
   status: 201,
   answer: Comment,
 })

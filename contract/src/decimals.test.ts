@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compare, Decimal, inFigures, minus, percentChange, plus, quotient, rounded } from './decimals.ts'
+import { compare, Decimal, formatDecimal, minus, percentChange, plus, quotient, roundDecimal } from './decimals.ts'
 
 test.each([
   ['1.005', 2, '1.01'],
@@ -10,7 +10,7 @@ test.each([
   ['5', 3, '5.000'],
   ['99.995', 2, '100.00'],
 ])('%s with %d digits is %s', (value, decimals, result) => {
-  expect(rounded(value, decimals)).toBe(result)
+  expect(roundDecimal(value, decimals)).toBe(result)
 })
 
 test.each([
@@ -35,7 +35,7 @@ test('a cross rate is worked out without a floating-point number', () => {
 
 const decimal = fc
   .tuple(fc.boolean(), fc.bigInt({ min: 0n, max: 10n ** 18n }), fc.integer({ min: 0, max: 10 }))
-  .map(([isNegative, digits, decimals]) => rounded(`${isNegative ? '-' : ''}${digits}`, decimals))
+  .map(([isNegative, digits, decimals]) => roundDecimal(`${isNegative ? '-' : ''}${digits}`, decimals))
 
 test('what is added and taken away again is what was', () => {
   fc.assert(
@@ -51,7 +51,7 @@ test('a text is a decimal number or refused, and one that is loses no digit by b
     fc.property(text, (written) => {
       const isPlain = /^-?[0-9]{1,24}(\.[0-9]{1,18})?$/.test(written)
       expect(Decimal.safeParse(written).success).toBe(isPlain)
-      if (isPlain) expect(inFigures(written).replaceAll(',', '').replace('\u2212', '-')).toBe(written)
+      if (isPlain) expect(formatDecimal(written).replaceAll(',', '').replace('\u2212', '-')).toBe(written)
     }),
   )
 })

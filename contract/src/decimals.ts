@@ -11,10 +11,10 @@ const GUARD_DIGITS = 12
 const Divisible = Big()
 
 /** Rounds to `decimals` digits after the point, halves away from zero; `-0` becomes `0`. */
-export const rounded = (value: Decimal | Big, decimals: number): Decimal => new Big(value).round(decimals).toFixed(decimals)
+export const roundDecimal = (value: Decimal | Big, decimals: number): Decimal => new Big(value).round(decimals).toFixed(decimals)
 
 /** The number rounded as by `rounded`, without its point: `1.5` with 3 decimals is 1500. */
-export const scaled = (value: Decimal, decimals: number): bigint => BigInt(rounded(value, decimals).replace('.', ''))
+export const toScaledInteger = (value: Decimal, decimals: number): bigint => BigInt(roundDecimal(value, decimals).replace('.', ''))
 
 /** Below zero where `a` is less than `b`, above where it is more, 0 where they are the same number. */
 export const compare = (a: Decimal, b: Decimal): number => new Big(a).cmp(b)
@@ -31,7 +31,7 @@ const decimalsOf = (value: Decimal): number => value.split('.')[1]?.length ?? 0
 export function quotient(a: Decimal | Big, b: Decimal, decimals: number): Decimal {
   if (new Big(b).eq(0)) throw new RangeError('Division by zero')
   Divisible.DP = decimals + GUARD_DIGITS
-  return rounded(new Divisible(a).div(b), decimals)
+  return roundDecimal(new Divisible(a).div(b), decimals)
 }
 
 /** The change from `then` to `now` in percent, with two digits after the point; `0.00` where `then` is nothing. */
@@ -43,7 +43,7 @@ export function percentChange(then: Decimal, now: Decimal): Decimal {
 const MINUS = '\u2212'
 
 /** Writes a decimal for people: groups of three, a real minus sign, all its digits. */
-export function inFigures(value: Decimal): string {
+export function formatDecimal(value: Decimal): string {
   const [whole = '', fraction] = value.replace('-', '').split('.')
   const grouped =
     whole

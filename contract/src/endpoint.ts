@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { RefusalCode } from './wire.ts'
+import type { ApiErrorCode } from './wire.ts'
 
 /** What one call is: the single source of the server's validation, the client's types and the API document. */
 export interface EndpointSpec {
@@ -21,7 +21,7 @@ export interface EndpointSpec {
   /** The status of success; 200 where it is not given. */
   status?: 200 | 201 | 202 | 204 | 303
   /** What it refuses with, besides a map of field errors and what `who` implies. */
-  refuses?: readonly RefusalCode[]
+  refuses?: readonly ApiErrorCode[]
   /** How often one user, or one address where nobody is signed in, may call it. */
   limit?: `${number}/${'minute' | 'hour'}`
   /** How often a day one user may call it, besides. */
@@ -44,7 +44,7 @@ export const endpoint = <const Spec extends EndpointSpec>(spec: Spec): Spec => s
 type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamNames<Rest> : never
 
 /** The path parameters of a call: `/api/posts/{id}/` has `{ id: string }`. */
-export type ParamsOf<Spec extends EndpointSpec> = { [Name in ParamNames<Spec['path']>]: string }
+export type PathParamsOf<Spec extends EndpointSpec> = { [Name in ParamNames<Spec['path']>]: string }
 
 /** The query of a call after parsing. */
 export type QueryOf<Spec extends EndpointSpec> = Spec['query'] extends z.ZodMiniType ? z.output<Spec['query']> : Record<never, never>

@@ -77,7 +77,7 @@ export const LiveEvent = z.discriminatedUnion('event', [
 export type LiveEvent = z.output<typeof LiveEvent>
 
 /** Whoever began to read longer ago says this. */
-export const AGO_MOST_MS = 86_400_000
+export const MAX_AGO_MS = 86_400_000
 
 export const openEvents = endpoint({
   method: 'GET',
@@ -90,7 +90,7 @@ export const openEvents = endpoint({
     ago: z.optional(
       z.coerce
         .number(issue('integer_needed'))
-        .check(z.int(issue('integer_needed')), z.minimum(0, issue('min_value', { min: 0 })), z.maximum(AGO_MOST_MS, issue('max_day'))),
+        .check(z.int(issue('integer_needed')), z.minimum(0, issue('min_value', { min: 0 })), z.maximum(MAX_AGO_MS, issue('max_day'))),
     ),
   }),
   answer: null,

@@ -1,7 +1,7 @@
-import type { Message, MessageCode, ParamsOf } from './messages.ts'
+import type { Message, MessageCode, MessageParamsOf } from './messages.ts'
 
 /** What a schema found at a field (zod's `$ZodIssue`), as far as it says what would have been taken. */
-export interface Issue {
+export interface SchemaIssue {
   path: readonly PropertyKey[]
   message: string
   code?: string | undefined
@@ -21,11 +21,11 @@ const BY_EXPECTED = new Map<unknown, MessageCode>([
 ])
 
 /** A message as the error of a schema, which can only be a string: `z.minLength(1, issue('name_needed'))`. `messageOf` reads it. */
-export const issue = <const Code extends MessageCode>(code: Code, ...[params]: ParamsOf<Code>): string =>
+export const issue = <const Code extends MessageCode>(code: Code, ...[params]: MessageParamsOf<Code>): string =>
   JSON.stringify({ code, params: params ?? {} } satisfies Message)
 
 /** The message of what a schema found: the schema's own, else what would have been taken, so that no answer speaks of our tools. */
-export function messageOf({ message: own, code, expected, origin, maximum, values }: Issue): Message {
+export function messageOf({ message: own, code, expected, origin, maximum, values }: SchemaIssue): Message {
   if (own.startsWith('{')) return JSON.parse(own) as Message
   if (code === 'too_big' && origin === 'string') return { code: 'max_characters', params: { max: Number(maximum) } }
   if (code === 'invalid_value' && Array.isArray(values)) return { code: 'unknown_choice', params: { choices: values.join(', ') } }

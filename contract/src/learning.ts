@@ -34,18 +34,18 @@ export const LESSONS = [
 export const LessonName = z.enum(LESSONS, issue('lesson_not_found'))
 export type LessonName = z.output<typeof LessonName>
 
-const QUESTIONS_MOST = 12
+const MAX_QUESTIONS = 12
 
-const count = (most: number) =>
+const countUpTo = (most: number) =>
   z.int(issue('integer_needed')).check(z.minimum(0, issue('min_value', { min: 0 })), z.maximum(most, issue('max_value', { max: most })))
 
 const QuizResult = z
-  .object({ right: count(QUESTIONS_MOST), questions: count(QUESTIONS_MOST).check(z.minimum(1, issue('min_value', { min: 1 }))) })
+  .object({ right: countUpTo(MAX_QUESTIONS), questions: countUpTo(MAX_QUESTIONS).check(z.minimum(1, issue('min_value', { min: 1 }))) })
   .check(z.refine(({ right, questions }) => right <= questions, issue('too_many_right_answers')))
 export type QuizResult = z.output<typeof QuizResult>
 
 /** A quiz is passed with one wrong answer at most. */
-export const passes = ({ right, questions }: QuizResult): boolean => right >= questions - 1
+export const isQuizPassed = ({ right, questions }: QuizResult): boolean => right >= questions - 1
 
 /** What one has done of a lesson. It only grows. */
 export const LessonProgress = z.object({
@@ -67,13 +67,13 @@ export const listProgress = endpoint({
   answer: z.array(LessonProgress),
 })
 
-export const noteProgress = endpoint({
+export const saveProgress = endpoint({
   method: 'PUT',
   path: '/api/learning/',
   summary:
     'Note how far one has read a lesson, or the result of its quiz. The best of all that was noted stands, in whatever order it comes.',
   who: 'member',
   limit: '240/minute',
-  body: z.object({ lesson: LessonName, reached: z.optional(count(100)), quiz: z.optional(QuizResult) }),
+  body: z.object({ lesson: LessonName, reached: z.optional(countUpTo(100)), quiz: z.optional(QuizResult) }),
   answer: LessonProgress,
 })

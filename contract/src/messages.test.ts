@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { inEnglish, message, MESSAGES } from './messages.ts'
-import spanish from './messages-es.json' with { type: 'json' }
+import { formatEnglish, message, MESSAGES } from './messages.ts'
+import spanish from './locales/es.json' with { type: 'json' }
 
 /** The placeholders of a text with their formats. A branch of one word looks like one. */
 const placesIn = (text: string) =>
@@ -20,9 +20,9 @@ test('no two codes have one text', () => {
 })
 
 test('params are written as English writes them', () => {
-  expect(inEnglish(message('max_characters', { max: 2_000 }))).toBe('At most 2,000 characters.')
-  expect(['1s', '90s', '1m', '12m', '24h'].map((time) => inEnglish(message('too_many_attempts', { time })))).toEqual(
+  expect(formatEnglish(message('max_characters', { max: 2_000 }))).toBe('At most 2,000 characters.')
+  expect(['1s', '90s', '1m', '12m', '24h'].map((time) => formatEnglish(message('too_many_attempts', { time })))).toEqual(
     ['1 second', '90 seconds', '1 minute', '12 minutes', '24 hours'].map((time) => `Too many attempts. Try again in ${time}.`),
   )
-  expect(inEnglish(message('file_empty', { name: 'a {max} $&.csv' }))).toBe('a {max} $&.csv: the file is empty.')
+  expect(formatEnglish(message('file_empty', { name: 'a {max} $&.csv' }))).toBe('a {max} $&.csv: the file is empty.')
 })

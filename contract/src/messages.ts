@@ -1,4 +1,4 @@
-import { renderMessage, type Values } from './fill.ts'
+import { renderMessage, type MessageValues } from './format-message.ts'
 
 /**
  * What the product tells people besides the texts of its screens: why a call is refused, and what has happened. The keys travel on the wire with
@@ -244,16 +244,16 @@ export interface Message<Code extends MessageCode = MessageCode> {
   params: Readonly<Record<string, string | number>>
 }
 
-type ValuesOf<Code extends MessageCode> = Values<(typeof MESSAGES)[Code]>
+type MessageValuesOf<Code extends MessageCode> = MessageValues<(typeof MESSAGES)[Code]>
 /** The params of a message, `Left` apart; nothing where there is none. */
-export type ParamsOf<Code extends MessageCode, Left extends string = never> =
-  Exclude<keyof ValuesOf<Code>, Left> extends never ? [] : [params: Omit<ValuesOf<Code>, Left>]
+export type MessageParamsOf<Code extends MessageCode, Left extends string = never> =
+  Exclude<keyof MessageValuesOf<Code>, Left> extends never ? [] : [params: Omit<MessageValuesOf<Code>, Left>]
 
 /** Makes a message. The compiler asks for the params that its text names. */
-export const message = <const Code extends MessageCode>(code: Code, ...[params]: ParamsOf<Code>): Message<Code> => ({
+export const message = <const Code extends MessageCode>(code: Code, ...[params]: MessageParamsOf<Code>): Message<Code> => ({
   code,
   params: params ?? {},
 })
 
 /** The English text of a message. */
-export const inEnglish = (said: Message): string => renderMessage(MESSAGES, said, 'en') ?? ''
+export const formatEnglish = (said: Message): string => renderMessage(MESSAGES, said, 'en') ?? ''

@@ -66,9 +66,9 @@ export const listNotifications = endpoint({
 })
 
 /** How many notifications may be named at once. */
-const IDS_MOST = 200
+const MAX_NOTIFICATION_IDS = 200
 
-export const readNotifications = endpoint({
+export const markNotificationsRead = endpoint({
   method: 'POST',
   path: '/api/notifications/read/',
   summary: 'Mark notifications as read: those of `ids`, or all.',
@@ -76,7 +76,7 @@ export const readNotifications = endpoint({
   limit: '120/minute',
   body: z
     .object({
-      ids: z.optional(z.array(Id).check(z.maxLength(IDS_MOST, issue('max_value', { max: IDS_MOST })))),
+      ids: z.optional(z.array(Id).check(z.maxLength(MAX_NOTIFICATION_IDS, issue('max_value', { max: MAX_NOTIFICATION_IDS })))),
       all: z.optional(z.literal(true, issue('true_or_nothing'))),
     })
     .check(z.refine(({ ids, all }) => ids !== undefined || all === true, issue('ids_or_all'))),

@@ -1,26 +1,30 @@
 import * as z from 'zod/mini'
 import { COMMON_PASSWORDS } from './common-passwords.ts'
-import { password, PASSWORD_LENGTH, PASSWORD_LIMIT } from './credentials.ts'
+import { passwordSchema, MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH } from './credentials.ts'
 import { issue } from './issues.ts'
 
 const isCommon = (value: string) => COMMON_PASSWORDS.has(value.toLowerCase())
 
 /** A password that somebody chooses: long enough, and none that is tried first (decision D15). */
-export const NewPassword = password(PASSWORD_LENGTH).check(z.refine((value) => !isCommon(value), issue('password_too_common')))
+export const NewPassword = passwordSchema(MIN_PASSWORD_LENGTH).check(z.refine((value) => !isCommon(value), issue('password_too_common')))
 
 /** The same password once more; that it is the same is told by `mustMatch`. */
 export const RepeatedPassword = z
   .string(issue('repeated_password_needed'))
-  .check(z.maxLength(PASSWORD_LIMIT, issue('max_characters', { max: PASSWORD_LIMIT })))
+  .check(z.maxLength(MAX_PASSWORD_LENGTH, issue('max_characters', { max: MAX_PASSWORD_LENGTH })))
 
 /** At which field, and in which words, a mismatch is told (decision D10). */
-export interface Mismatch<Field extends string> {
+export interface MismatchError<Field extends string> {
   field: Field
   error: string
 }
 
 /** The rule that two fields hold the same. */
-export const mustMatch = <First extends string, Second extends string>(first: First, second: Second, mismatch: Mismatch<First | Second>) =>
+export const mustMatch = <First extends string, Second extends string>(
+  first: First,
+  second: Second,
+  mismatch: MismatchError<First | Second>,
+) =>
   z.refine<Record<First | Second, string>>((body) => body[first] === body[second], {
     path: [mismatch.field],
     error: mismatch.error,
@@ -32,7 +36,7 @@ export const isEmailName = (email: string, value: string): boolean =>
   value !== '' && email.trim().split('@', 1)[0]?.toLowerCase() === value.toLowerCase()
 
 /** The rule that a password is not the name of the address beside it. It is looked at whatever is wrong with the fields, so they may hold anything. */
-export const mayNotMatchEmail = <EmailField extends string, PasswordField extends string>(email: EmailField, field: PasswordField) =>
+export const mustDifferFromEmail = <EmailField extends string, PasswordField extends string>(email: EmailField, field: PasswordField) =>
   z.refine<Record<EmailField | PasswordField, unknown>>(
     ({ [email]: address, [field]: password }) =>
       typeof address !== 'string' || typeof password !== 'string' || !isEmailName(address, password),
@@ -40,8 +44,8 @@ export const mayNotMatchEmail = <EmailField extends string, PasswordField extend
   )
 
 /** How hard a password is to guess, 0 (not at all) to 4: informs, never refuses. Length counts most, then how many kinds of character. */
-export function strengthOf(value: string): 0 | 1 | 2 | 3 | 4 {
-  if (value.length < PASSWORD_LENGTH || isCommon(value)) return value === '' ? 0 : 1
+export function estimateStrength(value: string): 0 | 1 | 2 | 3 | 4 {
+  if (value.length < MIN_PASSWORD_LENGTH || isCommon(value)) return value === '' ? 0 : 1
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/].filter((kind) => kind.test(value)).length
   const points = Math.min(value.length, 20) + 2 * kinds - (new Set(value).size < 5 ? 6 : 0)
   if (points < 12) return 1

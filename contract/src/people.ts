@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { issue } from './issues.ts'
 import { Id, paging, text } from './wire.ts'
 
-export const USERNAME_LENGTH = 30
+export const MAX_USERNAME_LENGTH = 30
 
 /** A username: letters, digits, `_`, `-` and inner dots, so that it can be neither an address nor a link. */
 export const Username = z
@@ -12,7 +12,7 @@ export const Username = z
     z.normalize('NFC'),
     z.trim(),
     z.minLength(1, { error: issue('username_needed'), abort: true }),
-    z.maxLength(USERNAME_LENGTH, issue('max_characters', { max: USERNAME_LENGTH })),
+    z.maxLength(MAX_USERNAME_LENGTH, issue('max_characters', { max: MAX_USERNAME_LENGTH })),
     z.regex(/^[\p{L}\p{N}_-]+(\.[\p{L}\p{N}_-]+)*$/u, issue('username_characters')),
   )
 
@@ -32,8 +32,8 @@ export const Me = z.object({
 export type Me = z.output<typeof Me>
 
 /** What somebody is to the viewer. */
-export const Relation = z.enum(['none', 'requested', 'asked_you', 'friends', 'self'])
-export type Relation = z.output<typeof Relation>
+export const Relationship = z.enum(['none', 'requested', 'asked_you', 'friends', 'self'])
+export type Relationship = z.output<typeof Relationship>
 
 /** Somebody as others see them. */
 export const Person = z.object({
@@ -43,29 +43,29 @@ export const Person = z.object({
   fav_sbj: z.nullable(z.string()),
   /** How many people both are connected to. */
   mutual_count: z.int(),
-  relation: Relation,
+  relation: Relationship,
   /** The request or the connection between both; `null` where there is none. */
   friendship_id: z.nullable(Id),
 })
 export type Person = z.output<typeof Person>
 
 /** Somebody to connect to. */
-export const Stranger = z.extend(Person, {
+export const SuggestedPerson = z.extend(Person, {
   /** Up to three of those whom both are connected to, the most followed first. */
   mutuals: z.array(z.pick(Person, { id: true, username: true, image: true })),
 })
-export type Stranger = z.output<typeof Stranger>
+export type SuggestedPerson = z.output<typeof SuggestedPerson>
 
 /** Somebody who is named in a text as @username, and may be seen by the viewer. */
-export const Mentioned = z.pick(Person, { id: true, username: true })
-export type Mentioned = z.output<typeof Mentioned>
+export const MentionedUser = z.pick(Person, { id: true, username: true })
+export type MentionedUser = z.output<typeof MentionedUser>
 
-export const listStrangers = endpoint({
+export const listSuggestedPeople = endpoint({
   method: 'GET',
   path: '/api/users/',
   summary: 'People to connect to: neither connected nor asked; common connections first, then the most followed. `q` looks in their names.',
   who: 'member',
   paged: true,
-  query: z.object({ q: z.optional(text(USERNAME_LENGTH)), ...paging }),
-  answer: z.array(Stranger),
+  query: z.object({ q: z.optional(text(MAX_USERNAME_LENGTH)), ...paging }),
+  answer: z.array(SuggestedPerson),
 })

@@ -4,24 +4,24 @@ import { Decimal } from './decimals.ts'
 import { endpoint } from './endpoint.ts'
 import { issue } from './issues.ts'
 import { Market } from './markets.ts'
-import { Alts, File, FILES_PER_POST } from './media.ts'
-import { Mentioned } from './people.ts'
+import { AltTexts, MediaFile, MAX_FILES_PER_POST } from './media.ts'
+import { MentionedUser } from './people.ts'
 import { SymbolCode } from './symbols.ts'
 import { Id, paging, text, Time } from './wire.ts'
 
-export const DESCRIPTION_LENGTH = 10_000
-export const NAME_LENGTH = 80
-export const TAG_LENGTH = 40
-export const TAGS_PER_POST = 10
+export const MAX_DESCRIPTION_LENGTH = 10_000
+export const MAX_POST_NAME_LENGTH = 80
+export const MAX_TAG_LENGTH = 40
+export const MAX_TAGS_PER_POST = 10
 /** Longer descriptions are cut here until expanded (specification, sections 5 and 9). */
-export const DESCRIPTION_SHOWN = 130
+export const DESCRIPTION_PREVIEW_LENGTH = 130
 /** So many days back the views of a symbol are counted. */
-export const STANCE_DAYS = 7
+export const SENTIMENT_DAYS = 7
 
 /** What an author may expect of a symbol. */
-export const STANCES = ['bullish', 'bearish'] as const
-const Stance = z.enum(STANCES, issue('unknown_sentiment'))
-export type Stance = z.output<typeof Stance>
+export const SENTIMENTS = ['bullish', 'bearish'] as const
+const Sentiment = z.enum(SENTIMENTS, issue('unknown_sentiment'))
+export type Sentiment = z.output<typeof Sentiment>
 
 /** A symbol that a post is about. */
 const PostSymbol = z.object({
@@ -42,18 +42,18 @@ export type PostSymbol = z.output<typeof PostSymbol>
 export const PostSymbols = z.array(PostSymbol)
 
 /** What an edit may change. */
-const content = {
+const editableContent = {
   name: z.string(),
   description: z.string(),
   /** Of the description. */
-  mentions: z.array(Mentioned),
+  mentions: z.array(MentionedUser),
   trading_markets: Market,
   tags: z.array(z.object({ name: z.string() })),
-  files: z.array(File),
+  files: z.array(MediaFile),
 }
 
 /** What a post says since it was edited. */
-export const EditedContent = z.object({ ...content, symbols: PostSymbols, edited_at: Time })
+export const EditedContent = z.object({ ...editableContent, symbols: PostSymbols, edited_at: Time })
 export type EditedContent = z.output<typeof EditedContent>
 
 export const Post = z.object({
@@ -62,11 +62,11 @@ export const Post = z.object({
   author: z.string(),
   author_id: Id,
   author_avatar: z.nullable(z.string()),
-  ...content,
+  ...editableContent,
   /** In the order of the text, the chosen one first. */
   symbols: PostSymbols,
   /** What its author expects; said once, no edit changes it. */
-  stance: z.nullable(Stance),
+  stance: z.nullable(Sentiment),
   likes_count: z.int(),
   user_liked: z.boolean(),
   /** The newest three, oldest first. */
@@ -81,17 +81,17 @@ export const Post = z.object({
 export type Post = z.output<typeof Post>
 
 const withoutHash = (tag: string) => tag.replace(/^#+/, '').trim()
-const folded = (tags: string[]) => [...new Map(tags.filter((tag) => tag !== '').map((tag) => [tag.toLowerCase(), tag])).values()]
+const foldTags = (tags: string[]) => [...new Map(tags.filter((tag) => tag !== '').map((tag) => [tag.toLowerCase(), tag])).values()]
 
 /** Tags as typed: ends trimmed, a leading # dropped, blanks ignored, duplicates folded whatever their case. */
 export const Tags = z
-  .array(text(TAG_LENGTH).check(z.overwrite(withoutHash)))
-  .check(z.overwrite(folded), z.maxLength(TAGS_PER_POST, issue('max_tags', { max: TAGS_PER_POST })))
+  .array(text(MAX_TAG_LENGTH).check(z.overwrite(withoutHash)))
+  .check(z.overwrite(foldTags), z.maxLength(MAX_TAGS_PER_POST, issue('max_tags', { max: MAX_TAGS_PER_POST })))
 
 /** A post as it stood before an edit. Its files can be read as long as the post is there. */
 export const PostVersion = z.object({
   id: Id,
-  ...content,
+  ...editableContent,
   /** When it was written. */
   created_at: Time,
   /** When an edit took its place. */
@@ -100,12 +100,12 @@ export const PostVersion = z.object({
 export type PostVersion = z.output<typeof PostVersion>
 
 /** The first line of a description, cut at a word: the name of a post that was given none (decision D17). */
-export function nameFrom(description: string): string {
+export function derivePostName(description: string): string {
   const line = description.trim().split('\n', 1)[0]?.trim() ?? ''
-  if (line.length <= NAME_LENGTH) return line
-  const cut = line.slice(0, NAME_LENGTH + 1)
+  if (line.length <= MAX_POST_NAME_LENGTH) return line
+  const cut = line.slice(0, MAX_POST_NAME_LENGTH + 1)
   const atWord = cut.lastIndexOf(' ')
-  return (atWord > 0 ? cut.slice(0, atWord) : line.slice(0, NAME_LENGTH)).trimEnd().toWellFormed()
+  return (atWord > 0 ? cut.slice(0, atWord) : line.slice(0, MAX_POST_NAME_LENGTH)).trimEnd().toWellFormed()
 }
 
 /**
@@ -113,8 +113,8 @@ export function nameFrom(description: string): string {
  * any other stays as it was sent.
  */
 export function nameAfterEdit(name: string, { before, after }: { before: string; after: string }): string {
-  const derived = nameFrom(after)
-  return name === nameFrom(before) && derived !== '' ? derived : name
+  const derived = derivePostName(after)
+  return name === derivePostName(before) && derived !== '' ? derived : name
 }
 
 /** Feeds of which only the server knows what they hold: whom somebody follows, and what they watch. */
@@ -132,7 +132,7 @@ export const listFeed = endpoint({
   query: z.object({
     feed: z._default(z.enum(['latest', 'following', 'watchlist'], issue('unknown_feed')), 'latest'),
     market: z.optional(Market),
-    tag: z.optional(text(TAG_LENGTH)),
+    tag: z.optional(text(MAX_TAG_LENGTH)),
     symbol: z.optional(SymbolCode),
     author: z.optional(Id),
     ...paging,
@@ -149,17 +149,17 @@ export const createPost = endpoint({
   limitADay: 100,
   idempotent: true,
   refuses: ['too_large', 'conflict', 'unsupported_media_type', 'unavailable'],
-  files: { field: 'files', most: FILES_PER_POST },
+  files: { field: 'files', most: MAX_FILES_PER_POST },
   body: z.object({
-    description: text(DESCRIPTION_LENGTH, issue('description_needed')),
+    description: text(MAX_DESCRIPTION_LENGTH, issue('description_needed')),
     trading_markets: Market,
-    name: z.optional(text(NAME_LENGTH)),
+    name: z.optional(text(MAX_POST_NAME_LENGTH)),
     tags: z._default(Tags, []),
     /** Words for the files, in their order. */
-    alts: z._default(Alts, []),
+    alts: z._default(AltTexts, []),
     /** What the post is about, besides the cashtags of its text. */
     symbol: z.optional(SymbolCode),
-    stance: z.optional(Stance),
+    stance: z.optional(Sentiment),
   }),
   status: 201,
   answer: Post,
@@ -175,10 +175,12 @@ export const readPost = endpoint({
 })
 
 /** A file in its wanted order: the id of one that the post has, or had in an earlier version, or the place of a new one among `files`. */
-const Place = z.string(issue('file_needed')).check(z.regex(/^(\d|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/, issue('file_place_needed')))
+const FilePosition = z
+  .string(issue('file_needed'))
+  .check(z.regex(/^(\d|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/, issue('file_place_needed')))
 
-const ofFiles = <One extends z.ZodMiniType>(one: One) =>
-  z.array(one).check(z.maxLength(FILES_PER_POST, issue('max_files', { max: FILES_PER_POST })))
+const fileList = <One extends z.ZodMiniType>(one: One) =>
+  z.array(one).check(z.maxLength(MAX_FILES_PER_POST, issue('max_files', { max: MAX_FILES_PER_POST })))
 
 export const editPost = endpoint({
   method: 'PATCH',
@@ -190,15 +192,15 @@ export const editPost = endpoint({
   limit: '30/minute',
   idempotent: true,
   refuses: ['not_found', 'permission_denied', 'too_large', 'conflict', 'unsupported_media_type', 'unavailable'],
-  files: { field: 'files', most: FILES_PER_POST },
+  files: { field: 'files', most: MAX_FILES_PER_POST },
   body: z.object({
-    name: text(NAME_LENGTH, issue('name_needed')),
-    description: text(DESCRIPTION_LENGTH, issue('description_needed')),
+    name: text(MAX_POST_NAME_LENGTH, issue('name_needed')),
+    description: text(MAX_DESCRIPTION_LENGTH, issue('description_needed')),
     trading_markets: Market,
     tags: z.optional(Tags),
-    remove_files: z._default(ofFiles(Id), []),
-    order: z.optional(ofFiles(Place)),
-    alts: z._default(Alts, []),
+    remove_files: z._default(fileList(Id), []),
+    order: z.optional(fileList(FilePosition)),
+    alts: z._default(AltTexts, []),
   }),
   answer: Post,
 })
@@ -225,7 +227,7 @@ export const listVersions = endpoint({
   answer: z.array(PostVersion),
 })
 
-export const listPostsBy = endpoint({
+export const listPostsByAuthor = endpoint({
   method: 'GET',
   path: '/api/profile/{userId}/posts/',
   summary: 'What somebody wrote, newest first.',
@@ -236,10 +238,10 @@ export const listPostsBy = endpoint({
   answer: z.array(Post),
 })
 
-export const readStances = endpoint({
+export const readSentiment = endpoint({
   method: 'GET',
   path: '/api/symbols/{code}/stances/',
-  summary: `How many people were bullish and how many bearish of a symbol in the last ${STANCE_DAYS} days: the newest view of each that gave one.`,
+  summary: `How many people were bullish and how many bearish of a symbol in the last ${SENTIMENT_DAYS} days: the newest view of each that gave one.`,
   who: 'member',
   params: { code: SymbolCode },
   refuses: ['not_found'],

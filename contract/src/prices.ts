@@ -7,19 +7,19 @@ import { Time } from './wire.ts'
 
 /** How long a candle lasts. Days begin at midnight UTC, weeks on Monday. */
 export const INTERVALS = ['15m', '1h', '4h', '1d', '1w'] as const
-const Interval = z.enum(INTERVALS, issue('unknown_choice', { choices: INTERVALS.join(', ') }))
-export type Interval = z.output<typeof Interval>
+const CandleInterval = z.enum(INTERVALS, issue('unknown_choice', { choices: INTERVALS.join(', ') }))
+export type CandleInterval = z.output<typeof CandleInterval>
 
-export const CANDLES_MOST = 1_000
-const SYMBOLS_MOST = 50
+export const MAX_CANDLES = 1_000
+const MAX_SYMBOLS = 50
 // A code has up to 25 characters and a comma behind it; some may be named twice.
-const SYMBOLS_TEXT = 2_000
+const MAX_SYMBOLS_LENGTH = 2_000
 /** Small lines go back so many days at most. */
-const LINE_DAYS = 5
+const MAX_SPARKLINE_DAYS = 5
 /** So many symbols somebody may have told at once, the newest wishes first. */
-export const WATCHED_QUOTES = 100
+export const MAX_WATCHED_QUOTES = 100
 /** So long, in seconds, the stream tells the quotes of what somebody looks at before it is asked again. */
-export const WATCHED_SECONDS = 300
+export const QUOTE_WATCH_SECONDS = 300
 
 /** Where a price comes from, as it has to be named beside it. */
 export const PriceSource = z.object({
@@ -67,12 +67,10 @@ export type Quote = z.output<typeof Quote>
 /** A list of symbols in a query: codes with commas between them. */
 const symbols = z.pipe(
   z.pipe(
-    z.string(issue('symbols_needed')).check(z.maxLength(SYMBOLS_TEXT, issue('max_symbols', { max: SYMBOLS_MOST }))),
+    z.string(issue('symbols_needed')).check(z.maxLength(MAX_SYMBOLS_LENGTH, issue('max_symbols', { max: MAX_SYMBOLS }))),
     z.transform((value) => [...new Set(value.split(',').filter((code) => code !== ''))]),
   ),
-  z
-    .array(SymbolCode)
-    .check(z.minLength(1, issue('symbols_needed')), z.maxLength(SYMBOLS_MOST, issue('max_symbols', { max: SYMBOLS_MOST }))),
+  z.array(SymbolCode).check(z.minLength(1, issue('symbols_needed')), z.maxLength(MAX_SYMBOLS, issue('max_symbols', { max: MAX_SYMBOLS }))),
 )
 
 export const listQuotes = endpoint({
@@ -88,10 +86,12 @@ export const listQuotes = endpoint({
 export const watchQuotes = endpoint({
   method: 'PUT',
   path: '/api/quotes/watch/',
-  summary: `Have the stream tell the quotes of these symbols too, for the next ${WATCHED_SECONDS / 60} minutes.`,
+  summary: `Have the stream tell the quotes of these symbols too, for the next ${QUOTE_WATCH_SECONDS / 60} minutes.`,
   who: 'member',
   limit: '120/minute',
-  body: z.object({ symbols: z.array(SymbolCode).check(z.maxLength(WATCHED_QUOTES, issue('max_symbols', { max: WATCHED_QUOTES }))) }),
+  body: z.object({
+    symbols: z.array(SymbolCode).check(z.maxLength(MAX_WATCHED_QUOTES, issue('max_symbols', { max: MAX_WATCHED_QUOTES }))),
+  }),
   status: 204,
   answer: null,
 })
@@ -105,7 +105,7 @@ export const listCandles = endpoint({
   params: { code: SymbolCode },
   refuses: ['not_found', 'unavailable'],
   query: z.object({
-    interval: z._default(Interval, '1h'),
+    interval: z._default(CandleInterval, '1h'),
     before: z.optional(z.iso.datetime(issue('utc_time_needed'))),
     limit: z._default(
       z.coerce
@@ -113,7 +113,7 @@ export const listCandles = endpoint({
         .check(
           z.int(issue('integer_needed')),
           z.minimum(1, issue('min_value', { min: 1 })),
-          z.maximum(CANDLES_MOST, issue('max_value', { max: CANDLES_MOST })),
+          z.maximum(MAX_CANDLES, issue('max_value', { max: MAX_CANDLES })),
         ),
       300,
     ),
@@ -132,7 +132,7 @@ const Sparkline = z.object({ symbol: SymbolCode, closes: z.array(Decimal) })
 export const listSparklines = endpoint({
   method: 'GET',
   path: '/api/sparklines/',
-  summary: `The closing prices of symbols in their last 24 hours, or in their last days (\`days=${LINE_DAYS}\`), for small lines; those without prices are left out.`,
+  summary: `The closing prices of symbols in their last 24 hours, or in their last days (\`days=${MAX_SPARKLINE_DAYS}\`), for small lines; those without prices are left out.`,
   who: 'member',
   limit: '120/minute',
   query: z.object({
@@ -144,7 +144,7 @@ export const listSparklines = endpoint({
         .check(
           z.int(issue('integer_needed')),
           z.minimum(1, issue('min_value', { min: 1 })),
-          z.maximum(LINE_DAYS, issue('max_value', { max: LINE_DAYS })),
+          z.maximum(MAX_SPARKLINE_DAYS, issue('max_value', { max: MAX_SPARKLINE_DAYS })),
         ),
     ),
   }),

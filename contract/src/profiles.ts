@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { issue } from './issues.ts'
 import { Market } from './markets.ts'
-import { Me, Person, Stranger, Username } from './people.ts'
+import { Me, Person, SuggestedPerson, Username } from './people.ts'
 import { Id, paging, text, Time } from './wire.ts'
 
-export const FAVORITE_SUBJECT_LENGTH = 60
+export const MAX_FAVORITE_SUBJECT_LENGTH = 60
 
 /** A phone number as people write it: digits, with an optional + in front; blanks, dashes and brackets are dropped. Empty takes it away. */
 const PhoneNumber = z.string().check(
@@ -32,7 +32,7 @@ export const editOwnProfile = endpoint({
   body: z.object({
     username: z.optional(Username),
     phone_number: z.optional(PhoneNumber),
-    fav_sbj: z.optional(text(FAVORITE_SUBJECT_LENGTH)),
+    fav_sbj: z.optional(text(MAX_FAVORITE_SUBJECT_LENGTH)),
     /** Takes the picture away; an `image` sent beside it wins. */
     remove_image: z.optional(z.literal('true', issue('true_or_nothing'))),
   }),
@@ -40,11 +40,11 @@ export const editOwnProfile = endpoint({
 })
 
 /** How many people a profile names; the lists have them all. */
-export const FOLLOWS_SHOWN = 20
+export const FOLLOW_PREVIEW_COUNT = 20
 
 /** So many of their newest posts say what somebody writes about, and so many symbols are named. */
-export const POSTS_WEIGHED = 100
-export const SYMBOLS_SHOWN = 5
+export const SUBJECT_POST_COUNT = 100
+export const SUBJECT_SYMBOL_COUNT = 5
 
 /** What somebody writes about, in the newest posts that the viewer may see; what most of them are about first. */
 export const Subjects = z.object({
@@ -56,7 +56,7 @@ export const Subjects = z.object({
 export type Subjects = z.output<typeof Subjects>
 
 /** Somebody's page as others see it: never with their address or phone number. Whom both are connected to is told of a stranger too. */
-export const Profile = z.extend(Stranger, {
+export const Profile = z.extend(SuggestedPerson, {
   joined_at: Time,
   followers_count: z.int(),
   following_count: z.int(),
@@ -102,8 +102,8 @@ export const listFollowing = endpoint({
 })
 
 /** Somebody whom one does not want to see, or hear of. */
-export const Unwanted = z.object({ id: Id, username: z.string(), image: z.nullable(z.string()), since: Time })
-export type Unwanted = z.output<typeof Unwanted>
+export const BlockedOrMutedUser = z.object({ id: Id, username: z.string(), image: z.nullable(z.string()), since: Time })
+export type BlockedOrMutedUser = z.output<typeof BlockedOrMutedUser>
 
 export const listBlocked = endpoint({
   method: 'GET',
@@ -112,7 +112,7 @@ export const listBlocked = endpoint({
   who: 'member',
   paged: true,
   query: z.object(paging),
-  answer: z.array(Unwanted),
+  answer: z.array(BlockedOrMutedUser),
 })
 
 export const listMuted = endpoint({
@@ -122,7 +122,7 @@ export const listMuted = endpoint({
   who: 'member',
   paged: true,
   query: z.object(paging),
-  answer: z.array(Unwanted),
+  answer: z.array(BlockedOrMutedUser),
 })
 
 /** What is common to the six calls that change what somebody is to the viewer. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { issue } from './issues.ts'
 
-const bytes = (length: number) => {
+const base64UrlBytes = (length: number) => {
   const letters = Math.ceil((length * 4) / 3)
   return z.string(issue('base64url_needed')).check(z.regex(new RegExp(`^[\\w-]{${letters}}$`), issue('base64url_bytes', { bytes: length })))
 }
@@ -25,8 +25,8 @@ export const startPush = endpoint({
   body: z.object({
     endpoint: z.string(issue('push_address_needed')).check(z.maxLength(1_000, issue('max_characters', { max: 1_000 }))),
     /** The browser's public key, an uncompressed point of P-256. */
-    p256dh: bytes(65),
-    auth: bytes(16),
+    p256dh: base64UrlBytes(65),
+    auth: base64UrlBytes(16),
   }),
   status: 204,
   answer: null,

@@ -12,7 +12,7 @@ export const REPORT_REASONS = ['spam', 'scam', 'manipulation', 'harassment', 'ha
 export const ReportReason = z.enum(REPORT_REASONS, issue('report_reason_needed'))
 export type ReportReason = z.output<typeof ReportReason>
 
-export const REPORT_NOTE_LENGTH = 1_000
+export const MAX_REPORT_NOTE_LENGTH = 1_000
 
 export const fileReport = endpoint({
   method: 'POST',
@@ -28,7 +28,7 @@ export const fileReport = endpoint({
     target_id: Id,
     reason: ReportReason,
     /** In the reporter's own words. */
-    note: z.optional(text(REPORT_NOTE_LENGTH)),
+    note: z.optional(text(MAX_REPORT_NOTE_LENGTH)),
   }),
   status: 201,
   answer: null,

@@ -5,11 +5,11 @@ import { Person } from './people.ts'
 import { Post } from './posts.ts'
 import { paging, text } from './wire.ts'
 
-export const SEARCH_LENGTH = 100
+export const MAX_SEARCH_LENGTH = 100
 /** Posts of a tag are counted up to here: a larger number tells nobody more, and takes ever longer. */
-export const TAG_POSTS_COUNTED = 1_000
+export const MAX_COUNTED_TAG_POSTS = 1_000
 /** How many people, and how many tags, are suggested while somebody types. */
-export const SUGGESTED = 4
+export const SUGGESTION_COUNT = 4
 
 export const SearchKind = z.enum(['all', 'posts', 'people', 'tags'], issue('unknown_search_kind'))
 
@@ -17,7 +17,7 @@ export const SearchKind = z.enum(['all', 'posts', 'people', 'tags'], issue('unkn
 export const Tag = z.object({ name: z.string(), posts_count: z.int() })
 export type Tag = z.output<typeof Tag>
 
-const asked = text(SEARCH_LENGTH, issue('search_needed'))
+const searchText = text(MAX_SEARCH_LENGTH, issue('search_needed'))
 
 export const search = endpoint({
   method: 'GET',
@@ -28,7 +28,7 @@ export const search = endpoint({
   who: 'member',
   limit: '300/minute',
   paged: true,
-  query: z.object({ q: asked, kind: z._default(SearchKind, 'all'), ...paging }),
+  query: z.object({ q: searchText, kind: z._default(SearchKind, 'all'), ...paging }),
   answer: z.object({ posts: z.array(Post), people: z.array(Person), tags: z.array(Tag) }),
 })
 
@@ -38,6 +38,6 @@ export const suggest = endpoint({
   summary: 'The first few people and tags that `q` finds, for a search box.',
   who: 'member',
   limit: '600/minute',
-  query: z.object({ q: asked }),
+  query: z.object({ q: searchText }),
   answer: z.object({ people: z.array(Person), tags: z.array(Tag) }),
 })

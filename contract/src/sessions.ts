@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Id, Time } from './wire.ts'
 
 /** A sign-in that has not ended. */
-export const OpenSession = z.object({
+export const ActiveSession = z.object({
   id: Id,
   /** What the browser called itself when it signed in. */
   device: z.string(),
@@ -12,14 +12,14 @@ export const OpenSession = z.object({
   /** Whether it is the one that asks. */
   current: z.boolean(),
 })
-export type OpenSession = z.output<typeof OpenSession>
+export type ActiveSession = z.output<typeof ActiveSession>
 
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/auth/sessions/',
   summary: 'Where one is signed in, the session used last first.',
   who: 'member',
-  answer: z.array(OpenSession),
+  answer: z.array(ActiveSession),
 })
 
 export const endSession = endpoint({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Email, Token } from './credentials.ts'
 import { endpoint } from './endpoint.ts'
 import { issue } from './issues.ts'
-import { mayNotMatchEmail, type Mismatch, mustMatch, NewPassword, RepeatedPassword } from './passwords.ts'
+import { mustDifferFromEmail, type MismatchError, mustMatch, NewPassword, RepeatedPassword } from './passwords.ts'
 import { Username } from './people.ts'
 import { Detail, Id } from './wire.ts'
 
@@ -10,10 +10,10 @@ export const CSRF_COOKIE = 'csrftoken'
 export const CSRF_HEADER = 'x-csrftoken'
 
 /** The rules of sign-up, the same for the form and the server but for the words of a mismatch (decision D10). */
-const signUp = (mismatch: Mismatch<'password' | 'password2'>) =>
+const signUp = (mismatch: MismatchError<'password' | 'password2'>) =>
   z
     .object({ email: Email, username: Username, password: NewPassword, password2: RepeatedPassword })
-    .check(mayNotMatchEmail('email', 'password'), mustMatch('password', 'password2', mismatch))
+    .check(mustDifferFromEmail('email', 'password'), mustMatch('password', 'password2', mismatch))
 
 /** What the sign-up form checks before it sends. */
 export const SignUpForm = signUp({ field: 'password2', error: issue('password_mismatch') })
@@ -73,7 +73,7 @@ export const requestReset = endpoint({
   answer: Detail,
 })
 
-const reset = (mismatch: Mismatch<'new_password' | 're_new_password'>) =>
+const reset = (mismatch: MismatchError<'new_password' | 're_new_password'>) =>
   z
     .object({ uid: Id, token: Token, new_password: NewPassword, re_new_password: RepeatedPassword })
     .check(mustMatch('new_password', 're_new_password', mismatch))

@@ -10,11 +10,11 @@ export const SymbolCode = z
   .check(z.toUpperCase(), z.regex(/^(?=[0-9]*[A-Z])[A-Z0-9]{1,21}(?:\.[A-Z0-9]{1,3}|!)?$/, issue('not_a_symbol')))
 
 /** A symbol of a text, with the cashtags that mean it, in capitals and without the dollar sign. */
-export const Tagged = z.object({ code: SymbolCode, tags: z.array(z.string()) })
-export type Tagged = z.output<typeof Tagged>
+export const TaggedSymbol = z.object({ code: SymbolCode, tags: z.array(z.string()) })
+export type TaggedSymbol = z.output<typeof TaggedSymbol>
 
 /** When a symbol is traded, by the clock of its market; the summer time of that clock holds. */
-const Hours = z.object({
+const TradingHours = z.object({
   /** An IANA name. */
   time_zone: z.string(),
   sessions: z.array(
@@ -28,7 +28,7 @@ const Hours = z.object({
     }),
   ),
 })
-export type Hours = z.output<typeof Hours>
+export type TradingHours = z.output<typeof TradingHours>
 
 /** What can be traded, as the catalogue knows it. */
 export const MarketSymbol = z.object({
@@ -41,12 +41,12 @@ export const MarketSymbol = z.object({
   exchange: z.nullable(z.string()),
   /** Other codes that mean it, such as BTC, XBT and BTCUSDT. */
   aliases: z.array(z.string()),
-  hours: Hours,
+  hours: TradingHours,
 })
 export type MarketSymbol = z.output<typeof MarketSymbol>
 
 /** So many suggestions at most. */
-const SUGGESTIONS = 20
+const MAX_SYMBOL_SUGGESTIONS = 20
 
 export const listSymbols = endpoint({
   method: 'GET',
@@ -62,7 +62,7 @@ export const listSymbols = endpoint({
         .check(
           z.int(issue('integer_needed')),
           z.minimum(1, issue('min_value', { min: 1 })),
-          z.maximum(SUGGESTIONS, issue('max_value', { max: SUGGESTIONS })),
+          z.maximum(MAX_SYMBOL_SUGGESTIONS, issue('max_value', { max: MAX_SYMBOL_SUGGESTIONS })),
         ),
       8,
     ),

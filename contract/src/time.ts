@@ -22,7 +22,7 @@ export function ageOf(moment: Date, now: Date): { count: number; unit: (typeof U
  * How long ago a moment was, in the words of the specification (section 4): "just now", "1 minute ago" … "3 months ago".
  * A moment that lies ahead, as clocks may differ, is "just now".
  */
-export function ago(moment: Date, now: Date): string {
+export function formatTimeAgo(moment: Date, now: Date): string {
   const age = ageOf(moment, now)
   return age === null ? 'just now' : `${age.count} ${age.unit}${age.count > 1 ? 's' : ''} ago`
 }

@@ -5,9 +5,9 @@ import { Market } from './markets.ts'
 import { SymbolCode } from './symbols.ts'
 import { Id, text } from './wire.ts'
 
-export const WATCHLISTS_MOST = 20
-export const WATCHED_MOST = 50
-export const WATCHLIST_NAME_LENGTH = 40
+export const MAX_WATCHLISTS = 20
+export const MAX_WATCHLIST_SYMBOLS = 50
+export const MAX_WATCHLIST_NAME_LENGTH = 40
 
 export const Watchlist = z.object({
   id: Id,
@@ -17,7 +17,7 @@ export const Watchlist = z.object({
 })
 export type Watchlist = z.output<typeof Watchlist>
 
-const name = text(WATCHLIST_NAME_LENGTH, issue('name_needed'))
+const name = text(MAX_WATCHLIST_NAME_LENGTH, issue('name_needed'))
 
 export const listWatchlists = endpoint({
   method: 'GET',
@@ -30,7 +30,7 @@ export const listWatchlists = endpoint({
 export const createWatchlist = endpoint({
   method: 'POST',
   path: '/api/watchlists/',
-  summary: `Begin a watchlist; one may have ${WATCHLISTS_MOST}.`,
+  summary: `Begin a watchlist; one may have ${MAX_WATCHLISTS}.`,
   who: 'member',
   limit: '30/minute',
   idempotent: true,
@@ -62,14 +62,16 @@ export const removeWatchlist = endpoint({
   answer: null,
 })
 
-export const fillWatchlist = endpoint({
+export const setWatchlistSymbols = endpoint({
   method: 'PUT',
   path: '/api/watchlists/{id}/symbols/',
   summary: 'Say what a watchlist holds, and in which order: symbols that are not named leave it.',
   who: 'member',
   limit: '240/minute',
   refuses: ['not_found'],
-  body: z.object({ symbols: z.array(SymbolCode).check(z.maxLength(WATCHED_MOST, issue('max_symbols', { max: WATCHED_MOST }))) }),
+  body: z.object({
+    symbols: z.array(SymbolCode).check(z.maxLength(MAX_WATCHLIST_SYMBOLS, issue('max_symbols', { max: MAX_WATCHLIST_SYMBOLS }))),
+  }),
   answer: Watchlist,
 })
 

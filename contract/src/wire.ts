@@ -14,7 +14,7 @@ export const Time = z.iso.datetime()
 export const Params = z.record(z.string(), z.union([z.string(), z.number()]))
 
 /** Every code a refusal may carry, except the field map of status 400, which has none. */
-export const REFUSALS = {
+export const API_ERRORS = {
   invalid_credentials: 401,
   invalid_social_token: 401,
   token_not_valid: 401,
@@ -33,7 +33,7 @@ export const REFUSALS = {
   provider_not_configured: 501,
   unavailable: 503,
 } as const
-export type RefusalCode = keyof typeof REFUSALS
+export type ApiErrorCode = keyof typeof API_ERRORS
 
 /** The field that an error belongs to when it is no one field's. */
 export const NO_FIELD = 'non_field_errors'
@@ -41,8 +41,8 @@ export const NO_FIELD = 'non_field_errors'
 /** What a call answers that only says that it was done. */
 export const Detail = z.object({ detail: z.string() })
 
-export const PAGE_SIZE = 20
-export const PAGE_LIMIT = 50
+export const DEFAULT_PAGE_SIZE = 20
+export const MAX_PAGE_SIZE = 50
 
 /** The two query parameters of every list. */
 export const paging = {
@@ -52,9 +52,9 @@ export const paging = {
       .check(
         z.int(issue('integer_needed')),
         z.minimum(1, issue('min_value', { min: 1 })),
-        z.maximum(PAGE_LIMIT, issue('max_value', { max: PAGE_LIMIT })),
+        z.maximum(MAX_PAGE_SIZE, issue('max_value', { max: MAX_PAGE_SIZE })),
       ),
-    PAGE_SIZE,
+    DEFAULT_PAGE_SIZE,
   ),
   cursor: z.optional(z.string().check(z.maxLength(200, issue('unknown_cursor')))),
 }

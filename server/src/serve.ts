@@ -2,27 +2,27 @@ import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { PASSWORD_COST } from '#features/auth/passwords.ts'
-import { PROCESSING_SECONDS_PER_HOUR } from '#features/media/processing.ts'
-import { MEDIA_REQUESTS_PER_MINUTE } from '#features/media/serve.ts'
-import { openSources } from '#features/prices/providers/open.ts'
-import { tellContact } from '#http/security-txt.ts'
-import { serveWebClient } from '#http/web-client.ts'
+import { PROCESSING_SECONDS_PER_HOUR } from '#features/media/upload/file-queue.ts'
+import { MEDIA_REQUESTS_PER_MINUTE } from '#features/media/serve-file.ts'
+import { createSources } from '#features/prices/providers/create-sources.ts'
+import { serveSecurityTxt } from '#http/pages/security-txt.ts'
+import { serveWebClient } from '#http/pages/web-client.ts'
 import type { Config } from '#platform/config/config.ts'
-import { type Address, connect } from '#platform/db.ts'
+import { type DatabaseAddress, connect } from '#platform/database/db.ts'
 import type { Deps } from '#platform/deps.ts'
-import { openFacebook } from '#platform/identity/facebook.ts'
-import { openGoogle } from '#platform/identity/google.ts'
-import { createJobs } from '#platform/jobs.ts'
+import { createFacebookProvider } from '#platform/identity/facebook.ts'
+import { createGoogleProvider } from '#platform/identity/google.ts'
+import { createJobs } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log.ts'
-import { mailAsFiles, mailBySmtp } from '#platform/mail/mail.ts'
-import { openConfiguredBus } from '#platform/bus/open-bus.ts'
-import { openFiles } from '#platform/files/open-files.ts'
-import { openMetrics } from '#platform/metrics.ts'
-import { measurePools, measureProcess, serveMetrics } from '#platform/metrics-port.ts'
-import { processName } from '#platform/bus/peers.ts'
+import { createFileMailer, createSmtpMailer } from '#platform/email/mailer.ts'
+import { createConfiguredEventBus } from '#platform/events/configured-event-bus.ts'
+import { createFiles } from '#platform/files/create-files.ts'
+import { createMetrics } from '#platform/metrics/metrics.ts'
+import { measurePools, measureProcess, serveMetrics } from '#platform/metrics/metrics-server.ts'
+import { processName } from '#platform/events/cluster-members.ts'
 import { portError } from '#platform/process/port.ts'
-import { type Timeouts, TIMEOUTS } from '#platform/timeouts.ts'
-import { heedStatements } from '#platform/statements.ts'
+import { type Timeouts, TIMEOUTS } from '#platform/config/timeouts.ts'
+import { createQueryObserver } from '#platform/database/query-observer.ts'
 import { createApp } from './app.ts'
 
 /** What tests change about a start; production passes nothing. */
@@ -35,88 +35,88 @@ export interface StartOptions {
 }
 
 /** All that an app process needs to know; plain data, so that it can be sent to one. */
-export interface Prepared {
+export interface ServeConfig {
   config: Config & { publicUrl: string; secret: string }
-  database: Address
+  database: DatabaseAddress
   /** null: another server has the web client. */
   webFolder: string | null
   version: string
 }
 
 /** What one app process is told besides: the first of the machine is number 0. */
-interface Place {
+interface WorkerNumber {
   number: number
 }
 
 // Several processes on one port have a queue each, where the kernel can do that: it resets what waits in the queue of one that is killed, and the
 // client tries again. Handed over by the primary instead, a connection that was on its way to the killed one stays open, and nobody answers.
-const OWN_QUEUES = process.platform === 'linux'
+const CAN_REUSE_PORT = process.platform === 'linux'
 const STOP_GRACE_MS = 10_000
-const TIDY_MS = 50
+const IDLE_CHECK_INTERVAL_MS = 50
 // Streams that are opened before the bus is there end when it comes; without it for long, they are better than none.
-const BUS_MS = 2_000
+const EVENT_BUS_WAIT_MS = 2_000
 
 /** Serves API, files and web client on the port of the configuration. `close`: no new requests, running ones end, then the parts. */
 export async function serve(
-  { number, ...prepared }: Prepared & Place,
+  { number, ...prepared }: ServeConfig & WorkerNumber,
   log: Log,
   { extend, stopGraceMs = STOP_GRACE_MS, timeouts }: StartOptions = {},
 ): Promise<{ close(): Promise<void> }> {
   const { config } = prepared
-  const deps = await openDeps({ ...prepared, timeouts: { ...TIMEOUTS, ...timeouts } }, log)
-  const hideMetrics = config.metricsPort === null ? () => undefined : await showMetrics(deps, config.metricsPort + number)
+  const deps = await createDeps({ ...prepared, timeouts: { ...TIMEOUTS, ...timeouts } }, log)
+  const stopMetrics = config.metricsPort === null ? () => undefined : await startMetrics(deps, config.metricsPort + number)
   const app = await createApp(deps, {
     providers: {
-      google: config.google === null ? null : openGoogle(config.google),
-      facebook: config.facebook === null ? null : openFacebook(config.facebook),
+      google: config.google === null ? null : createGoogleProvider(config.google),
+      facebook: config.facebook === null ? null : createFacebookProvider(config.facebook),
     },
-    prices: openSources(config.prices),
+    prices: createSources(config.prices),
     news: { feeds: config.news },
   })
   extend?.(app, deps)
   const { publicUrl, securityContact: contact } = config
-  if (contact !== null) tellContact(app, { contact, publicUrl })
+  if (contact !== null) serveSecurityTxt(app, { contact, publicUrl })
   if (prepared.webFolder !== null) await serveWebClient(app, prepared.webFolder, config.publicUrl.startsWith('https:'))
-  await Promise.race([deps.bus.ready, pause(BUS_MS)])
-  const where = { host: config.host, port: config.port, reusePort: OWN_QUEUES && config.processes > 1 }
-  await app.listen({ ...where, listenTextResolver: () => 'app process ready' }).catch((error: unknown) => {
+  await Promise.race([deps.bus.ready, pause(EVENT_BUS_WAIT_MS)])
+  const listenOptions = { host: config.host, port: config.port, reusePort: CAN_REUSE_PORT && config.processes > 1 }
+  await app.listen({ ...listenOptions, listenTextResolver: () => 'app process ready' }).catch((error: unknown) => {
     throw portError(config.host, config.port, error)
   })
   await deps.jobs.start()
   return {
     async close() {
       // A connection that answers now and would be kept alive is idle only after the server looked for idle ones.
-      const tidy = setInterval(() => app.server.closeIdleConnections(), TIDY_MS)
-      const cut = setTimeout(() => app.server.closeAllConnections(), stopGraceMs)
+      const idleCheck = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_INTERVAL_MS)
+      const forceClose = setTimeout(() => app.server.closeAllConnections(), stopGraceMs)
       await app.close()
-      clearInterval(tidy)
-      clearTimeout(cut)
-      hideMetrics()
+      clearInterval(idleCheck)
+      clearTimeout(forceClose)
+      stopMetrics()
       await closeDeps(deps)
     },
   }
 }
 
-async function showMetrics({ metrics, db, reads, settings }: Deps, port: number): Promise<() => void> {
-  measurePools(metrics, { writes: db, reads })
+async function startMetrics({ metrics, db, readOnlyDb, settings }: Deps, port: number): Promise<() => void> {
+  measurePools(metrics, { writes: db, reads: readOnlyDb })
   const stops = [measureProcess(metrics, settings.version), await serveMetrics(metrics, port)]
   return () => stops.forEach((stop) => stop())
 }
 
-async function openDeps({ config, database, version, timeouts }: Prepared & { timeouts: Timeouts }, log: Log): Promise<Deps> {
-  const metrics = openMetrics()
-  const heed = heedStatements(log, metrics, config.slowMs)
-  const db = connect(database, { name: processName(), timeouts, heed })
-  const from = senderOf(config.publicUrl)
+async function createDeps({ config, database, version, timeouts }: ServeConfig & { timeouts: Timeouts }, log: Log): Promise<Deps> {
+  const metrics = createMetrics()
+  const onQuery = createQueryObserver(log, metrics, config.slowMs)
+  const db = connect(database, { name: processName(), timeouts, onQuery })
+  const from = senderAddress(config.publicUrl)
   return {
     db,
-    reads: connect(database, { readOnly: true, timeouts, heed }),
-    files: await openFiles(join(config.dataDir, 'files'), config.files),
-    mail:
+    readOnlyDb: connect(database, { readOnly: true, timeouts, onQuery }),
+    files: await createFiles(join(config.dataDir, 'files'), config.files),
+    mailer:
       config.mailUrl === null
-        ? mailAsFiles(join(config.dataDir, 'mail'), from, log)
-        : mailBySmtp({ url: config.mailUrl, timeoutMs: timeouts.mailMs }, from, log),
-    bus: openConfiguredBus(config, db, log),
+        ? createFileMailer(join(config.dataDir, 'mail'), from, log)
+        : createSmtpMailer({ url: config.mailUrl, timeoutMs: timeouts.mailMs }, from, log),
+    bus: createConfiguredEventBus(config, db, log),
     jobs: createJobs({ db, log, metrics }, { retryMs: timeouts.jobRetryMs, recoveryMs: timeouts.jobRecoveryMs }),
     log,
     metrics,
@@ -134,15 +134,15 @@ async function openDeps({ config, database, version, timeouts }: Prepared & { ti
   }
 }
 
-async function closeDeps({ jobs, bus, mail, db, reads }: Deps): Promise<void> {
+async function closeDeps({ jobs, bus, mailer, db, readOnlyDb }: Deps): Promise<void> {
   await jobs.close()
   await bus.close()
-  mail.close()
-  await Promise.all([db.close(), reads.close()])
+  mailer.close()
+  await Promise.all([db.close(), readOnlyDb.close()])
 }
 
 /** Who mails come from: the host that their links lead to, if it has a name. */
-function senderOf(publicUrl: string): string {
+function senderAddress(publicUrl: string): string {
   const { hostname } = new URL(publicUrl)
   return `no-reply@${isIP(hostname.replace(/[[\]]/g, '')) === 0 ? hostname : 'localhost'}`
 }

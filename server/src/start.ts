@@ -1,29 +1,29 @@
 import cluster from 'node:cluster'
 import { setTimeout as pause } from 'node:timers/promises'
 import { hasUsers } from '#features/people/accounts.ts'
-import { type Config, readConfig, shown, urlOf } from '#platform/config/config.ts'
-import { reachRedis } from '#platform/bus/redis.ts'
-import { openDatabase } from '#platform/database.ts'
-import { type Address, connect } from '#platform/db.ts'
-import { prepareDisk } from '#platform/disk.ts'
-import { openBucket } from '#platform/files/bucket.ts'
-import { type Log, makeLog } from '#platform/log.ts'
+import { type Config, readConfig, maskSecrets, formatServerUrl } from '#platform/config/config.ts'
+import { checkRedis } from '#platform/events/redis-pub-sub.ts'
+import { openDatabase } from '#platform/database/open-database.ts'
+import { type DatabaseAddress, connect } from '#platform/database/db.ts'
+import { prepareDisk } from '#platform/files/disk.ts'
+import { createS3Store } from '#platform/files/s3-store.ts'
+import { type Log, createLog } from '#platform/log.ts'
 import { findPort } from '#platform/process/port.ts'
-import { keepSecret } from '#platform/secret.ts'
-import { runCommand } from '#platform/start-error.ts'
-import { awaitStop } from '#platform/process/stop-signal.ts'
+import { loadOrCreateSecret } from '#platform/config/secret.ts'
+import { runCommand } from '#platform/process/start-error.ts'
+import { watchStopSignals } from '#platform/process/stop-signal.ts'
 import { readVersion } from '#platform/process/version.ts'
 import { buildWhenStale } from '#platform/process/web-build.ts'
-import { startWorkers, takeTask, workUntilTold } from '#platform/process/workers.ts'
-import { type Prepared, serve, type StartOptions } from './serve.ts'
+import { startWorkers, receiveTask, runUntilStopped } from '#platform/process/workers.ts'
+import { type ServeConfig, serve, type StartOptions } from './serve.ts'
 
 // Running requests get ten seconds at the end; what has not ended a while after that never will.
-const END_MS = 15_000
+const SHUTDOWN_TIMEOUT_MS = 15_000
 
 // For `npm run dev`, where Vite serves the client from its sources.
-const WITHOUT_CLIENT = '--without-client'
+const WITHOUT_CLIENT_FLAG = '--without-client'
 
-interface Running {
+interface RunningServer {
   /** Where it listens. */
   url: string
   /** Where people reach it. */
@@ -33,37 +33,38 @@ interface Running {
 }
 
 /** Runs the server until a signal stops it, in this process and in the workers that execute the same entry again. */
-export const runServer = (options?: StartOptions): Promise<void> => runCommand(() => (cluster.isPrimary ? main(options) : work(options)))
+export const runServer = (options?: StartOptions): Promise<void> =>
+  runCommand(() => (cluster.isPrimary ? runPrimary(options) : runWorker(options)))
 
-async function main(options?: StartOptions): Promise<void> {
+async function runPrimary(options?: StartOptions): Promise<void> {
   const config = readConfig(process.env)
-  const log = watchedLog()
-  const stop = awaitStop()
-  const running = await Promise.race([start(config, log, options), stop.asked.then(() => null)])
+  const log = createWatchedLog()
+  const stop = watchStopSignals()
+  const running = await Promise.race([start(config, log, options), stop.requested.then(() => null)])
   if (running === null) process.exit()
-  announce(running, log)
-  log.info({ reason: await stop.asked }, 'stopping')
-  await Promise.race([running.close(), stop.again.then(() => process.exit(1)), pause(END_MS).then(() => process.exit(1))])
+  logAddress(running, log)
+  log.info({ reason: await stop.requested }, 'stopping')
+  await Promise.race([running.close(), stop.repeated.then(() => process.exit(1)), pause(SHUTDOWN_TIMEOUT_MS).then(() => process.exit(1))])
   log.info('stopped')
   process.exit()
 }
 
 /** One of several app processes. */
-async function work(options?: StartOptions): Promise<void> {
-  const { task, number, told } = await takeTask()
-  await workUntilTold(told, serve({ ...(task as Prepared), number }, watchedLog(), options))
+async function runWorker(options?: StartOptions): Promise<void> {
+  const { task, number, stopRequested } = await receiveTask()
+  await runUntilStopped(stopRequested, serve({ ...(task as ServeConfig), number }, createWatchedLog(), options))
 }
 
 /** Everything up to the open port, in the order in which it can be refused cheapest. */
-async function start(given: Config, log: Log, options?: StartOptions): Promise<Running> {
+async function start(given: Config, log: Log, options?: StartOptions): Promise<RunningServer> {
   const port = await findPort(given.host, given.port)
   prepareDisk(given.dataDir)
-  if (given.files !== null) await openBucket(given.files)
-  if (given.redisUrl !== null) await reachRedis(given.redisUrl, shown(given.redisUrl))
-  const url = urlOf(given.host, port)
-  const config = { ...given, port, publicUrl: given.publicUrl ?? url, secret: given.secret ?? keepSecret(given.dataDir) }
+  if (given.files !== null) await createS3Store(given.files)
+  if (given.redisUrl !== null) await checkRedis(given.redisUrl, maskSecrets(given.redisUrl))
+  const url = formatServerUrl(given.host, port)
+  const config = { ...given, port, publicUrl: given.publicUrl ?? url, secret: given.secret ?? loadOrCreateSecret(given.dataDir) }
   const database = await openDatabase(config, { join: 'owner', onLost: (error) => fail(log, error) })
-  const webFolder = process.argv.includes(WITHOUT_CLIENT) ? null : await buildWhenStale(log)
+  const webFolder = process.argv.includes(WITHOUT_CLIENT_FLAG) ? null : await buildWhenStale(log)
   const prepared = { config, database: database.address, webFolder, version: await readVersion() }
   const serving = await (config.processes === 1
     ? serve({ ...prepared, number: 0 }, log, options)
@@ -79,8 +80,8 @@ async function start(given: Config, log: Log, options?: StartOptions): Promise<R
   }
 }
 
-async function isEmpty(address: Address): Promise<boolean> {
-  const db = connect(address, { most: 1 })
+async function isEmpty(address: DatabaseAddress): Promise<boolean> {
+  const db = connect(address, { maxConnections: 1 })
   try {
     return !(await hasUsers(db))
   } finally {
@@ -88,7 +89,7 @@ async function isEmpty(address: Address): Promise<boolean> {
   }
 }
 
-function announce({ url, publicUrl, isEmpty }: Running, log: Log): void {
+function logAddress({ url, publicUrl, isEmpty }: RunningServer, log: Log): void {
   if (!process.stdout.isTTY) return log.info({ url, empty: isEmpty }, 'listening')
   console.log(`\n  TradeMates is at ${publicUrl}/${publicUrl === url ? '' : ` and listens at ${url}/`}\n`)
   if (isEmpty) console.log('  Nobody is here yet. "npm run demo" in another terminal brings a demo community.\n')
@@ -96,8 +97,8 @@ function announce({ url, publicUrl, isEmpty }: Running, log: Log): void {
 }
 
 /** The log of a process that says why, when it ends by a fault; what was begun (the database) ends with it. */
-function watchedLog(): Log {
-  const log = makeLog()
+function createWatchedLog(): Log {
+  const log = createLog()
   process.on('uncaughtException', (error) => fail(log, error))
   return log
 }

@@ -11,7 +11,7 @@ export const TRANSLATED = '/content/es/'
 const constant = (name: string, value: unknown) => `export const ${name} = ${JSON.stringify(value)}`
 
 /** What the file `text` says, as a module; `source` is what it translates. */
-function compiled(file: string, text: string, source: string | undefined): string {
+function compileModule(file: string, text: string, source: string | undefined): string {
   if (file !== 'glossary.md')
     return constant('lesson', compileLesson(file, text, source === undefined ? source : compileLesson(file, source)))
   return constant('glossary', compileGlossary(file, text, source === undefined ? source : compileGlossary(file, source)))
@@ -32,7 +32,7 @@ export function content(): Plugin {
         const [file, text] = [basename(path), await read(path)]
         if (query === 'card') return constant('card', compileCard(file, text))
         const source = path.includes(TRANSLATED) ? await read(path.replace(TRANSLATED, '/content/')) : undefined
-        return compiled(file, text, source)
+        return compileModule(file, text, source)
       },
     },
   }

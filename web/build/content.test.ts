@@ -4,10 +4,10 @@ import { LESSONS } from '@trademates/contract/learning'
 import { describe, expect, test } from 'vitest'
 import { CALCULATORS } from '#features/learning/calculators/all-calculators.ts'
 import { compileGlossary } from './glossary-compiler.ts'
-import { makeFinder } from '#features/learning/glossary/find-terms.ts'
-import { fold } from '#features/learning/glossary/fold.ts'
+import { createTermFinder } from '#features/learning/glossary/find-terms.ts'
+import { normalizeText } from '#features/learning/glossary/normalize.ts'
 import { compileLesson, countWords } from './lesson-compiler.ts'
-import { figures, shapeOf } from './shape.ts'
+import { numbersIn, structureOf } from './lesson-structure.ts'
 
 const folder = resolve(import.meta.dirname, '../content')
 const read = (file: string) => readFileSync(join(folder, file), 'utf8')
@@ -50,7 +50,7 @@ describe('each lesson says the same in Spanish', () => {
   })
   test.each(translated)('$file', ({ source, text, lesson }) => {
     expect(countWords(text)).toBeLessThanOrEqual(1_050)
-    expect(shapeOf(lesson)).toEqual(shapeOf(source))
+    expect(structureOf(lesson)).toEqual(structureOf(source))
   })
 
   test('in the same tracks', () => {
@@ -65,7 +65,7 @@ test('the glossary has its 150 terms and more, each in a sentence, and no word n
   expect(terms.length).toBeGreaterThanOrEqual(150)
   for (const all of [terms, spanish]) {
     for (const { name, text } of all) expect(text, name).toMatch(/^\p{Lu}.+\.$/su)
-    const names = all.flatMap(({ name, also, source }) => [name, ...also, ...source]).map(fold)
+    const names = all.flatMap(({ name, also, source }) => [name, ...also, ...source]).map(normalizeText)
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
   }
 })
@@ -73,11 +73,11 @@ test('the glossary has its 150 terms and more, each in a sentence, and no word n
 test('every term is in Spanish, with the same figures', () => {
   expect(spanish.map(({ id }) => id).toSorted()).toEqual(terms.map(({ id }) => id).toSorted())
   for (const { id, text } of spanish)
-    expect({ id, figures: figures(text) }).toEqual({ id, figures: figures(terms.find((term) => term.id === id)?.text ?? '') })
+    expect({ id, figures: numbersIn(text) }).toEqual({ id, figures: numbersIn(terms.find((term) => term.id === id)?.text ?? '') })
 })
 
 test('a post names a Spanish term with or without accents, as one or as several, or in English; what is common stays plain', () => {
-  const find = makeFinder(spanish)
+  const find = createTermFinder(spanish)
   const text =
     'Dos medias moviles y una Orden Límite: leveraged, sin slippage ni ordenes stop. El atr no, la vela y el spread tampoco; el ATR sí.'
   expect(find(text, new Set()).map(({ at, length, id }) => [text.slice(at, at + length), id])).toEqual([

@@ -1,6 +1,6 @@
-import { fold } from '#features/learning/glossary/fold.ts'
+import { normalizeText } from '#features/learning/glossary/normalize.ts'
 import type { Term } from '#features/learning/glossary/term.ts'
-import { ContentError } from './front.ts'
+import { ContentError } from './front-matter.ts'
 import { isLesson, slug } from './lesson-compiler.ts'
 
 const FIELD = /^(id|also|lesson|quiet): (.*)$/
@@ -13,8 +13,8 @@ export function compileGlossary(file: string, content: string, source?: readonly
   const terms = content
     .split(/^## /m)
     .slice(1)
-    .map((part) => termOf(file, part.trim().split('\n')))
-    .map((term) => (source === undefined ? term : translated(file, term, source)))
+    .map((part) => parseTerm(file, part.trim().split('\n')))
+    .map((term) => (source === undefined ? term : translateTerm(file, term, source)))
   const ids = terms.map(({ id }) => id)
   const twice = ids.find((id, at) => ids.indexOf(id) !== at)
   if (twice !== undefined) throw new ContentError(file, `"${twice}" is there twice`)
@@ -22,7 +22,7 @@ export function compileGlossary(file: string, content: string, source?: readonly
   return terms.toSorted((a, b) => a.name.localeCompare(b.name, 'es'))
 }
 
-function termOf(file: string, [name = '', ...lines]: string[]): Term {
+function parseTerm(file: string, [name = '', ...lines]: string[]): Term {
   const fields = new Map(
     lines.flatMap((line) => {
       const match = FIELD.exec(line)
@@ -47,14 +47,14 @@ function termOf(file: string, [name = '', ...lines]: string[]): Term {
   }
 }
 
-function translated(file: string, term: Term, source: readonly Term[]): Term {
+function translateTerm(file: string, term: Term, source: readonly Term[]): Term {
   const from = source.find(({ id }) => id === term.id)
   if (from === undefined) throw new ContentError(file, `"${term.name}" translates no term: ${term.id}`)
-  const own = [term.name, ...term.also].map(fold)
+  const own = [term.name, ...term.also].map(normalizeText)
   return {
     ...term,
     lesson: from.lesson,
-    source: [from.name, ...from.also].filter((words) => !own.includes(fold(words))),
+    source: [from.name, ...from.also].filter((words) => !own.includes(normalizeText(words))),
     // What is common in one language is so in the other; a translation may be common by itself.
     quiet: from.quiet.length > 0 ? [term.name, ...from.quiet] : term.quiet,
   }

@@ -1,7 +1,7 @@
 import { type LessonName, LESSONS } from '@trademates/contract/learning'
 import { type Market, MARKETS } from '@trademates/contract/markets'
-import type { Lesson, LessonCard, Question, Section } from '#features/learning/lesson.ts'
-import { ContentError, splitFront } from './front.ts'
+import type { Lesson, LessonCard, QuizQuestion, LessonSection } from '#features/learning/lesson.ts'
+import { ContentError, splitFrontMatter } from './front-matter.ts'
 import { compileBlock, parseMarkdown, type RootContent, textOf } from './markdown.ts'
 
 // What is to be understood is read more slowly than what entertains.
@@ -26,7 +26,7 @@ const nameOf = (file: string) => file.replace(/^.*\//, '').replace(/\.md$/, '')
 
 /** What a list says of the lesson in this file. Throws a ContentError. */
 export function compileCard(file: string, text: string): LessonCard {
-  const { front, body } = splitFront(file, text)
+  const { front, body } = splitFrontMatter(file, text)
   const { track, title, summary, market = '', calculator = '' } = front
   const name = nameOf(file)
   if (!isLesson(name)) throw new ContentError(file, 'the contract names no such lesson')
@@ -49,21 +49,21 @@ export const countWords = (body: string): number =>
  * Throws a ContentError.
  */
 export function compileLesson(file: string, text: string, source?: Lesson): Lesson {
-  const { body } = splitFront(file, text)
+  const { body } = splitFrontMatter(file, text)
   const parts = split(parseMarkdown(body), 2)
   const isQuiz = ({ title }: Part) => title !== null && QUIZ_TITLES.includes(title)
-  const sections = parts.filter((part) => !isQuiz(part)).map((part) => sectionOf(file, part))
+  const sections = parts.filter((part) => !isQuiz(part)).map((part) => compileSection(file, part))
   return {
     ...compileCard(file, text),
-    sections: source === undefined ? sections : placed(file, sections, source.sections),
+    sections: source === undefined ? sections : withSourceIds(file, sections, source.sections),
     questions: parts
       .filter(isQuiz)
       .flatMap(({ nodes }) => split(nodes, 3).slice(1))
-      .map((part) => questionOf(file, part)),
+      .map((part) => compileQuestion(file, part)),
   }
 }
 
-function placed(file: string, sections: readonly Section[], source: readonly Section[]): Section[] {
+function withSourceIds(file: string, sections: readonly LessonSection[], source: readonly LessonSection[]): LessonSection[] {
   if (sections.length !== source.length)
     throw new ContentError(file, `it has ${sections.length} sections, and what it translates ${source.length}`)
   return sections.map((section, at) => ({ ...section, kind: source[at]?.kind ?? 'text', id: source[at]?.id ?? section.id }))
@@ -84,20 +84,20 @@ function split(nodes: readonly RootContent[], depth: 2 | 3): Part[] {
   })
 }
 
-const sectionOf = (file: string, { title, nodes }: Part): Section => ({
+const compileSection = (file: string, { title, nodes }: Part): LessonSection => ({
   kind: title === null ? 'text' : kindOf(title),
   id: title === null ? 'begin' : slug(title),
   title,
   blocks: nodes.map((node) => compileBlock(file, node)),
 })
 
-function kindOf(title: string): Section['kind'] {
+function kindOf(title: string): LessonSection['kind'] {
   if (title === 'Key points') return 'points'
   return title.startsWith('Worked example') ? 'example' : 'text'
 }
 
 /** A question: its heading, a task list whose one ticked item is right, and a quotation that says why. */
-function questionOf(file: string, { title, nodes: [list, reason] }: Part): Question {
+function compileQuestion(file: string, { title, nodes: [list, reason] }: Part): QuizQuestion {
   const options = list?.type === 'list' ? list.children : []
   const rights = options.flatMap(({ checked }, at) => (checked === true ? [at] : []))
   const why = reason?.type === 'blockquote' ? textOf(reason) : ''

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
-import { listLicences, writeLicences } from './licences.ts'
+import { listLicences, formatLicences } from './licences.ts'
 
 const NAME = 'virtual:licences'
 const FILE = 'licences.txt'
@@ -16,12 +16,12 @@ export function licences(): Plugin {
       return `export const licences = ${JSON.stringify(listLicences(ROOT).map(({ text: _, ...named }) => named))}`
     },
     generateBundle() {
-      this.emitFile({ type: 'asset', fileName: FILE, source: writeLicences(listLicences(ROOT)) })
+      this.emitFile({ type: 'asset', fileName: FILE, source: formatLicences(listLicences(ROOT)) })
     },
     configureServer(server) {
       server.middlewares.use(`/${FILE}`, (_request, response) => {
         response.setHeader('content-type', 'text/plain; charset=utf-8')
-        response.end(writeLicences(listLicences(ROOT)))
+        response.end(formatLicences(listLicences(ROOT)))
       })
     },
   }

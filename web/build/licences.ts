@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
 /** A package that an installation holds, and what its authors ask for. */
-export interface Licensed {
+export interface LicensedPackage {
   name: string
   version: string
   /** By its SPDX name. */
@@ -20,7 +20,7 @@ const NOTICES = '{[Ll][Ii][Cc][Ee][Nn][CcSs][Ee]*,[Cc][Oo][Pp][Yy][Ii][Nn][Gg]*,
 const read = (path: string) => readFileSync(path, 'utf8')
 
 /** Every package of the lock file that is needed to run the product and is installed here, by name. `root`: the folder of the lock file. */
-export function listLicences(root: string): Licensed[] {
+export function listLicences(root: string): LicensedPackage[] {
   const { packages } = JSON.parse(read(join(root, 'package-lock.json'))) as Lock
   const wanted = Object.entries(packages).flatMap(([path, { dev, link }]) => (dev || link || !path.includes('node_modules/') ? [] : [path]))
   const found = wanted.filter((path) => existsSync(join(root, path, 'package.json'))).map((path) => licenceOf(join(root, path)))
@@ -28,7 +28,7 @@ export function listLicences(root: string): Licensed[] {
   return [...once.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'en') || a.version.localeCompare(b.version, 'en'))
 }
 
-function licenceOf(folder: string): Licensed {
+function licenceOf(folder: string): LicensedPackage {
   const { name, version, license } = JSON.parse(read(join(folder, 'package.json'))) as Record<'name' | 'version' | 'license', string>
   const texts = globSync(NOTICES, { cwd: folder, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(js|ts|json|map)$/.test(basename(entry.name)))
@@ -37,7 +37,7 @@ function licenceOf(folder: string): Licensed {
 }
 
 /** All of them as one text for people. */
-export function writeLicences(all: readonly Licensed[]): string {
+export function formatLicences(all: readonly LicensedPackage[]): string {
   const parts = all.map(
     ({ name, version, licence, text }) => `${name} ${version}\n${licence}\n\n${text || 'It carries no text of its own.'}`,
   )

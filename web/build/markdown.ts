@@ -5,8 +5,8 @@ import { gfmTaskListItemFromMarkdown } from 'mdast-util-gfm-task-list-item'
 import { toString } from 'mdast-util-to-string'
 import { gfmTable } from 'micromark-extension-gfm-table'
 import { gfmTaskListItem } from 'micromark-extension-gfm-task-list-item'
-import type { Block, Piece, Words } from '#features/learning/lesson.ts'
-import { ContentError } from './front.ts'
+import type { LessonBlock, InlineNode, InlineText } from '#features/learning/lesson.ts'
+import { ContentError } from './front-matter.ts'
 import { compilePicture } from './picture-compiler.ts'
 
 export type { RootContent } from 'mdast'
@@ -21,9 +21,9 @@ export const parseMarkdown = (text: string): RootContent[] =>
 /** The text of a node without its markup, on one line. */
 export const textOf = (node: RootContent): string => toString(node).replaceAll('\n', ' ')
 
-const wordsOf = (file: string, nodes: readonly PhrasingContent[]): Words => nodes.map((node) => pieceOf(file, node))
+const wordsOf = (file: string, nodes: readonly PhrasingContent[]): InlineText => nodes.map((node) => pieceOf(file, node))
 
-function pieceOf(file: string, node: PhrasingContent): Piece {
+function pieceOf(file: string, node: PhrasingContent): InlineNode {
   const text = textOf(node)
   switch (node.type) {
     case 'text':
@@ -41,13 +41,13 @@ function pieceOf(file: string, node: PhrasingContent): Piece {
   }
 }
 
-function itemOf(file: string, { children: [first, ...others] }: ListItem): Words {
+function itemOf(file: string, { children: [first, ...others] }: ListItem): InlineText {
   if (first?.type !== 'paragraph' || others.length > 0) throw new ContentError(file, 'a list item is more than one paragraph')
   return wordsOf(file, first.children)
 }
 
 /** Compiles a paragraph, list, table, or fence (`picture` or `formula`). Throws a ContentError for any other block. */
-export function compileBlock(file: string, node: RootContent): Block {
+export function compileBlock(file: string, node: RootContent): LessonBlock {
   if (node.type === 'paragraph') return { kind: 'text', words: wordsOf(file, node.children) }
   if (node.type === 'list') return { kind: 'list', ordered: node.ordered === true, items: node.children.map((item) => itemOf(file, item)) }
   if (node.type === 'table') {

@@ -1,5 +1,5 @@
-import type { Candle, Drawing, Picture, Tone } from '#features/learning/pictures/picture.ts'
-import { ContentError, listFields } from './front.ts'
+import type { PictureCandle, Drawing, LessonPicture, Tone } from '#features/learning/pictures/picture.ts'
+import { ContentError, listFields } from './front-matter.ts'
 
 type Fields = (readonly [name: string, value: string])[]
 
@@ -13,7 +13,7 @@ const numbers = (text: string): number[] =>
     .map(Number)
 
 /** `what | label | tone`. */
-function parted(value: string): { what: string; label: string; tone: Tone } {
+function splitFields(value: string): { what: string; label: string; tone: Tone } {
   const [what = '', label = '', tone = ''] = value.split('|').map((part) => part.trim())
   return { what, label, tone: isTone(tone) ? tone : 'accent' }
 }
@@ -30,7 +30,7 @@ function pairs(text: string): (readonly [number, number])[] {
 }
 
 /** `Label 12 tone` or `Label 12`. */
-function amount(item: string): { label: string; value: number; tone: Tone } {
+function parseAmount(item: string): { label: string; value: number; tone: Tone } {
   const match = /^(.*?)\s+(-?[\d.]+)(?:\s+([a-z]+))?$/.exec(item)
   const tone = match?.[3] ?? ''
   return { label: match?.[1] ?? item, value: Number(match?.[2]), tone: isTone(tone) ? tone : 'accent' }
@@ -52,21 +52,26 @@ function chart(fields: Fields): Drawing {
   const rows = pick(fields, 'candles').flatMap(items).map(numbers)
   return {
     kind: 'chart',
-    candles: rows.map(([open = Number.NaN, high = Number.NaN, low = Number.NaN, close = Number.NaN]): Candle => [open, high, low, close]),
+    candles: rows.map(([open = Number.NaN, high = Number.NaN, low = Number.NaN, close = Number.NaN]): PictureCandle => [
+      open,
+      high,
+      low,
+      close,
+    ]),
     lines: pick(fields, 'line')
-      .map(parted)
+      .map(splitFields)
       .map(({ what, ...named }) => ({ ...named, prices: numbers(what) })),
     levels: pick(fields, 'level')
-      .map(parted)
+      .map(splitFields)
       .map(({ what, ...named }) => ({ ...named, price: Number(what) })),
     zones: pick(fields, 'zone')
-      .map(parted)
+      .map(splitFields)
       .map(({ what, ...named }) => {
         const [from = Number.NaN, to = Number.NaN] = numbers(what)
         return { ...named, from, to }
       }),
     marks: pick(fields, 'mark')
-      .map(parted)
+      .map(splitFields)
       .map(({ what, ...named }) => {
         const [at = Number.NaN, price = Number.NaN] = numbers(what)
         return { ...named, at, price }
@@ -83,10 +88,10 @@ function graph(fields: Fields): Drawing {
     y: first(fields, 'y'),
     zero: zero === '' ? null : Number(zero),
     paths: pick(fields, 'path')
-      .map(parted)
+      .map(splitFields)
       .map(({ what, ...named }) => ({ ...named, points: pairs(what) })),
     points: pick(fields, 'point')
-      .map(parted)
+      .map(splitFields)
       .map(({ what, ...named }) => {
         const [[x, y] = [Number.NaN, Number.NaN]] = pairs(what)
         return { ...named, x, y }
@@ -95,11 +100,11 @@ function graph(fields: Fields): Drawing {
 }
 
 /** Which field makes which drawing. */
-const MAKERS: readonly (readonly [field: string, make: (fields: Fields) => Drawing])[] = [
+const DRAWING_COMPILERS: readonly (readonly [field: string, make: (fields: Fields) => Drawing])[] = [
   ['candles', chart],
   ['line', chart],
   ['path', graph],
-  ['columns', (fields) => ({ kind: 'columns', unit: first(fields, 'unit'), columns: items(first(fields, 'columns')).map(amount) })],
+  ['columns', (fields) => ({ kind: 'columns', unit: first(fields, 'unit'), columns: items(first(fields, 'columns')).map(parseAmount) })],
   [
     'steps',
     (fields) => ({
@@ -111,7 +116,7 @@ const MAKERS: readonly (readonly [field: string, make: (fields: Fields) => Drawi
   ],
   ['asks', (fields) => ({ kind: 'book', asks: items(first(fields, 'asks')).map(sizeOf), bids: items(first(fields, 'bids')).map(sizeOf) })],
   ['spans', (fields) => ({ kind: 'spans', spans: items(first(fields, 'spans')).map(spanOf) })],
-  ['parts', (fields) => ({ kind: 'parts', parts: items(first(fields, 'parts')).map(amount) })],
+  ['parts', (fields) => ({ kind: 'parts', parts: items(first(fields, 'parts')).map(parseAmount) })],
 ]
 
 const KNOWN = [
@@ -142,14 +147,14 @@ const isBroken = (value: unknown): boolean =>
   Number.isNaN(value) || (typeof value === 'object' && value !== null && Object.values(value).some(isBroken))
 
 /** A picture from the lines of its fence, each `what: values`. Throws where it says nothing that can be drawn, or nothing for those who cannot see it. */
-export function compilePicture(file: string, text: string): Picture {
+export function compilePicture(file: string, text: string): LessonPicture {
   const fields = listFields(text)
   const fail = (words: string) => new ContentError(file, `a picture ${words}: ${text.slice(0, 80)}`)
   const alt = first(fields, 'alt')
   if (alt === '') throw fail('has no alt')
   const unknown = fields.find(([name]) => !KNOWN.includes(name))
   if (unknown !== undefined) throw fail(`knows no "${unknown[0]}"`)
-  const maker = MAKERS.find(([field]) => fields.some(([name]) => name === field))
+  const maker = DRAWING_COMPILERS.find(([field]) => fields.some(([name]) => name === field))
   if (maker === undefined) throw fail('draws nothing')
   const drawing = maker[1](fields)
   if (isBroken(drawing)) throw fail('has a number that is none')

@@ -1,8 +1,8 @@
-import { Avatar } from '#ui/Avatar.tsx'
-import { CompletionList } from '#ui/CompletionList.tsx'
-import { Field } from '#ui/Field.tsx'
-import { Input } from '#ui/Input.tsx'
-import { useCompletion } from '#ui/use-completion.ts'
+import { Avatar } from '#ui/display/Avatar.tsx'
+import { CompletionList } from '#ui/completion/CompletionList.tsx'
+import { Field } from '#ui/fields/Field.tsx'
+import { Input } from '#ui/fields/Input.tsx'
+import { useCompletion } from '#ui/completion/use-completion.ts'
 
 const PEOPLE = ['mina.kade', 'mika', 'milo_with_a_name_that_is_rather_long', 'owen'].map((name) => ({ id: name, text: `@${name}` }))
 

@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState } from 'react'
-import { Segments } from '#ui/Segments.tsx'
+import { SegmentedControl } from '#ui/fields/SegmentedControl.tsx'
 import { buttons } from './buttons.tsx'
 import { choices } from './choices.tsx'
 import { fields } from './fields.tsx'
-import { news } from './news.tsx'
+import { feedback } from './feedback.tsx'
 import { overlays } from './overlays.tsx'
-import type { Look, Piece } from './piece.ts'
-import { show } from './states.ts'
-import { words } from './words.tsx'
+import type { GalleryVariant, GalleryEntry } from './gallery-entry.ts'
+import { applyState } from './states.ts'
+import { text } from './text.tsx'
 import styles from './Gallery.module.css'
 
-const ROOMS: readonly { name: string; pieces: readonly Piece[] }[] = [
+const SECTIONS: readonly { name: string; pieces: readonly GalleryEntry[] }[] = [
   { name: 'Buttons', pieces: buttons },
   { name: 'Fields', pieces: fields },
   { name: 'Choices', pieces: choices },
-  { name: 'Words', pieces: words },
-  { name: 'News', pieces: news },
+  { name: 'Words', pieces: text },
+  { name: 'News', pieces: feedback },
   { name: 'Overlays', pieces: overlays },
 ]
 
@@ -26,9 +26,9 @@ const THEMES = [
 ] as const
 type Theme = (typeof THEMES)[number]['value']
 
-function Stand({ name, shows, state, wide = false }: Look) {
+function VariantFigure({ name, shows, state, wide = false }: GalleryVariant) {
   const stage = useRef<HTMLDivElement>(null)
-  useEffect(() => show(stage.current, state), [state])
+  useEffect(() => applyState(stage.current, state), [state])
   return (
     <figure className={wide ? `${styles.stand} ${styles.wide}` : styles.stand}>
       <div ref={stage} className={styles.stage}>
@@ -50,16 +50,16 @@ export function Gallery() {
     <main className={styles.gallery}>
       <header>
         <h1>Gallery</h1>
-        <Segments label="Theme" choices={THEMES} value={theme} onChange={setTheme} />
+        <SegmentedControl label="Theme" choices={THEMES} value={theme} onChange={setTheme} />
       </header>
-      {ROOMS.map(({ name, pieces }) => (
+      {SECTIONS.map(({ name, pieces }) => (
         <section key={name} aria-label={name}>
           {pieces.map((piece) => (
             <div key={piece.name} className={styles.fragment}>
               <h2>{piece.name}</h2>
               <div className={styles.stands}>
-                {piece.looks.map((look) => (
-                  <Stand key={look.name} {...look} />
+                {piece.variants.map((look) => (
+                  <VariantFigure key={look.name} {...look} />
                 ))}
               </div>
             </div>

@@ -1,14 +1,14 @@
-import { ActionButton } from '#ui/ActionButton.tsx'
-import { Button, buttonProps } from '#ui/Button.tsx'
-import { IconButton } from '#ui/IconButton.tsx'
-import { handled, type Piece } from './piece.ts'
+import { ActionButton } from '#ui/buttons/ActionButton.tsx'
+import { Button, buttonProps } from '#ui/buttons/Button.tsx'
+import { IconButton } from '#ui/buttons/IconButton.tsx'
+import { interactiveVariants, type GalleryEntry } from './gallery-entry.ts'
 
 const VARIANTS = ['primary', 'secondary', 'ghost', 'danger', 'quiet-danger'] as const
 
-const variants = VARIANTS.map((variant): Piece => ({
+const variants = VARIANTS.map((variant): GalleryEntry => ({
   name: `Button, ${variant}`,
-  looks: [
-    ...handled('rest', <Button variant={variant}>Connect</Button>),
+  variants: [
+    ...interactiveVariants('rest', <Button variant={variant}>Connect</Button>),
     {
       name: 'busy',
       shows: (
@@ -29,11 +29,11 @@ const variants = VARIANTS.map((variant): Piece => ({
 }))
 
 /** What is pressed. */
-export const buttons: readonly Piece[] = [
+export const buttons: readonly GalleryEntry[] = [
   ...variants,
   {
     name: 'Button, sizes',
-    looks: [
+    variants: [
       { name: 'small', shows: <Button size="sm">Accept</Button> },
       {
         name: 'small, busy',
@@ -74,8 +74,8 @@ export const buttons: readonly Piece[] = [
   },
   {
     name: 'IconButton',
-    looks: [
-      ...handled('rest', <IconButton label="Post options" icon="ellipsis" />),
+    variants: [
+      ...interactiveVariants('rest', <IconButton label="Post options" icon="ellipsis" />),
       { name: 'open', shows: <IconButton label="Post options" icon="ellipsis" aria-expanded /> },
       { name: 'disabled', shows: <IconButton label="Send" icon="send" disabled /> },
       { name: 'small', shows: <IconButton label="Delete comment" icon="trash-2" size="sm" /> },
@@ -83,8 +83,8 @@ export const buttons: readonly Piece[] = [
   },
   {
     name: 'ActionButton',
-    looks: [
-      ...handled('with a count', <ActionButton icon="message-square" label="Comments, 3" count={3} />),
+    variants: [
+      ...interactiveVariants('with a count', <ActionButton icon="message-square" label="Comments, 3" count={3} />),
       { name: 'open', shows: <ActionButton icon="message-square" label="Comments, 3" count={3} aria-expanded /> },
       { name: 'without a count', shows: <ActionButton icon="link" label="Copy link" /> },
     ],

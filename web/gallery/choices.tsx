@@ -1,10 +1,10 @@
-import { Chip } from '#ui/Chip.tsx'
-import { Choices } from '#ui/Choices.tsx'
-import { Segments } from '#ui/Segments.tsx'
-import { Switch } from '#ui/Switch.tsx'
-import { Tabs } from '#ui/Tabs.tsx'
-import { TagChip } from '#ui/TagChip.tsx'
-import { handled, idle, type Piece, wide } from './piece.ts'
+import { Chip } from '#ui/buttons/Chip.tsx'
+import { RadioGroup } from '#ui/fields/RadioGroup.tsx'
+import { SegmentedControl } from '#ui/fields/SegmentedControl.tsx'
+import { Switch } from '#ui/fields/Switch.tsx'
+import { Tabs } from '#ui/navigation/Tabs.tsx'
+import { TagChip } from '#ui/fields/TagChip.tsx'
+import { interactiveVariants, noop, type GalleryEntry, wide } from './gallery-entry.ts'
 import styles from './Gallery.module.css'
 
 const FEEDS = [
@@ -27,30 +27,30 @@ const REASONS = [
 ] as const
 
 const chip = (
-  <Chip pressed={false} onClick={idle}>
+  <Chip pressed={false} onClick={noop}>
     Forex
   </Chip>
 )
 const taken = (
-  <Chip pressed onClick={idle}>
+  <Chip pressed onClick={noop}>
     Forex
   </Chip>
 )
-const tabs = <Tabs label="Feed" tabs={FEEDS} value="all" onChange={idle} />
-const segments = <Segments label="Theme" choices={THEMES} value="dark" onChange={idle} />
+const tabs = <Tabs label="Feed" tabs={FEEDS} value="all" onChange={noop} />
+const segments = <SegmentedControl label="Theme" choices={THEMES} value="dark" onChange={noop} />
 
 /** What is chosen, and what is on or off. */
-export const choices: readonly Piece[] = [
+export const choices: readonly GalleryEntry[] = [
   {
     name: 'Chip',
-    looks: [
-      ...handled('off', chip),
+    variants: [
+      ...interactiveVariants('off', chip),
       { name: 'on', shows: taken },
       { name: 'on, focus', state: 'focus', shows: taken },
       {
         name: 'alone, off',
         shows: (
-          <Chip pressed={false} onClick={idle} line>
+          <Chip pressed={false} onClick={noop} line>
             Crypto
           </Chip>
         ),
@@ -58,7 +58,7 @@ export const choices: readonly Piece[] = [
       {
         name: 'alone, on',
         shows: (
-          <Chip pressed onClick={idle} line>
+          <Chip pressed onClick={noop} line>
             Crypto
           </Chip>
         ),
@@ -67,39 +67,39 @@ export const choices: readonly Piece[] = [
   },
   {
     name: 'TagChip',
-    looks: [
-      ...handled('rest', <TagChip text="breakout" onRemove={idle} />),
-      { name: 'long text', shows: <TagChip text={'support-and-resistance-'.repeat(4)} onRemove={idle} /> },
+    variants: [
+      ...interactiveVariants('rest', <TagChip text="breakout" onRemove={noop} />),
+      { name: 'long text', shows: <TagChip text={'support-and-resistance-'.repeat(4)} onRemove={noop} /> },
     ],
   },
   {
     name: 'Switch',
-    looks: [
-      ...handled('off', <Switch label="Daily email" on={false} onFlip={idle} />),
-      { name: 'on', shows: <Switch label="Daily email" on onFlip={idle} /> },
-      { name: 'on, focus', state: 'focus', shows: <Switch label="Daily email" on onFlip={idle} /> },
+    variants: [
+      ...interactiveVariants('off', <Switch label="Daily email" on={false} onFlip={noop} />),
+      { name: 'on', shows: <Switch label="Daily email" on onFlip={noop} /> },
+      { name: 'on, focus', state: 'focus', shows: <Switch label="Daily email" on onFlip={noop} /> },
     ],
   },
   {
     name: 'Segments',
-    looks: [
-      ...handled('rest', segments),
-      { name: 'icons alone', shows: <Segments bare label="Chart type" choices={CHARTS} value="candles" onChange={idle} /> },
+    variants: [
+      ...interactiveVariants('rest', segments),
+      { name: 'icons alone', shows: <SegmentedControl bare label="Chart type" choices={CHARTS} value="candles" onChange={noop} /> },
     ],
   },
-  { name: 'Tabs', looks: wide(handled('rest', <div className={styles.stageTabs}>{tabs}</div>)) },
+  { name: 'Tabs', variants: wide(interactiveVariants('rest', <div className={styles.stageTabs}>{tabs}</div>)) },
   {
     name: 'Choices',
-    looks: wide([
-      { name: 'rest', shows: <Choices label="Why are you reporting this?" options={REASONS} value="" onChoose={idle} /> },
+    variants: wide([
+      { name: 'rest', shows: <RadioGroup label="Why are you reporting this?" options={REASONS} value="" onChoose={noop} /> },
       {
         name: 'chosen, focus',
         state: 'focus',
-        shows: <Choices label="Why are you reporting this?" options={REASONS} value="scam" onChoose={idle} />,
+        shows: <RadioGroup label="Why are you reporting this?" options={REASONS} value="scam" onChoose={noop} />,
       },
       {
         name: 'error',
-        shows: <Choices label="Why are you reporting this?" options={REASONS} value="" error="Choose a reason." onChoose={idle} />,
+        shows: <RadioGroup label="Why are you reporting this?" options={REASONS} value="" error="Choose a reason." onChoose={noop} />,
       },
     ]),
   },

@@ -1,10 +1,10 @@
-import { Field } from '#ui/Field.tsx'
-import { Input } from '#ui/Input.tsx'
-import { PasswordInput } from '#ui/PasswordInput.tsx'
-import { Select } from '#ui/Select.tsx'
-import { TextArea } from '#ui/TextArea.tsx'
+import { Field } from '#ui/fields/Field.tsx'
+import { Input } from '#ui/fields/Input.tsx'
+import { PasswordInput } from '#ui/fields/PasswordInput.tsx'
+import { Select } from '#ui/fields/Select.tsx'
+import { TextArea } from '#ui/fields/TextArea.tsx'
 import { CompletedInput } from './CompletedInput.tsx'
-import { handled, type Piece, wide } from './piece.ts'
+import { interactiveVariants, type GalleryEntry, wide } from './gallery-entry.ts'
 
 const LONG =
   'Short EUR/USD under 1.0840 with the stop above the high of the Asian session, half off at the first target and the rest at break-even.'
@@ -12,11 +12,11 @@ const LONG =
 const options = ['Forex', 'Stock', 'Crypto'].map((market) => <option key={market}>{market}</option>)
 
 /** What is written into, and what stands around it. */
-export const fields: readonly Piece[] = [
+export const fields: readonly GalleryEntry[] = [
   {
     name: 'Input',
-    looks: [
-      ...handled('empty', <Input aria-label="Name" placeholder="Watchlist name" />),
+    variants: [
+      ...interactiveVariants('empty', <Input aria-label="Name" placeholder="Watchlist name" />),
       { name: 'filled', shows: <Input aria-label="Name" defaultValue="Majors" /> },
       { name: 'long text', shows: <Input aria-label="Name" defaultValue={LONG} /> },
       { name: 'with an icon', shows: <Input aria-label="Find" icon="search" placeholder="Find a term" /> },
@@ -27,15 +27,15 @@ export const fields: readonly Piece[] = [
   },
   {
     name: 'PasswordInput',
-    looks: [
+    variants: [
       { name: 'rest', shows: <PasswordInput aria-label="Password" defaultValue="paper-trading" /> },
       { name: 'focus on its eye', state: 'focus', shows: <PasswordInput aria-label="Password" defaultValue="paper-trading" /> },
     ],
   },
   {
     name: 'Select',
-    looks: [
-      ...handled('rest', <Select aria-label="Market">{options}</Select>),
+    variants: [
+      ...interactiveVariants('rest', <Select aria-label="Market">{options}</Select>),
       {
         name: 'disabled',
         shows: (
@@ -48,7 +48,7 @@ export const fields: readonly Piece[] = [
   },
   {
     name: 'TextArea',
-    looks: wide([
+    variants: wide([
       { name: 'empty', shows: <TextArea aria-label="Description" placeholder="What do you see?" /> },
       { name: 'long text', shows: <TextArea aria-label="Description" defaultValue={`${LONG}\n\n${LONG}`} /> },
       { name: 'focus', state: 'focus', shows: <TextArea aria-label="Description" /> },
@@ -57,7 +57,7 @@ export const fields: readonly Piece[] = [
   },
   {
     name: 'Field',
-    looks: wide([
+    variants: wide([
       {
         name: 'required, with a hint',
         shows: (
@@ -86,6 +86,6 @@ export const fields: readonly Piece[] = [
   },
   {
     name: 'CompletionList',
-    looks: [{ name: 'write @ and a letter', wide: true, shows: <CompletedInput /> }],
+    variants: [{ name: 'write @ and a letter', wide: true, shows: <CompletedInput /> }],
   },
 ]

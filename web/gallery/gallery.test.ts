@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const ui = join(import.meta.dirname, '../src/ui')
-const IMPORT = /(?:from|import\()\s*'(?:#ui|\.)\/(\w+\.tsx?|[\w-]+\.tsx?)'/g
+const IMPORT = /(?:from|import\()\s*'(?:#ui|\.)\/(?:[\w-]+\/)?([\w-]+\.tsx?)'/g
 
 /** What a file takes from `ui`, by name. */
 const importsOf = (path: string) => [...readFileSync(path, 'utf8').matchAll(IMPORT)].map(([, name = '']) => name)
@@ -11,13 +11,13 @@ const importsOf = (path: string) => [...readFileSync(path, 'utf8').matchAll(IMPO
 test('every component of ui stands in the gallery', () => {
   const reached = new Set<string>()
   const reach = (name: string) => {
-    if (reached.has(name) || globSync(name, { cwd: ui }).length === 0) return
+    if (reached.has(name) || globSync(`**/${name}`, { cwd: ui }).length === 0) return
     reached.add(name)
-    for (const next of importsOf(join(ui, name))) reach(next)
+    for (const path of globSync(`**/${name}`, { cwd: ui })) for (const next of importsOf(join(ui, path))) reach(next)
   }
   for (const path of globSync('*.tsx', { cwd: import.meta.dirname }))
     for (const name of importsOf(join(import.meta.dirname, path))) reach(name)
-  const components = globSync('*.tsx', { cwd: ui })
+  const components = globSync('**/*.tsx', { cwd: ui })
     .map((path) => basename(path))
     .filter((name) => !name.endsWith('.test.tsx'))
   expect(components.length).toBeGreaterThan(30)

@@ -1,13 +1,13 @@
 import { createRoot } from 'react-dom/client'
 import client from '#index.html?raw'
-import { addIcons } from '#ui/Icon.tsx'
-import { MAIL_ICONS } from '#ui/mail-icons.ts'
-import { MEMBER_ICONS } from '#ui/member-icons.ts'
-import '#ui/tokens.css'
-import '#ui/base.css'
+import { addIcons } from '#ui/icons/Icon.tsx'
+import { EMAIL_ICONS } from '#ui/icons/email-icons.ts'
+import { MEMBER_ICONS } from '#ui/icons/member-icons.ts'
+import '#ui/styles/tokens.css'
+import '#ui/styles/base.css'
 import '#ui/Splash.css'
 import { Gallery } from './Gallery.tsx'
-import { writeStates } from './states.ts'
+import { copyStateRules } from './states.ts'
 
 const root = document.querySelector('#root')
 if (!root) throw new Error('index.html has lost its #root.')
@@ -17,7 +17,7 @@ const outlines = new DOMParser().parseFromString(client, 'text/html').querySelec
 if (!outlines) throw new Error('index.html has lost its outlines.')
 document.body.append(outlines)
 
-addIcons(MAIL_ICONS)
+addIcons(EMAIL_ICONS)
 addIcons(MEMBER_ICONS)
-writeStates()
+copyStateRules()
 createRoot(root).render(<Gallery />)

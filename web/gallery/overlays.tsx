@@ -1,16 +1,16 @@
 import { type ReactNode, useState } from 'react'
-import { Button } from '#ui/Button.tsx'
-import { announce, confirm } from '#ui/confirm.ts'
-import { LostPane } from '#ui/LostPane.tsx'
-import { Menu } from '#ui/Menu.tsx'
-import { Pane } from '#ui/Pane.tsx'
-import { idle, type Piece } from './piece.ts'
+import { Button } from '#ui/buttons/Button.tsx'
+import { showSuccess, confirm } from '#ui/dialogs/confirm.ts'
+import { LoadErrorDialog } from '#ui/dialogs/LoadErrorDialog.tsx'
+import { Menu } from '#ui/navigation/Menu.tsx'
+import { Modal } from '#ui/dialogs/Modal.tsx'
+import { noop, type GalleryEntry } from './gallery-entry.ts'
 
 const ITEMS = [
-  { label: 'Edit post', icon: 'pencil', run: idle },
-  { label: 'Copy link', icon: 'link', run: idle },
+  { label: 'Edit post', icon: 'pencil', run: noop },
+  { label: 'Copy link', icon: 'link', run: noop },
   'line',
-  { label: 'Delete post', icon: 'trash-2', run: idle, danger: true },
+  { label: 'Delete post', icon: 'trash-2', run: noop, danger: true },
 ] as const
 
 const DELETE = {
@@ -32,25 +32,25 @@ function Opens({ name, pane }: { name: string; pane: (close: () => void) => Reac
 }
 
 const toRead = (close: () => void) => (
-  <Pane title="2 likes" close={close}>
+  <Modal title="2 likes" close={close}>
     <p>{'A line of what there is to read. '.repeat(12)}</p>
-  </Pane>
+  </Modal>
 )
 
 /** What lies over the screen; each opens at a press. */
-export const overlays: readonly Piece[] = [
+export const overlays: readonly GalleryEntry[] = [
   {
     name: 'Menu, dialogs and Pane',
-    looks: [
+    variants: [
       { name: 'actions', shows: <Menu label="Menu" items={ITEMS} /> },
       { name: 'a question', shows: <Button onClick={() => void confirm(LOGOUT)}>ConfirmDialog</Button> },
       { name: 'with danger', shows: <Button onClick={() => void confirm(DELETE)}>ConfirmDialog, danger</Button> },
       {
         name: 'good news',
-        shows: <Button onClick={() => void announce({ title: 'Post added successfully!', close: 'Close' })}>NewsDialog</Button>,
+        shows: <Button onClick={() => void showSuccess({ title: 'Post added successfully!', close: 'Close' })}>NewsDialog</Button>,
       },
       { name: 'to read', shows: <Opens name="Pane" pane={toRead} /> },
-      { name: 'lost', shows: <Opens name="LostPane" pane={(close) => <LostPane close={close} retry={idle} />} /> },
+      { name: 'lost', shows: <Opens name="LostPane" pane={(close) => <LoadErrorDialog close={close} retry={noop} />} /> },
     ],
   },
 ]

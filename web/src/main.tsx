@@ -1,23 +1,23 @@
-import '#ui/tokens.css'
-import '#ui/base.css'
+import '#ui/styles/tokens.css'
+import '#ui/styles/base.css'
 import '#ui/Splash.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { Waiting } from '#app/Loading.tsx'
+import { FullPageLoading } from '#app/Loading.tsx'
 import { router } from '#app/routes.tsx'
-import { endSplash } from '#app/splash.ts'
+import { hideSplash } from '#app/splash/splash.ts'
 import { Toasts } from '#app/Toasts.tsx'
-import { followOtherTabs } from '#features/auth/boot.ts'
-import { takeReturn } from '#features/auth/errand.ts'
-import { session } from '#lib/session.ts'
-import { fetchWords } from '#words/t.ts'
+import { syncSessionAcrossTabs } from '#features/auth/boot.ts'
+import { takeProviderResponse } from '#features/auth/social/return-target.ts'
+import { session } from '#lib/session/session.ts'
+import { loadTranslations } from '#i18n/t.ts'
 
 const element = document.querySelector('#root')
 if (!element) throw new Error('index.html has lost its #root.')
 
-followOtherTabs()
-const returned = takeReturn()
+syncSessionAcrossTabs()
+const returned = takeProviderResponse()
 
 /** Has the guards look again whenever who is signed in changes; while a load finds that out, its own guards look. */
 function followSession(): void {
@@ -31,12 +31,12 @@ function followSession(): void {
 
 // Not awaited at the top: what is fetched here imports from this file's own chunk, which would wait for it for ever.
 async function start(client: Root): Promise<void> {
-  await fetchWords()
-  endSplash()
+  await loadTranslations()
+  hideSplash()
   if (returned !== null) {
-    client.render(<Waiting />)
+    client.render(<FullPageLoading />)
     // Where its code does not arrive, the login screen is shown.
-    await import('#app/back.ts').then(({ comeBack }) => comeBack(returned)).catch(() => null)
+    await import('#app/finish-social-login.ts').then(({ finishSocialLogin }) => finishSocialLogin(returned)).catch(() => null)
   }
   followSession()
   client.render(

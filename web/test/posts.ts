@@ -1,7 +1,7 @@
 import type { Comment } from '@trademates/contract/comments'
 import type { Post } from '@trademates/contract/posts'
 import type { Id } from '@trademates/contract/wire'
-import { ANA } from './ana-and-ben.ts'
+import { ANA } from './users.ts'
 
 const AT = '2026-11-21T10:00:00.000Z'
 

@@ -1,4 +1,4 @@
-// Written in front of the worker when the client is built (`build/worker-plugin.ts`).
+// Written in front of the worker when the client is built (`build/service-worker-plugin.ts`).
 declare const BUILT: { files: readonly string[]; entry: string; version: string }
 
 /** What the client is made of; its script, which is another one with every change of any part; and what names this version. */

@@ -1,17 +1,17 @@
 import type { Id } from '@trademates/contract/wire'
-import type { Handle } from '#platform/db.ts'
+import type { Queryable } from '#platform/database/db.ts'
 import { newId } from '#platform/ids.ts'
-import { addPricing } from '#features/posts/price.ts'
+import { addPriceLookupJob } from '#features/posts/symbols/price-lookup.ts'
 
 /** When something that was made just now is said to have happened. */
-export interface Moment {
+export interface BackdatedRow {
   id: Id
   at: Date
 }
 
-const UNTIL_READ = '90 seconds'
+const READ_DELAY = '90 seconds'
 
-interface Reference {
+interface ForeignKey {
   child: string
   field: string
 }
@@ -20,7 +20,11 @@ interface Reference {
  * Moves things back in time. Their ids ascend with time, so each gets the id of its moment,
  * and whatever refers to it follows: the references are read from the catalogue, so that none is forgotten.
  */
-export async function moveBack(tx: Handle, table: 'posts' | 'comments' | 'notifications', moments: readonly Moment[]): Promise<void> {
+export async function backdateRows(
+  tx: Queryable,
+  table: 'posts' | 'comments' | 'notifications',
+  moments: readonly BackdatedRow[],
+): Promise<void> {
   await tx.script('create temporary table moved (old_id uuid primary key, new_id uuid not null, at timestamptz not null) on commit drop')
   await tx.run`
     insert into moved select * from unnest(
@@ -28,53 +32,53 @@ export async function moveBack(tx: Handle, table: 'posts' | 'comments' | 'notifi
   await tx.script(`
     insert into ${table}
     select (jsonb_populate_record(row, jsonb_build_object('id', new_id, 'created_at', at))).* from ${table} row join moved on row.id = old_id`)
-  for (const { child, field } of await listReferences(tx, table)) {
+  for (const { child, field } of await listForeignKeys(tx, table)) {
     await tx.script(`update ${child} set ${field} = new_id from moved where ${field} = old_id`)
   }
   await tx.script(`delete from ${table} using moved where id = old_id; drop table moved`)
 }
 
-const listReferences = (tx: Handle, table: string): Promise<Reference[]> =>
-  tx.many<Reference>`
+const listForeignKeys = (tx: Queryable, table: string): Promise<ForeignKey[]> =>
+  tx.many<ForeignKey>`
     select conrelid::regclass::text as child, quote_ident(attname) as field
     from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
     where contype = 'f' and confrelid = ${table}::regclass`
 
 /** Spreads sign-ups over the weeks before the first post, follows and likes over the time since, tells of likes and comments when they came, and has symbols priced as of then. */
-export async function spreadOut(tx: Handle): Promise<void> {
+export async function backdateActivity(tx: Queryable): Promise<void> {
   await tx.script(`
     update users set created_at = now() - interval '25 days' - random() * interval '60 days';
     update users set verified_at = created_at + interval '5 minutes';
     update follows set created_at = now() - random() * interval '20 days';
     update likes set created_at = posts.created_at + random() * random() * (now() - posts.created_at)
       from posts where posts.id = likes.post_id`)
-  await tellThen(tx)
+  await backdateNotifications(tx)
   // A server that runs beside may have looked up what they cost now.
   await tx.script('update post_symbols set awaits_price = true, price = null, priced_at = null, is_sample = null')
-  await addPricing(tx)
+  await addPriceLookupJob(tx)
 }
 
 /** Lets people have been told when it happened, and have read what is older than a day. */
-async function tellThen(tx: Handle): Promise<void> {
+async function backdateNotifications(tx: Queryable): Promise<void> {
   // Read for now: while they are moved each is there twice, and of what is unread there may be one.
   await tx.script('update notifications set read_at = now()')
-  const moments = await tx.many<Moment>`
+  const moments = await tx.many<BackdatedRow>`
     select n.id, coalesce(c.created_at, max(l.created_at), n.created_at) as at
     from notifications n left join comments c on c.id = n.comment_id
       left join notification_likers fans on fans.notification_id = n.id left join likes l on l.user_id = fans.user_id and l.post_id = n.post_id
     group by n.id, c.created_at`
-  await moveBack(tx, 'notifications', moments)
+  await backdateRows(tx, 'notifications', moments)
   await tx.script(
     `update notifications set read_at = case when created_at < now() - interval '1 day' then created_at + interval '1 hour' end`,
   )
 }
 
 /** Moves messages to when they are said to have been sent; a little later they were read, and the lists stand in that order. */
-export async function moveMessagesBack(tx: Handle, moments: readonly Moment[]): Promise<void> {
+export async function backdateMessages(tx: Queryable, moments: readonly BackdatedRow[]): Promise<void> {
   await tx.run`
     update messages set created_at = at,
-      delivered_at = case when delivered_at is not null then least(at + ${UNTIL_READ}::interval, now()) end,
-      read_at = case when read_at is not null then least(at + ${UNTIL_READ}::interval, now()) end
+      delivered_at = case when delivered_at is not null then least(at + ${READ_DELAY}::interval, now()) end,
+      read_at = case when read_at is not null then least(at + ${READ_DELAY}::interval, now()) end
     from unnest(${moments.map(({ id }) => id)}::uuid[], ${moments.map(({ at }) => at)}::timestamptz[]) as moved (moved_id, at) where id = moved_id`
   const sides = await tx.many<{ user_id: Id; other_id: Id; newest: Date; received: Date | null }>`
     select user_id, other_id, max(created_at) as newest, max(created_at) filter (where sender_id = other_id) as received

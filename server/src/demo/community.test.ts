@@ -7,28 +7,28 @@ import { listConversations, listMessages } from '@trademates/contract/chat'
 import { MARKETS } from '@trademates/contract/markets'
 import { FileKind } from '@trademates/contract/media'
 import { listNotifications } from '@trademates/contract/notifications'
-import { listFeed, type Post, readStances } from '@trademates/contract/posts'
+import { listFeed, type Post, readSentiment } from '@trademates/contract/posts'
 import { listQuotes } from '@trademates/contract/prices'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { useApp } from '@trademates/test-support/server/test-server.ts'
-import { ask } from '@trademates/test-support/api/call.ts'
-import { emailOf, PASSWORD, populate } from './community.ts'
-import { TALKS } from './content.ts'
+import { useTestServer } from '@trademates/test-support/server/test-server.ts'
+import { callApi } from '@trademates/test-support/api/call.ts'
+import { emailOf, PASSWORD, seedDemoCommunity } from './community.ts'
+import { CONVERSATIONS } from './content.ts'
 
-const app = useApp()
+const app = useTestServer()
 const MINUTE_MS = 120_000
 let posts: Post[]
 let headers: Record<string, string>
 
 beforeAll(async () => {
-  await populate(app.deps)
-  const { body } = await ask(app.url, login, { body: { email: emailOf('slowcandle'), password: PASSWORD } })
+  await seedDemoCommunity(app.deps)
+  const { body } = await callApi(app.url, login, { body: { email: emailOf('slowcandle'), password: PASSWORD } })
   headers = { authorization: `Bearer ${body.access}` }
   posts = await readAll()
 }, MINUTE_MS)
 
 async function readAll(query: Record<string, string> = {}): Promise<Post[]> {
-  const { body, next } = await ask(app.url, listFeed, { query: { limit: 50, ...query }, headers })
+  const { body, next } = await callApi(app.url, listFeed, { query: { limit: 50, ...query }, headers })
   const cursor = next === null ? null : new URL(next, app.url).searchParams.get('cursor')
   return cursor === null ? body : [...body, ...(await readAll({ ...query, cursor }))]
 }
@@ -71,16 +71,16 @@ test('symbols that were named have the prices of their time, and the watchlist h
 
 test('people are of two minds about what most of them watch', async () => {
   for (const code of ['BTCUSD', 'EURUSD', 'XAUUSD']) {
-    const { body } = await ask(app.url, readStances, { params: { code }, headers })
+    const { body } = await callApi(app.url, readSentiment, { params: { code }, headers })
     expect(Math.min(body.bullish, body.bearish), code).toBeGreaterThan(0)
   }
 })
 
 test('who waits for a price waits for one that is near', async () => {
-  const { body: alerts } = await ask(app.url, listAlerts, { headers })
+  const { body: alerts } = await callApi(app.url, listAlerts, { headers })
   const levels = alerts.flatMap(({ symbol, level }) => (level === null ? [] : [{ symbol, level: Number(level) }]))
   expect(levels).not.toEqual([])
-  const { body: quotes } = await ask(app.url, listQuotes, { query: { symbols: levels.map(({ symbol }) => symbol).join() }, headers })
+  const { body: quotes } = await callApi(app.url, listQuotes, { query: { symbols: levels.map(({ symbol }) => symbol).join() }, headers })
   for (const { symbol, level } of levels) {
     const price = Number(quotes.find((quote) => quote.symbol === symbol)?.price)
     expect(Math.abs(level / price - 1), `${symbol} from ${price} to ${level}`).toBeLessThan(0.01)
@@ -88,21 +88,21 @@ test('who waits for a price waits for one that is near', async () => {
 })
 
 test('people write to each other, read but for the last lines; messages and conversations stand in the order they were sent', async () => {
-  const { body: session } = await ask(app.url, login, { body: { email: emailOf('mina.kade'), password: PASSWORD } })
+  const { body: session } = await callApi(app.url, login, { body: { email: emailOf('mina.kade'), password: PASSWORD } })
   const own = { headers: { authorization: `Bearer ${session.access}` } }
-  const { body: talks } = await ask(app.url, listConversations, own)
+  const { body: talks } = await callApi(app.url, listConversations, own)
   const moments = talks.map(({ last_message }) => last_message.timestamp)
   expect(talks.length).toBeGreaterThan(5)
   expect(moments).toEqual(moments.toSorted().toReversed())
   expect(talks.map(({ unread_count }) => unread_count).slice(0, 3)).toEqual([1, 2, 0])
   for (const { user } of talks) {
-    const { body: messages } = await ask(app.url, listMessages, { ...own, params: { userId: user.id } })
+    const { body: messages } = await callApi(app.url, listMessages, { ...own, params: { userId: user.id } })
     const times = messages.map(({ timestamp }) => timestamp)
     expect(times).toEqual(times.toSorted().toReversed())
     for (const { timestamp, read_at } of messages) expect((read_at ?? '9') > timestamp).toBe(true)
   }
   expect(talks.map(({ user }) => user.username)).toHaveLength(
-    TALKS.filter(({ lines }) => lines.some(({ by }) => by === 'mina.kade')).length,
+    CONVERSATIONS.filter(({ lines }) => lines.some(({ by }) => by === 'mina.kade')).length,
   )
 })
 
@@ -113,7 +113,7 @@ test('what is followed shows in the feed of who follows', async () => {
 })
 
 test('people were told when it happened, and what is older than a day is read', async () => {
-  const { body } = await ask(app.url, listNotifications, { query: { limit: 50 }, headers })
+  const { body } = await callApi(app.url, listNotifications, { query: { limit: 50 }, headers })
   const moments = body.map(({ timestamp }) => Date.parse(timestamp))
   expect(moments).toEqual(moments.toSorted((a, b) => b - a))
   const dayAgo = Date.now() - 24 * 3_600_000

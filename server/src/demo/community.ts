@@ -4,31 +4,31 @@ import { createAlert } from '@trademates/contract/alerts'
 import { markRead, sendMessage } from '@trademates/contract/chat'
 import { createComment } from '@trademates/contract/comments'
 import { likePost } from '@trademates/contract/likes'
-import { FILE_BYTES } from '@trademates/contract/media'
+import { MAX_FILE_BYTES } from '@trademates/contract/media'
 import { createPost } from '@trademates/contract/posts'
 import type { Id } from '@trademates/contract/wire'
 import type { Deps } from '#platform/deps.ts'
-import type { Staged } from '#platform/files/files.ts'
+import type { StagedFile } from '#platform/files/files.ts'
 import { newId } from '#platform/ids.ts'
-import { create as createPriceAlert } from '#features/alerts/set.ts'
+import { create as createPriceAlert } from '#features/alerts/manage.ts'
 import { hashPassword } from '#features/auth/passwords.ts'
-import { read } from '#features/chat/mark.ts'
+import { read } from '#features/chat/mark-receipts.ts'
 import { send } from '#features/chat/send.ts'
 import { create as comment } from '#features/comments/create.ts'
 import { like } from '#features/likes/like.ts'
-import { attachPortrait } from '#features/media/attach.ts'
-import { intake } from '#features/media/intake.ts'
-import { addUser, confirmAddress } from '#features/people/accounts.ts'
+import { attachAvatar } from '#features/media/attach.ts'
+import { processUploads } from '#features/media/upload/process-uploads.ts'
+import { createUser, markEmailVerified } from '#features/people/accounts.ts'
 import { create as post } from '#features/posts/create.ts'
-import { sampleQuote } from '#features/prices/sample.ts'
+import { sampleQuote } from '#features/prices/sample/sample-source.ts'
 import { findSymbol } from '#features/symbols/find.ts'
 import { watch } from '#features/watchlists/watch.ts'
-import { paint } from '#demo/drawing/canvas.ts'
-import { contentOf } from '#demo/drawing/pictures.ts'
-import { portrait } from '#demo/drawing/portraits.ts'
-import { type Moment, moveBack, moveMessagesBack, spreadOut } from './backdate.ts'
-import { type DemoFile, type DemoPost, type DemoTalk, POSTS, TALKS, type Trader, TRADERS } from './content.ts'
-import { filesAt, fillFigures, postAt } from './figures.ts'
+import { renderPng } from '#demo/drawing/canvas.ts'
+import { createFileContent } from '#demo/drawing/files.ts'
+import { drawAvatar } from '#demo/drawing/avatars.ts'
+import { type BackdatedRow, backdateRows, backdateMessages, backdateActivity } from './backdate.ts'
+import { type DemoFile, type DemoPost, type DemoConversation, POSTS, CONVERSATIONS, type Trader, TRADERS } from './content.ts'
+import { fillFilePrices, fillPrices, fillPostPrices } from './price-expressions.ts'
 
 /** Of every demo account. */
 export const PASSWORD = 'paper-trading'
@@ -36,9 +36,9 @@ export const emailOf = (name: string): string => `${name}@demo.example`
 
 const HOUR_MS = 3_600_000
 /** How many things are made at a time: pictures take memory. */
-const limit = pLimit(6)
+const limitConcurrency = pLimit(6)
 /** The symbols that people watch, each some of them. */
-const WATCHED = ['EURUSD', 'BTCUSD', 'XAUUSD', 'ES1!', 'USOIL', 'NVDA', 'USDJPY', 'ETHUSD', 'AAPL']
+const WATCHED_SYMBOLS = ['EURUSD', 'BTCUSD', 'XAUUSD', 'ES1!', 'USOIL', 'NVDA', 'USDJPY', 'ETHUSD', 'AAPL']
 
 interface Community {
   deps: Deps
@@ -46,29 +46,32 @@ interface Community {
 }
 
 /** Fills an empty database with people who write, answer, like, follow and talk over three weeks, by the functions that the calls use. */
-export async function populate(deps: Deps): Promise<void> {
+export async function seedDemoCommunity(deps: Deps): Promise<void> {
   const passwordHash = await hashPassword(PASSWORD, deps.settings.passwordCost)
-  const joined = await limit.map(TRADERS, async ([name, trader]) => [name, await join({ ...trader, name }, passwordHash, deps)] as const)
+  const joined = await limitConcurrency.map(
+    TRADERS,
+    async ([name, trader]) => [name, await createTrader({ ...trader, name }, passwordHash, deps)] as const,
+  )
   const community = { deps, people: new Map(joined) }
-  await follow(community)
-  await watchSome(community)
-  const posts = await limit.map(POSTS, (one) => addPost(postAt(one, hoursAgo(one.hoursAgo).getTime()), community))
-  await connect(community)
-  const messages = await Promise.all(TALKS.map((talk) => addTalk(talk, community)))
+  await addFollows(community)
+  await addWatchlistsAndAlerts(community)
+  const posts = await limitConcurrency.map(POSTS, (one) => addPost(fillPostPrices(one, hoursAgo(one.hoursAgo).getTime()), community))
+  await connectParticipants(community)
+  const messages = await Promise.all(CONVERSATIONS.map((talk) => addConversation(talk, community)))
   await deps.db.transaction(async (tx) => {
-    await moveMessagesBack(tx, messages.flat())
+    await backdateMessages(tx, messages.flat())
     // A post comes first among its moments.
-    await moveBack(
+    await backdateRows(
       tx,
       'comments',
       posts.flatMap((moments) => moments.slice(1)),
     )
-    await moveBack(
+    await backdateRows(
       tx,
       'posts',
       posts.flatMap((moments) => moments.slice(0, 1)),
     )
-    await spreadOut(tx)
+    await backdateActivity(tx)
   })
 }
 
@@ -81,40 +84,40 @@ function idOf(name: string, { people }: Community): Id {
 }
 
 /** What is the same in all calls of one person. */
-const by = (name: string, community: Community) => ({
+const contextOf = (name: string, community: Community) => ({
   viewer: { id: idOf(name, community), sessionId: newId() },
   params: {},
   query: {},
-  files: [] as Staged[],
-  key: null,
-  caller: { address: '127.0.0.1', device: 'demo', language: null },
+  files: [] as StagedFile[],
+  idempotencyKey: null,
+  client: { address: '127.0.0.1', userAgent: 'demo', language: null },
 })
 
 /** Puts a file where uploads wait for their call. */
-const stage = async ({ files }: Deps, name: string, content: Buffer): Promise<Staged> => ({
+const stageFile = async ({ files }: Deps, name: string, content: Buffer): Promise<StagedFile> => ({
   field: 'files',
   name,
-  ...(await files.stage(Readable.from([content]), FILE_BYTES)),
+  ...(await files.stage(Readable.from([content]), MAX_FILE_BYTES)),
 })
 
-const stageAll = (files: readonly DemoFile[] = [], deps: Deps): Promise<Staged[]> =>
-  Promise.all(files.map(async (file) => stage(deps, file.name, await contentOf(file))))
+const stageFiles = (files: readonly DemoFile[] = [], deps: Deps): Promise<StagedFile[]> =>
+  Promise.all(files.map(async (file) => stageFile(deps, file.name, await createFileContent(file))))
 
-async function join({ name, portrait: style, subject }: Trader & { name: string }, passwordHash: string, deps: Deps): Promise<Id> {
+async function createTrader({ name, portrait: style, subject }: Trader & { name: string }, passwordHash: string, deps: Deps): Promise<Id> {
   const id = newId()
-  const picture = await stage(deps, 'portrait.png', await paint(portrait(style)))
-  const [kept] = await intake([picture], deps)
+  const picture = await stageFile(deps, 'portrait.png', await renderPng(drawAvatar(style)))
+  const [kept] = await processUploads([picture], deps)
   await deps.db.transaction(async (tx) => {
-    await addUser(tx, { id, email: emailOf(name), username: name, passwordHash })
-    await confirmAddress(tx, id)
-    const image = kept === undefined ? null : await attachPortrait(tx, { person: id, kept })
+    await createUser(tx, { id, email: emailOf(name), username: name, passwordHash })
+    await markEmailVerified(tx, id)
+    const image = kept === undefined ? null : await attachAvatar(tx, { person: id, kept })
     await tx.run`update users set image = ${image}, fav_sbj = ${subject} where id = ${id}`
   })
   await deps.files.discard([picture])
   return id
 }
 
-async function follow(community: Community): Promise<void> {
+async function addFollows(community: Community): Promise<void> {
   for (const [name, { follows }] of TRADERS)
     await community.deps.db.run`
       insert into follows (follower_id, followed_id)
@@ -122,34 +125,35 @@ async function follow(community: Community): Promise<void> {
 }
 
 /** Adds a post with its likes and comments. Returns when it and each comment shall have happened. */
-async function addPost(script: DemoPost, community: Community): Promise<Moment[]> {
+async function addPost(script: DemoPost, community: Community): Promise<BackdatedRow[]> {
   const { deps } = community
   const { text: description, market: trading_markets, name, tags, stance, comments = [] } = script
-  const files = await stageAll(script.files, deps)
+  const files = await stageFiles(script.files, deps)
   const body = createPost.body.parse({ description, trading_markets, name, tags, stance })
-  const { id } = await post({ ...by(script.by, community), body, files }, deps)
+  const { id } = await post({ ...contextOf(script.by, community), body, files }, deps)
   await deps.files.discard(files)
   const moments = [{ id, at: hoursAgo(script.hoursAgo) }]
-  for (const fan of script.likedBy) await like({ ...by(fan, community), body: likePost.body.parse({ post_id: id, unlike: false }) }, deps)
+  for (const fan of script.likedBy)
+    await like({ ...contextOf(fan, community), body: likePost.body.parse({ post_id: id, unlike: false }) }, deps)
   for (const { by: author, text, hoursAgo: hours } of comments) {
-    const made = await comment({ ...by(author, community), body: createComment.body.parse({ content: text, post: id }) }, deps)
+    const made = await comment({ ...contextOf(author, community), body: createComment.body.parse({ content: text, post: id }) }, deps)
     moments.push({ id: made.id, at: hoursAgo(hours) })
   }
   return moments
 }
 
 /** Everybody watches a few symbols, not all the same, and waits for a price of the first and a move of the second. */
-async function watchSome(community: Community): Promise<void> {
+async function addWatchlistsAndAlerts(community: Community): Promise<void> {
   const { deps } = community
   for (const [at, name] of [...TRADERS.keys()].entries()) {
-    const codes = [...WATCHED.slice(at % WATCHED.length), ...WATCHED].slice(0, 6)
-    for (const code of codes) await watch({ ...by(name, community), params: { code }, body: undefined }, deps)
+    const codes = [...WATCHED_SYMBOLS.slice(at % WATCHED_SYMBOLS.length), ...WATCHED_SYMBOLS].slice(0, 6)
+    for (const code of codes) await watch({ ...contextOf(name, community), params: { code }, body: undefined }, deps)
     const [first = '', second = ''] = codes
     const alerts = [
       { symbol: first, kind: 'crosses', level: levelNear(first), repeats: true },
       { symbol: second, kind: 'falls', percent: '5', within: '24h' },
     ]
-    for (const alert of alerts) await createPriceAlert({ ...by(name, community), body: createAlert.body.parse(alert) }, deps)
+    for (const alert of alerts) await createPriceAlert({ ...contextOf(name, community), body: createAlert.body.parse(alert) }, deps)
   }
 }
 
@@ -159,12 +163,12 @@ function levelNear(code: string): string {
   return String(Number(Number(symbol && sampleQuote(symbol)?.price).toPrecision(3)))
 }
 
-const pairOf = ({ lines }: DemoTalk): string[] => [...new Set(lines.map(({ by: author }) => author))]
+const participantsOf = ({ lines }: DemoConversation): string[] => [...new Set(lines.map(({ by: author }) => author))]
 
 /** Connects those who talk, weeks ago. */
-async function connect(community: Community): Promise<void> {
-  for (const talk of TALKS) {
-    const [low, high] = pairOf(talk)
+async function connectParticipants(community: Community): Promise<void> {
+  for (const talk of CONVERSATIONS) {
+    const [low, high] = participantsOf(talk)
       .map((name) => idOf(name, community))
       .toSorted()
     await community.deps.db.run`
@@ -174,19 +178,19 @@ async function connect(community: Community): Promise<void> {
 }
 
 /** Sends the messages of two people, and reads all but the last. Returns when each shall have been sent. */
-async function addTalk(talk: DemoTalk, community: Community): Promise<Moment[]> {
+async function addConversation(talk: DemoConversation, community: Community): Promise<BackdatedRow[]> {
   const { deps } = community
-  const sent: Moment[] = []
+  const sent: BackdatedRow[] = []
   for (const [index, { by: author, hoursAgo: hours, text, files = [] }] of talk.lines.entries()) {
     const at = hoursAgo(hours)
-    const reader = pairOf(talk).find((name) => name !== author) ?? author
-    const staged = await stageAll(filesAt(files, at.getTime()), deps)
-    const body = sendMessage.body.parse({ content: fillFigures(text, at.getTime()) })
-    const { id } = await send({ ...by(author, community), params: { userId: idOf(reader, community) }, body, files: staged }, deps)
+    const reader = participantsOf(talk).find((name) => name !== author) ?? author
+    const staged = await stageFiles(fillFilePrices(files, at.getTime()), deps)
+    const body = sendMessage.body.parse({ content: fillPrices(text, at.getTime()) })
+    const { id } = await send({ ...contextOf(author, community), params: { userId: idOf(reader, community) }, body, files: staged }, deps)
     await deps.files.discard(staged)
     sent.push({ id, at })
     const receipt = { params: { userId: idOf(author, community) }, body: markRead.body.parse({ up_to: id }) }
-    if (index < talk.lines.length - (talk.unread ?? 0)) await read({ ...by(reader, community), ...receipt }, deps)
+    if (index < talk.lines.length - (talk.unread ?? 0)) await read({ ...contextOf(reader, community), ...receipt }, deps)
   }
   return sent
 }

@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Market, MARKETS } from '@trademates/contract/markets'
-import type { Stance } from '@trademates/contract/posts'
+import type { Sentiment } from '@trademates/contract/posts'
 import type { CandleChart } from '#demo/drawing/charts.ts'
-import type { Bars, Heat, Lines, Table } from '#demo/drawing/graphs.ts'
-import type { PORTRAITS } from '#demo/drawing/portraits.ts'
+import type { BarGraph, HeatGraph, LineGraph, TableGraph } from '#demo/drawing/graphs.ts'
+import type { AVATARS } from '#demo/drawing/avatars.ts'
 
 /** A file of a demo post: its name, and its content. */
 export type DemoFile = { name: string } & (
   | { candles: CandleChart }
   /** The chart as an animation, bar by bar. */
   | { replay: CandleChart }
-  | { lines: Lines }
-  | { bars: Bars }
-  | { table: Table }
-  | { heat: Heat }
+  | { lines: LineGraph }
+  | { bars: BarGraph }
+  | { table: TableGraph }
+  | { heat: HeatGraph }
   | { text: string }
   /** A file of `assets/`. */
   | { asset: string }
@@ -29,14 +29,14 @@ export interface DemoPost {
   name?: string
   text: string
   tags?: readonly string[]
-  stance?: Stance
+  stance?: Sentiment
   files?: readonly DemoFile[]
   likedBy: readonly string[]
-  comments?: readonly DemoLine[]
+  comments?: readonly DemoMessage[]
 }
 
 /** A comment, or a message. */
-export interface DemoLine {
+export interface DemoMessage {
   by: string
   hoursAgo: number
   text: string
@@ -44,25 +44,25 @@ export interface DemoLine {
 }
 
 /** The messages of two connected people. All are read, but the last ones as `unread` counts them. */
-export interface DemoTalk {
-  lines: readonly DemoLine[]
+export interface DemoConversation {
+  lines: readonly DemoMessage[]
   unread?: number
 }
 
 export interface Trader {
-  portrait: keyof typeof PORTRAITS
+  portrait: keyof typeof AVATARS
   /** The subject on their profile. */
   subject: string
   /** Names of other traders. */
   follows: readonly string[]
 }
 
-const read = (file: string): unknown => JSON.parse(readFileSync(join(import.meta.dirname, 'content', file), 'utf8'))
+const readJson = (file: string): unknown => JSON.parse(readFileSync(join(import.meta.dirname, 'content', file), 'utf8'))
 
-const postsOf = (market: Market): DemoPost[] =>
-  (read(`posts/${market.toLowerCase()}.json`) as Omit<DemoPost, 'market'>[]).map((post) => ({ ...post, market }))
+const readPosts = (market: Market): DemoPost[] =>
+  (readJson(`posts/${market.toLowerCase()}.json`) as Omit<DemoPost, 'market'>[]).map((post) => ({ ...post, market }))
 
-export const POSTS: readonly DemoPost[] = MARKETS.flatMap(postsOf)
-export const TALKS = read('talks.json') as readonly DemoTalk[]
+export const POSTS: readonly DemoPost[] = MARKETS.flatMap(readPosts)
+export const CONVERSATIONS = readJson('talks.json') as readonly DemoConversation[]
 /** The people of the demo community by their names. All of them are invented. */
-export const TRADERS = new Map(Object.entries(read('traders.json') as Record<string, Trader>))
+export const TRADERS = new Map(Object.entries(readJson('traders.json') as Record<string, Trader>))

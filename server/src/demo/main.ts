@@ -1,24 +1,24 @@
 import { join } from 'node:path'
 import { hasUsers } from '#features/people/accounts.ts'
 import { type Config, readConfig } from '#platform/config/config.ts'
-import { openDatabase } from '#platform/database.ts'
-import { connect, type Db } from '#platform/db.ts'
+import { openDatabase } from '#platform/database/open-database.ts'
+import { connect, type Db } from '#platform/database/db.ts'
 import type { Deps } from '#platform/deps.ts'
-import { prepareDisk } from '#platform/disk.ts'
-import { openMetrics } from '#platform/metrics.ts'
-import { openConfiguredBus } from '#platform/bus/open-bus.ts'
+import { prepareDisk } from '#platform/files/disk.ts'
+import { createMetrics } from '#platform/metrics/metrics.ts'
+import { createConfiguredEventBus } from '#platform/events/configured-event-bus.ts'
 import { PASSWORD_COST } from '#features/auth/passwords.ts'
-import { TIMEOUTS } from '#platform/timeouts.ts'
-import { PROCESSING_SECONDS_PER_HOUR } from '#features/media/processing.ts'
-import { MEDIA_REQUESTS_PER_MINUTE } from '#features/media/serve.ts'
-import { openFiles } from '#platform/files/open-files.ts'
-import { createJobs } from '#platform/jobs.ts'
-import { makeLog } from '#platform/log.ts'
-import { mailAsFiles } from '#platform/mail/mail.ts'
-import { processName } from '#platform/bus/peers.ts'
-import { keepSecret } from '#platform/secret.ts'
-import { runCommand, StartError } from '#platform/start-error.ts'
-import { emailOf, PASSWORD, populate } from './community.ts'
+import { TIMEOUTS } from '#platform/config/timeouts.ts'
+import { PROCESSING_SECONDS_PER_HOUR } from '#features/media/upload/file-queue.ts'
+import { MEDIA_REQUESTS_PER_MINUTE } from '#features/media/serve-file.ts'
+import { createFiles } from '#platform/files/create-files.ts'
+import { createJobs } from '#platform/jobs/jobs.ts'
+import { createLog } from '#platform/log.ts'
+import { createFileMailer } from '#platform/email/mailer.ts'
+import { processName } from '#platform/events/cluster-members.ts'
+import { loadOrCreateSecret } from '#platform/config/secret.ts'
+import { runCommand, StartError } from '#platform/process/start-error.ts'
+import { emailOf, PASSWORD, seedDemoCommunity } from './community.ts'
 import { TRADERS } from './content.ts'
 
 await runCommand(main)
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
       )
     const deps = await openDeps(db, config)
     try {
-      await populate(deps)
+      await seedDemoCommunity(deps)
     } finally {
       await deps.bus.close()
     }
@@ -53,15 +53,15 @@ async function main(): Promise<void> {
 
 /** The ports, but no mail leaves: what happens here happened weeks ago. A server that runs hears of it, and judges the alerts. */
 async function openDeps(db: Db, { dataDir, files, redisUrl, secret }: Config): Promise<Deps> {
-  const [log, metrics] = [makeLog(), openMetrics()]
+  const [log, metrics] = [createLog(), createMetrics()]
   return {
     db,
-    reads: db,
+    readOnlyDb: db,
     log,
     metrics,
-    files: await openFiles(join(dataDir, 'files'), files),
-    mail: mailAsFiles(join(dataDir, 'mail'), 'no-reply@localhost', log),
-    bus: openConfiguredBus({ redisUrl, secret: secret ?? keepSecret(dataDir) }, db, log),
+    files: await createFiles(join(dataDir, 'files'), files),
+    mailer: createFileMailer(join(dataDir, 'mail'), 'no-reply@localhost', log),
+    bus: createConfiguredEventBus({ redisUrl, secret: secret ?? loadOrCreateSecret(dataDir) }, db, log),
     jobs: createJobs({ db, log, metrics }),
     settings: {
       publicUrl: 'http://localhost',

@@ -1,22 +1,22 @@
 import type { EndpointSpec } from '@trademates/contract/endpoint'
-import { FieldErrorsBody, RefusalBody } from '@trademates/contract/refusals'
-import { REFUSALS } from '@trademates/contract/wire'
+import { FieldErrorsBody, ApiErrorBody } from '@trademates/contract/api-errors'
+import { API_ERRORS } from '@trademates/contract/wire'
 import { z } from 'zod'
 
 type Json = Record<string, unknown>
 
-const schemaOf = (schema: z.core.$ZodType, io: 'input' | 'output'): Json => {
+const toJsonSchema = (schema: z.core.$ZodType, io: 'input' | 'output'): Json => {
   const { $schema: _dialect, ...rest }: Json = z.toJSONSchema(schema, { io })
   return rest
 }
 
-const json = (schema: Json) => ({ 'application/json': { schema } })
+const jsonContent = (schema: Json) => ({ 'application/json': { schema } })
 
 /** The OpenAPI 3.1 document of the whole contract; nothing in it is written twice. */
-export function describeApi(api: Record<string, EndpointSpec>, version: string): Json {
+export function createOpenApiDocument(api: Record<string, EndpointSpec>, version: string): Json {
   const paths: Record<string, Json> = {}
   for (const [name, spec] of Object.entries(api)) {
-    paths[spec.path] = { ...paths[spec.path], [spec.method.toLowerCase()]: describe(name, spec) }
+    paths[spec.path] = { ...paths[spec.path], [spec.method.toLowerCase()]: describeEndpoint(name, spec) }
   }
   return {
     openapi: '3.1.0',
@@ -27,14 +27,14 @@ export function describeApi(api: Record<string, EndpointSpec>, version: string):
       license: { name: 'MIT', identifier: 'MIT' },
     },
     components: {
-      schemas: { Refusal: schemaOf(RefusalBody, 'output'), FieldErrors: schemaOf(FieldErrorsBody, 'output') },
+      schemas: { Refusal: toJsonSchema(ApiErrorBody, 'output'), FieldErrors: toJsonSchema(FieldErrorsBody, 'output') },
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'The access token of a session.' } },
     },
     paths,
   }
 }
 
-function describe(name: string, spec: EndpointSpec): Json {
+function describeEndpoint(name: string, spec: EndpointSpec): Json {
   return {
     operationId: name,
     summary: spec.summary,
@@ -42,7 +42,7 @@ function describe(name: string, spec: EndpointSpec): Json {
     security: spec.who === 'member' ? [{ bearer: [] }] : [],
     parameters: [...pathParameters(spec), ...queryParameters(spec), ...headerParameters(spec)],
     ...(spec.body === undefined ? {} : { requestBody: { required: true, content: requestContent(spec, spec.body) } }),
-    responses: { [spec.status ?? 200]: success(spec), ...refusals(spec) },
+    responses: { [spec.status ?? 200]: successResponse(spec), ...errorResponses(spec) },
   }
 }
 
@@ -51,7 +51,7 @@ const pathParameters = (spec: EndpointSpec) =>
 
 function queryParameters(spec: EndpointSpec): Json[] {
   if (spec.query === undefined) return []
-  const { properties = {}, required = [] } = schemaOf(spec.query, 'input') as { properties?: Record<string, Json>; required?: string[] }
+  const { properties = {}, required = [] } = toJsonSchema(spec.query, 'input') as { properties?: Record<string, Json>; required?: string[] }
   return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }))
 }
 
@@ -59,15 +59,15 @@ const headerParameters = (spec: EndpointSpec): Json[] =>
   spec.idempotent === true ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } }] : []
 
 function requestContent(spec: EndpointSpec, body: NonNullable<EndpointSpec['body']>): Json {
-  const schema = schemaOf(body, 'input') as { properties?: Json }
-  if (spec.files === undefined) return json(schema)
+  const schema = toJsonSchema(body, 'input') as { properties?: Json }
+  if (spec.files === undefined) return jsonContent(schema)
   const files = { type: 'array', maxItems: spec.files.most, items: { type: 'string', format: 'binary' } }
   return { 'multipart/form-data': { schema: { ...schema, properties: { ...schema.properties, [spec.files.field]: files } } } }
 }
 
-function success(spec: EndpointSpec): Json {
+function successResponse(spec: EndpointSpec): Json {
   if (spec.stream !== undefined) {
-    return { description: 'A stream of events.', content: { 'text/event-stream': { schema: schemaOf(spec.stream, 'output') } } }
+    return { description: 'A stream of events.', content: { 'text/event-stream': { schema: toJsonSchema(spec.stream, 'output') } } }
   }
   if (spec.download !== undefined) {
     return { description: 'The file.', content: { [spec.download]: { schema: { type: 'string', format: 'binary' } } } }
@@ -75,16 +75,19 @@ function success(spec: EndpointSpec): Json {
   if (spec.answer === null) return { description: 'Done.' }
   const headers =
     spec.paged === true ? { Link: { description: 'The next page, `rel="next"`; absent on the last.', schema: { type: 'string' } } } : {}
-  return { description: 'Done.', headers, content: json(schemaOf(spec.answer, 'output')) }
+  return { description: 'Done.', headers, content: jsonContent(toJsonSchema(spec.answer, 'output')) }
 }
 
-function refusals(spec: EndpointSpec): Json {
+function errorResponses(spec: EndpointSpec): Json {
   const codes = [...(spec.refuses ?? []), ...(spec.who === 'member' ? (['token_not_valid'] as const) : []), 'throttled' as const]
-  const byStatus = Object.entries(Object.groupBy(codes, (code) => REFUSALS[code]))
+  const byStatus = Object.entries(Object.groupBy(codes, (code) => API_ERRORS[code]))
   const described: Json = {}
   for (const [status, own = []] of byStatus) {
-    described[status] = { description: `\`code\`: ${own.join(', ')}.`, content: json({ $ref: '#/components/schemas/Refusal' }) }
+    described[status] = { description: `\`code\`: ${own.join(', ')}.`, content: jsonContent({ $ref: '#/components/schemas/Refusal' }) }
   }
   if (spec.body === undefined && spec.query === undefined) return described
-  return { ...described, 400: { description: 'Field name to messages.', content: json({ $ref: '#/components/schemas/FieldErrors' }) } }
+  return {
+    ...described,
+    400: { description: 'Field name to messages.', content: jsonContent({ $ref: '#/components/schemas/FieldErrors' }) },
+  }
 }

@@ -1,13 +1,13 @@
 import { lstat, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { codeOf } from '#platform/disk.ts'
-import { isName } from '#platform/files/names.ts'
-import { StartError } from '#platform/start-error.ts'
+import { codeOf } from '#platform/files/disk.ts'
+import { isFileName } from '#platform/files/file-names.ts'
+import { StartError } from '#platform/process/start-error.ts'
 
 const FORMAT = 2
 
 /** What describes a backup; it stands beside the rows (a gzipped CSV for each table) and the files. */
-export interface About {
+export interface BackupManifest {
   /** Of the product that made it. */
   version: string
   /** In UTC. */
@@ -28,32 +28,33 @@ export const TABLES = 'tables'
 export const SECRET = 'secret'
 /** SHA-256 of each file, as `sha256sum` writes and checks them. */
 export const CHECKSUMS = 'SHA256SUMS'
-const ABOUT = 'backup.json'
+const MANIFEST = 'backup.json'
 
 /** Where the rows of a table are. */
-export const placeOfRows = (folder: string, table: string): string => join(folder, TABLES, `${table}.csv.gz`)
+export const tablePath = (folder: string, table: string): string => join(folder, TABLES, `${table}.csv.gz`)
 
 /** Written last, and only where it is missing: a folder without it is no backup. */
-export const writeAbout = (folder: string, about: About): Promise<void> =>
-  writeFile(join(folder, ABOUT), `${JSON.stringify({ format: FORMAT, ...about }, null, 2)}\n`, { flag: 'wx', flush: true, mode: 0o600 })
+export const writeManifest = (folder: string, about: BackupManifest): Promise<void> =>
+  writeFile(join(folder, MANIFEST), `${JSON.stringify({ format: FORMAT, ...about }, null, 2)}\n`, { flag: 'wx', flush: true, mode: 0o600 })
 
 /**
  * Reads what describes a backup.
  * @throws StartError when the folder holds none, or one that is not finished
  */
-export async function readAbout(folder: string): Promise<About> {
-  await checkPlace(join(folder, ABOUT), 'file')
-  const text = await readFile(join(folder, ABOUT), 'utf8').catch((error: unknown) => {
+export async function readManifest(folder: string): Promise<BackupManifest> {
+  await checkFileType(join(folder, MANIFEST), 'file')
+  const text = await readFile(join(folder, MANIFEST), 'utf8').catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') throw new StartError(`${folder} holds no backup, or one that was not finished.`)
     throw error
   })
-  const about = JSON.parse(text) as About & { format: number }
-  if (about.format !== FORMAT) throw new StartError(`${folder} holds a backup of format ${about.format}, which this version does not know.`)
-  return about
+  const manifest = JSON.parse(text) as BackupManifest & { format: number }
+  if (manifest.format !== FORMAT)
+    throw new StartError(`${folder} holds a backup of format ${manifest.format}, which this version does not know.`)
+  return manifest
 }
 
 // A symbolic link would have somebody else's file read, and kept as if it were of the backup.
-async function checkPlace(path: string, kind: 'file' | 'folder'): Promise<void> {
+async function checkFileType(path: string, kind: 'file' | 'folder'): Promise<void> {
   const found = await lstat(path).catch((error: unknown) => {
     // What is missing is told by who reads it.
     if (codeOf(error) === 'ENOENT') return undefined
@@ -68,10 +69,10 @@ async function checkPlace(path: string, kind: 'file' | 'folder'): Promise<void> 
  * there is what a backup consists of.
  * @throws StartError for a file of another name, a symbolic link, and a file that is missing or has no checksum
  */
-export async function listBackupFiles(folder: string, about: About): Promise<Map<string, string | null>> {
-  for (const name of [FILES, TABLES]) await checkPlace(join(folder, name), 'folder')
-  const single = [...Object.keys(about.rows).map((table) => placeOfRows(folder, table)), join(folder, SECRET), join(folder, CHECKSUMS)]
-  for (const path of single) await checkPlace(path, 'file')
+export async function listBackupFiles(folder: string, about: BackupManifest): Promise<Map<string, string | null>> {
+  for (const name of [FILES, TABLES]) await checkFileType(join(folder, name), 'folder')
+  const single = [...Object.keys(about.rows).map((table) => tablePath(folder, table)), join(folder, SECRET), join(folder, CHECKSUMS)]
+  for (const path of single) await checkFileType(path, 'file')
   const names = await readdir(join(folder, FILES)).catch((error: unknown) => {
     // Some programs copy no empty folders.
     if (codeOf(error) === 'ENOENT' && about.files === 0) return []
@@ -79,8 +80,8 @@ export async function listBackupFiles(folder: string, about: About): Promise<Map
   })
   for (const name of names) {
     const path = join(folder, FILES, name)
-    if (!isName(name)) throw new StartError(`${path} is no file of a backup.`)
-    await checkPlace(path, 'file')
+    if (!isFileName(name)) throw new StartError(`${path} is no file of a backup.`)
+    await checkFileType(path, 'file')
   }
   if (about.has_checksums !== true) return new Map(names.map((name) => [name, null]))
   const checksums = await readChecksums(folder)

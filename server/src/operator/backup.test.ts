@@ -3,23 +3,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
-import { copying } from '#platform/copying.ts'
-import { type Address, connect } from '#platform/db.ts'
-import { openFiles } from '#platform/files/open-files.ts'
-import { freshDatabase } from '@trademates/test-support/server/database.ts'
-import { useApp } from '@trademates/test-support/server/test-server.ts'
+import { withCopyTransaction } from '#platform/database/copy.ts'
+import { type DatabaseAddress, connect } from '#platform/database/db.ts'
+import { createFiles } from '#platform/files/create-files.ts'
+import { createTestDatabase } from '@trademates/test-support/server/database.ts'
+import { useTestServer } from '@trademates/test-support/server/test-server.ts'
 import { createUsers } from '@trademates/test-support/server/users.ts'
 import { backUp } from './backup.ts'
-import type { Means } from './means.ts'
-import { restore } from './restore.ts'
-import { checkFiles } from './stored.ts'
+import type { OperatorDeps } from './deps.ts'
+import { restoreBackup } from './restore.ts'
+import { checkFiles } from './stored-files.ts'
 
-const app = useApp()
+const app = useTestServer()
 
-const meansOf = (address: Address, parts: Pick<Means, 'db' | 'files'>, secretFile: string | null = null): Means => ({
+const meansOf = (address: DatabaseAddress, parts: Pick<OperatorDeps, 'db' | 'files'>, secretFile: string | null = null): OperatorDeps => ({
   ...parts,
   bus: app.deps.bus,
-  copying: (work) => copying(address, work),
+  withCopyTransaction: (work) => withCopyTransaction(address, work),
   version: 'test',
   secretFile,
 })
@@ -36,7 +36,7 @@ let users = 0
 async function freshBackup(): Promise<string> {
   const name = `user${(users += 1)}`
   const { [name]: who } = await createUsers(app, name)
-  await who?.posts('with a file', { files: [new File(['a,b\n1,2'], 'levels.csv')] })
+  await who?.createPost('with a file', { files: [new File(['a,b\n1,2'], 'levels.csv')] })
   const around = await freshFolder()
   await writeFile(join(around, 'secret'), 'the secret of the server')
   await backUp(meansOf(app.database, app.deps, join(around, 'secret')), join(around, 'backup'))
@@ -45,7 +45,7 @@ async function freshBackup(): Promise<string> {
 
 /** An empty database and an empty files folder to restore into. */
 async function freshTarget() {
-  const { address, drop } = await freshDatabase()
+  const { address, drop } = await createTestDatabase()
   const db = connect(address)
   onTestFinished(async () => {
     await db.close()
@@ -53,7 +53,7 @@ async function freshTarget() {
   })
   const folder = await freshFolder()
   const secret = join(folder, 'secret')
-  return { folder, db, means: meansOf(address, { db, files: await openFiles(join(folder, 'files')) }, secret) }
+  return { folder, db, means: meansOf(address, { db, files: await createFiles(join(folder, 'files')) }, secret) }
 }
 
 const isThere = (path: string): Promise<boolean> =>
@@ -65,7 +65,7 @@ const isThere = (path: string): Promise<boolean> =>
 /** What a restore of this folder is refused with; nothing of it may be left. */
 async function refusedRestore(backup: string): Promise<string> {
   const { folder, db, means } = await freshTarget()
-  const error: unknown = await restore(means, backup).catch((reason: unknown) => reason)
+  const error: unknown = await restoreBackup(means, backup).catch((reason: unknown) => reason)
   expect(await readdir(join(folder, 'files'))).toEqual(['staging'])
   expect(await readdir(folder)).toEqual(['files'])
   expect(await db.one`select from users`).toBeUndefined()
@@ -78,7 +78,7 @@ test('jobs that wait are restored, those at a schedule are not', async () => {
   await app.deps.db.run`select from graphile_worker.add_job('security-email', ${{ id: 'a "b"' }}, run_at => ${later}, priority => 3)`
   await backUp(meansOf(app.database, app.deps), join(around, 'second'))
   const { db, means } = await freshTarget()
-  await restore(means, join(around, 'second'))
+  await restoreBackup(means, join(around, 'second'))
   expect(
     await db.many`
       select identifier as kind, payload, priority, run_at from graphile_worker._private_jobs job
@@ -89,7 +89,7 @@ test('jobs that wait are restored, those at a schedule are not', async () => {
 test('a backup is restored with its files and its secret', async () => {
   const around = await freshBackup()
   const { folder, means } = await freshTarget()
-  expect(await restore(means, join(around, 'backup'))).toMatch(/is restored, with \d+ files?\.$/)
+  expect(await restoreBackup(means, join(around, 'backup'))).toMatch(/is restored, with \d+ files?\.$/)
   expect(await isThere(join(folder, 'secret'))).toBe(true)
 })
 
@@ -115,7 +115,7 @@ test('a backup in which a file was changed is refused', async () => {
   const [name = ''] = await readdir(join(around, 'backup/files'))
   const content = await readFile(join(around, 'backup/files', name))
   await writeFile(join(around, 'backup/files', name), content.fill(0))
-  await expect(restore(means, join(around, 'backup'))).rejects.toThrow(`${join(around, 'backup/files', name)} is damaged.`)
+  await expect(restoreBackup(means, join(around, 'backup'))).rejects.toThrow(`${join(around, 'backup/files', name)} is damaged.`)
   expect(await db.one`select from users`).toBeUndefined()
 })
 
@@ -126,7 +126,7 @@ test('a backup without checksums, of an earlier version, is restored', async () 
   const about = JSON.parse(await readFile(place, 'utf8')) as Record<string, unknown>
   await writeFile(place, JSON.stringify({ ...about, has_checksums: undefined }))
   await rm(join(around, 'backup/SHA256SUMS'))
-  expect(await restore(means, join(around, 'backup'))).toMatch(/is restored/)
+  expect(await restoreBackup(means, join(around, 'backup'))).toMatch(/is restored/)
 })
 
 const placeOf = (name: string) => join(app.filesFolder, name.slice(0, 2), name)
@@ -144,7 +144,7 @@ test.each<[string, 'stored' | 'thumbnail', (content: Buffer) => Buffer | null, s
     .toBuffer()
   const name = `user${(users += 1)}`
   const { [name]: who } = await createUsers(app, name)
-  await who?.posts('with a picture', { files: [new File([new Uint8Array(picture)], 'chart.png')] })
+  await who?.createPost('with a picture', { files: [new File([new Uint8Array(picture)], 'chart.png')] })
   expect(await checkFiles(app.deps.db, app.deps.files)).toMatch(/^All \d+ files are there\.$/)
 
   const row = await app.deps.db.one<{ stored: string; thumbnail: string }>`select stored, thumbnail from files where owner_id = ${who?.id}`

@@ -4,17 +4,17 @@ import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { stopSweeps } from '#features/media/sweep.ts'
-import type { Copying } from '#platform/copying.ts'
-import type { Handle } from '#platform/db.ts'
-import { diskError } from '#platform/disk.ts'
+import { pauseCleanup } from '#features/media/cleanup.ts'
+import type { CopyTransaction } from '#platform/database/copy.ts'
+import type { Queryable } from '#platform/database/db.ts'
+import { diskError } from '#platform/files/disk.ts'
 import type { Files } from '#platform/files/files.ts'
-import { StartError } from '#platform/start-error.ts'
-import { type About, CHECKSUMS, FILES, placeOfRows, SECRET, TABLES, writeAbout } from './backup-folder.ts'
+import { StartError } from '#platform/process/start-error.ts'
+import { type BackupManifest, CHECKSUMS, FILES, tablePath, SECRET, TABLES, writeManifest } from './backup-folder.ts'
 import { JOBS, JOBS_QUERY } from './jobs.ts'
-import type { Means } from './means.ts'
-import { allStored, isAsKept, presentProblems, type Problems, readAll } from './stored.ts'
-import { asCopied, holdSnapshot, listMigrations, listTables } from './tables.ts'
+import type { OperatorDeps } from './deps.ts'
+import { listStoredFiles, isIntact, formatProblems, type FileProblems, readAllBytes } from './stored-files.ts'
+import { formatCopyTarget, useSnapshot, listMigrations, listTables } from './tables.ts'
 
 /**
  * Writes all that is there into a new folder, while the product runs: every row as of one moment, every file that they refer to,
@@ -22,15 +22,15 @@ import { asCopied, holdSnapshot, listMigrations, listTables } from './tables.ts'
  * Gives what to say of it.
  * @throws StartError when the folder holds something already; StartError when the disk refuses
  */
-export async function backUp(means: Means, folder: string): Promise<string> {
-  const { copying, version, secretFile } = means
+export async function backUp(means: OperatorDeps, folder: string): Promise<string> {
+  const { withCopyTransaction, version, secretFile } = means
   try {
-    await makeFolder(folder)
-    const written = await copying((tx) => write(tx, means.files, folder))
+    await createFolder(folder)
+    const written = await withCopyTransaction((tx) => writeBackup(tx, means.files, folder))
     if (secretFile !== null) await copyFile(secretFile, join(folder, SECRET))
     const { migrations, rows, copied } = written
     const made_at = new Date().toISOString()
-    await writeAbout(folder, {
+    await writeManifest(folder, {
       version,
       made_at,
       migrations,
@@ -39,46 +39,46 @@ export async function backUp(means: Means, folder: string): Promise<string> {
       has_secret: secretFile !== null,
       has_checksums: true,
     })
-    return summaryOf(folder, written)
+    return formatSummary(folder, written)
   } catch (error) {
     throw diskError(folder, error)
   }
 }
 
-async function makeFolder(folder: string): Promise<void> {
+async function createFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if ((await readdir(folder)).length > 0) throw new StartError(`${folder} holds something already; a new folder is needed.`)
   await mkdir(join(folder, TABLES))
   await mkdir(join(folder, FILES))
 }
 
-interface Written extends Pick<About, 'migrations' | 'rows'> {
-  copied: Problems & { count: number }
+interface WrittenBackup extends Pick<BackupManifest, 'migrations' | 'rows'> {
+  copied: FileProblems & { count: number }
 }
 
-async function write(tx: Copying, files: Files, folder: string): Promise<Written> {
-  await holdSnapshot(tx)
-  await stopSweeps(tx)
-  const rows: About['rows'] = {}
-  for (const table of await listTables(tx)) rows[table.name] = await writeRows(tx, placeOfRows(folder, table.name), asCopied(table))
-  rows[JOBS] = await writeRows(tx, placeOfRows(folder, JOBS), JOBS_QUERY)
+async function writeBackup(tx: CopyTransaction, files: Files, folder: string): Promise<WrittenBackup> {
+  await useSnapshot(tx)
+  await pauseCleanup(tx)
+  const rows: BackupManifest['rows'] = {}
+  for (const table of await listTables(tx)) rows[table.name] = await writeTable(tx, tablePath(folder, table.name), formatCopyTarget(table))
+  rows[JOBS] = await writeTable(tx, tablePath(folder, JOBS), JOBS_QUERY)
   return { migrations: await listMigrations(tx), rows, copied: await copyFiles(tx, files, folder) }
 }
 
-function summaryOf(folder: string, { rows, copied }: Written): string {
+function formatSummary(folder: string, { rows, copied }: WrittenBackup): string {
   const sum = Object.values(rows).reduce((total, some) => total + some, 0)
-  return [`${sum} rows and ${copied.count} files are in ${folder}.`, ...presentProblems(copied)].join('\n')
+  return [`${sum} rows and ${copied.count} files are in ${folder}.`, ...formatProblems(copied)].join('\n')
 }
 
-const durably = (path: string) => createWriteStream(path, { flush: true, mode: 0o600 })
+const createDurableWriteStream = (path: string) => createWriteStream(path, { flush: true, mode: 0o600 })
 
-const writeRows = (tx: Copying, path: string, source: string): Promise<number> =>
-  tx.copyOut(source, (rows) => pipeline(rows, createGzip(), durably(path)))
+const writeTable = (tx: CopyTransaction, path: string, source: string): Promise<number> =>
+  tx.copyOut(source, (rows) => pipeline(rows, createGzip(), createDurableWriteStream(path)))
 
-async function copyFiles(tx: Handle, files: Files, folder: string): Promise<Written['copied']> {
-  const copied: Written['copied'] = { count: 0, missing: [], damaged: [] }
+async function copyFiles(tx: Queryable, files: Files, folder: string): Promise<WrittenBackup['copied']> {
+  const copied: WrittenBackup['copied'] = { count: 0, missing: [], damaged: [] }
   const checksums: string[] = []
-  for await (const stored of allStored(tx)) {
+  for await (const stored of listStoredFiles(tx)) {
     const { name } = stored
     const opened = await files.open(name)
     if (opened === undefined) {
@@ -87,19 +87,19 @@ async function copyFiles(tx: Handle, files: Files, folder: string): Promise<Writ
     }
     const hash = createHash('sha256')
     await pipeline(
-      readAll(opened),
+      readAllBytes(opened),
       async function* (chunks: AsyncIterable<Uint8Array>) {
         for await (const chunk of chunks) {
           hash.update(chunk)
           yield chunk
         }
       },
-      durably(join(folder, FILES, name)),
+      createDurableWriteStream(join(folder, FILES, name)),
     )
     const sha256 = hash.digest()
     checksums.push(`${sha256.toString('hex')}  ${FILES}/${name}\n`)
     copied.count += 1
-    if (!isAsKept(stored, { size: opened.size, sha256 })) copied.damaged.push(name)
+    if (!isIntact(stored, { size: opened.size, sha256 })) copied.damaged.push(name)
   }
   await writeFile(join(folder, CHECKSUMS), checksums.join(''), { flush: true, mode: 0o600 })
   return copied

@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream'
-import type { Copying } from '#platform/copying.ts'
+import type { CopyTransaction } from '#platform/database/copy.ts'
 
 /** How a backup names the jobs, which are in the schema of graphile-worker and not in a table of ours. */
 export const JOBS = 'jobs'
@@ -11,7 +11,7 @@ export const JOBS_QUERY = `(
   where key is null and attempts < max_attempts order by job.id)`
 
 /** Adds the jobs whose rows `give` writes. Returns how many there were. */
-export async function restoreJobs(tx: Copying, give: (rows: Writable) => Promise<void>): Promise<number> {
+export async function restoreJobs(tx: CopyTransaction, give: (rows: Writable) => Promise<void>): Promise<number> {
   await tx.script('create temporary table restored_jobs (kind text, payload json, priority integer, run_at timestamptz) on commit drop')
   const count = await tx.copyIn('restored_jobs (kind, payload, priority, run_at)', give)
   await tx.run`

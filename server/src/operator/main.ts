@@ -1,29 +1,29 @@
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '#platform/config/config.ts'
-import { openDatabase } from '#platform/database.ts'
-import { copying } from '#platform/copying.ts'
-import { connect } from '#platform/db.ts'
-import { prepareDisk } from '#platform/disk.ts'
-import { makeLog } from '#platform/log.ts'
-import { openConfiguredBus } from '#platform/bus/open-bus.ts'
-import { openFiles } from '#platform/files/open-files.ts'
-import { processName } from '#platform/bus/peers.ts'
-import { keepSecret, placeOfSecret } from '#platform/secret.ts'
+import { openDatabase } from '#platform/database/open-database.ts'
+import { withCopyTransaction } from '#platform/database/copy.ts'
+import { connect } from '#platform/database/db.ts'
+import { prepareDisk } from '#platform/files/disk.ts'
+import { createLog } from '#platform/log.ts'
+import { createConfiguredEventBus } from '#platform/events/configured-event-bus.ts'
+import { createFiles } from '#platform/files/create-files.ts'
+import { processName } from '#platform/events/cluster-members.ts'
+import { loadOrCreateSecret, secretPath } from '#platform/config/secret.ts'
 import { readVersion } from '#platform/process/version.ts'
-import { operate, type World } from './operate.ts'
+import { runOperator, type OperatorEnvironment } from './run-operator.ts'
 
 process.exit(
-  await operate(process.argv.slice(2), {
-    open,
-    say: (text) => console.log(text),
-    complain: (text) => console.error(text),
-    operator: nameOfUser(),
+  await runOperator(process.argv.slice(2), {
+    openDeps,
+    print: (text) => console.log(text),
+    printError: (text) => console.error(text),
+    operator: currentUsername(),
   }),
 )
 
 // A user id need not have a name.
-function nameOfUser(): string {
+function currentUsername(): string {
   try {
     return userInfo().username
   } catch {
@@ -32,19 +32,23 @@ function nameOfUser(): string {
 }
 
 /** What the configuration names, beside a running server or without one. */
-async function open(migrations?: readonly string[]): ReturnType<World['open']> {
+async function openDeps(migrations?: readonly string[]): ReturnType<OperatorEnvironment['openDeps']> {
   const config = readConfig(process.env)
   prepareDisk(config.dataDir)
   const database = await openDatabase(config, { join: migrations === undefined ? 'guest' : 'owner' }, migrations)
   const db = connect(database.address, { name: processName() })
-  const bus = openConfiguredBus({ redisUrl: config.redisUrl, secret: config.secret ?? keepSecret(config.dataDir) }, db, makeLog())
+  const bus = createConfiguredEventBus(
+    { redisUrl: config.redisUrl, secret: config.secret ?? loadOrCreateSecret(config.dataDir) },
+    db,
+    createLog(),
+  )
   return {
     db,
     bus,
-    copying: (work) => copying(database.address, work),
-    files: await openFiles(join(config.dataDir, 'files'), config.files),
+    withCopyTransaction: (work) => withCopyTransaction(database.address, work),
+    files: await createFiles(join(config.dataDir, 'files'), config.files),
     version: await readVersion(),
-    secretFile: config.secret === null ? placeOfSecret(config.dataDir) : null,
+    secretFile: config.secret === null ? secretPath(config.dataDir) : null,
     async close() {
       await bus.close()
       await db.close()

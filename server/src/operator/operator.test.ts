@@ -2,31 +2,39 @@ import { login, refreshSession } from '@trademates/contract/auth'
 import { createComment, listComments } from '@trademates/contract/comments'
 import { acceptFriendship, listFriends, listRequests, requestFriendship } from '@trademates/contract/friendships'
 import { likePost, listLikers } from '@trademates/contract/likes'
-import { listNotifications, readNotifications } from '@trademates/contract/notifications'
-import { listStrangers } from '@trademates/contract/people'
-import { listPostsBy, listVersions, readPost } from '@trademates/contract/posts'
+import { listNotifications, markNotificationsRead } from '@trademates/contract/notifications'
+import { listSuggestedPeople } from '@trademates/contract/people'
+import { listPostsByAuthor, listVersions, readPost } from '@trademates/contract/posts'
 import { follow, listFollowers, listFollowing, readProfile } from '@trademates/contract/profiles'
 import { fileReport } from '@trademates/contract/reports'
 import { expect, test } from 'vitest'
-import { useApp } from '@trademates/test-support/server/test-server.ts'
-import { createUsers, emailOf, PASSWORD, type Person, signIn } from '@trademates/test-support/server/users.ts'
-import { ask } from '@trademates/test-support/api/call.ts'
-import { copying } from '#platform/copying.ts'
-import type { Means } from './means.ts'
-import { operate } from './operate.ts'
+import { useTestServer } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, emailOf, PASSWORD, type TestUser, signIn } from '@trademates/test-support/server/users.ts'
+import { callApi } from '@trademates/test-support/api/call.ts'
+import { withCopyTransaction } from '#platform/database/copy.ts'
+import type { OperatorDeps } from './deps.ts'
+import { runOperator } from './run-operator.ts'
 
-const app = useApp()
+const app = useTestServer()
 
 /** Runs a command as somebody at the keyboard; gives its status and all that it said. */
 async function operator(...args: string[]): Promise<{ status: number; said: string }> {
   const said: string[] = []
   const hear = (text: string) => void said.push(text)
   const { db, bus, files, settings } = app.deps
-  const inCopying: Means['copying'] = (work) => copying(app.database, work)
-  const status = await operate(args, {
-    open: async () => ({ db, bus, files, copying: inCopying, version: settings.version, secretFile: null, close: async () => undefined }),
-    say: hear,
-    complain: hear,
+  const inCopying: OperatorDeps['withCopyTransaction'] = (work) => withCopyTransaction(app.database, work)
+  const status = await runOperator(args, {
+    openDeps: async () => ({
+      db,
+      bus,
+      files,
+      withCopyTransaction: inCopying,
+      version: settings.version,
+      secretFile: null,
+      close: async () => undefined,
+    }),
+    print: hear,
+    printError: hear,
     operator: 'root',
   })
   return { status, said: said.join('\n') }
@@ -34,16 +42,16 @@ async function operator(...args: string[]): Promise<{ status: number; said: stri
 
 const why = ['--why', 'House rule 3']
 const at = (other: { id: string }) => ({ params: { userId: other.id } })
-const reportPost = (who: Person, post: { id: string }, note?: string) =>
-  who.asks(fileReport, { body: { target_kind: 'post', target_id: post.id, reason: 'scam', ...(note === undefined ? {} : { note }) } })
+const reportPost = (who: TestUser, post: { id: string }, note?: string) =>
+  who.call(fileReport, { body: { target_kind: 'post', target_id: post.id, reason: 'scam', ...(note === undefined ? {} : { note }) } })
 
 test('reports are listed for the operator, resolved together, and that is logged', async () => {
   const { ana, ben, cleo } = await createUsers(app, 'ana', 'ben', 'cleo')
   expect((await operator('reports', 'list')).said).toBe('No reports.')
-  const post = await ana.posts('Double\u001B[2J\nyour coins')
+  const post = await ana.createPost('Double\u001B[2J\nyour coins')
   await reportPost(ben, post, 'third today')
   await reportPost(cleo, post)
-  await ben.asks(fileReport, { body: { target_kind: 'user', target_id: ana.id, reason: 'spam' } })
+  await ben.call(fileReport, { body: { target_kind: 'user', target_id: ana.id, reason: 'spam' } })
 
   const { status, said } = await operator('reports', 'list')
   expect(status).toBe(0)
@@ -71,25 +79,25 @@ test('reports are listed for the operator, resolved together, and that is logged
 
 test('A21 a hidden post is gone for everybody but its author, who is shown why, until it is shown again', async () => {
   const { dan, eve, fin } = await createUsers(app, 'dan', 'eve', 'fin')
-  const post = await dan.posts('hide me, @eve')
-  await dan.edits(post, { description: 'hide me now' })
-  const comment = await fin.comments(post, 'why?')
-  await fin.likes(post)
+  const post = await dan.createPost('hide me, @eve')
+  await dan.editPost(post, { description: 'hide me now' })
+  const comment = await fin.createComment(post, 'why?')
+  await fin.likePost(post)
   const params = { id: post.id }
-  const sees = async (who: Person) => [
-    (await who.feed()).some(({ id }) => id === post.id),
-    (await who.asks(listPostsBy, at(dan))).body.some(({ id }) => id === post.id),
-    (await who.asks(readProfile, at(dan))).body.posts_count === 1,
+  const sees = async (who: TestUser) => [
+    (await who.listFeed()).some(({ id }) => id === post.id),
+    (await who.call(listPostsByAuthor, at(dan))).body.some(({ id }) => id === post.id),
+    (await who.call(readProfile, at(dan))).body.posts_count === 1,
     ...(
       await Promise.all([
-        who.asks(readPost, { params }),
-        who.asks(listComments, { params }),
-        who.asks(listVersions, { params }),
-        who.asks(listLikers, { params }),
+        who.call(readPost, { params }),
+        who.call(listComments, { params }),
+        who.call(listVersions, { params }),
+        who.call(listLikers, { params }),
       ])
     ).map(({ status }) => status === 200),
   ]
-  const told = async (who: Person) => (await who.asks(listNotifications)).body.filter(({ post_id }) => post_id === post.id).length
+  const told = async (who: TestUser) => (await who.call(listNotifications)).body.filter(({ post_id }) => post_id === post.id).length
   const all = Array.from({ length: 7 }, () => true)
   expect([await sees(eve), await told(eve)]).toEqual([all, 1])
 
@@ -98,59 +106,59 @@ test('A21 a hidden post is gone for everybody but its author, who is shown why, 
     said: 'Hidden.',
   })
   expect([await sees(eve), await told(eve)]).toEqual([all.map(() => false), 0])
-  expect(await eve.asks(likePost, { body: { post_id: post.id, unlike: false } })).toBeRefused('not_found')
-  expect(await eve.asks(createComment, { body: { post: post.id, content: 'x' } })).toBeRefused('not_found')
-  expect(await eve.asks(fileReport, { body: { target_kind: 'comment', target_id: comment.id, reason: 'spam' } })).toBeRefused('not_found')
-  expect(await fin.deletesComment(comment)).toBeRefused('not_found')
+  expect(await eve.call(likePost, { body: { post_id: post.id, unlike: false } })).toFailWith('not_found')
+  expect(await eve.call(createComment, { body: { post: post.id, content: 'x' } })).toFailWith('not_found')
+  expect(await eve.call(fileReport, { body: { target_kind: 'comment', target_id: comment.id, reason: 'spam' } })).toFailWith('not_found')
+  expect(await fin.deleteComment(comment)).toFailWith('not_found')
   expect(await sees(dan)).toEqual(all)
-  expect((await dan.reads(post)).body.hidden_for).toBe('House rule 3')
-  expect((await dan.edits(post, { description: 'better now' })).body.hidden_for).toBe('House rule 3')
+  expect((await dan.readPost(post)).body.hidden_for).toBe('House rule 3')
+  expect((await dan.editPost(post, { description: 'better now' })).body.hidden_for).toBe('House rule 3')
 
   expect(await operator('post', 'hide', post.id, ...why)).toEqual({ status: 1, said: 'This post is hidden already.' })
   expect((await operator('post', 'show', post.id, '--why', 'It was edited')).status).toBe(0)
   expect(await operator('post', 'show', post.id, ...why)).toEqual({ status: 1, said: 'This post is not hidden.' })
-  expect([await sees(eve), await told(eve), (await dan.reads(post)).body.hidden_for]).toEqual([all, 1, undefined])
+  expect([await sees(eve), await told(eve), (await dan.readPost(post)).body.hidden_for]).toEqual([all, 1, undefined])
 })
 
 test('A18 a suspended user is signed out, cannot sign in and is invisible, until they are restored', async () => {
   const { gus, hal, ida } = await createUsers(app, 'gus', 'hal', 'ida')
-  const post = await gus.posts('mine', { files: [new File(['a,b'], 'levels.csv')] })
-  const open = await hal.posts('open')
-  await gus.comments(open, 'from gus')
-  await gus.likes(open)
-  await gus.asks(follow, at(hal))
-  const { friendship_id } = (await gus.asks(requestFriendship, { body: { to_user: hal.id } })).body
-  await hal.asks(acceptFriendship, { body: { friendship_id } })
-  await gus.asks(requestFriendship, { body: { to_user: ida.id } })
+  const post = await gus.createPost('mine', { files: [new File(['a,b'], 'levels.csv')] })
+  const open = await hal.createPost('open')
+  await gus.createComment(open, 'from gus')
+  await gus.likePost(open)
+  await gus.call(follow, at(hal))
+  const { friendship_id } = (await gus.call(requestFriendship, { body: { to_user: hal.id } })).body
+  await hal.call(acceptFriendship, { body: { friendship_id } })
+  await gus.call(requestFriendship, { body: { to_user: ida.id } })
   const file = app.url + (post.files[0]?.file ?? '')
-  const lists = async (who: Person) =>
+  const lists = async (who: TestUser) =>
     JSON.stringify([
-      await who.feed(),
-      await who.commentsOf(open),
-      (await who.asks(listLikers, { params: { id: open.id } })).body,
-      (await who.asks(listFriends)).body,
-      (await who.asks(listRequests)).body,
-      (await who.asks(listStrangers, { query: { limit: 50 } })).body,
-      (await who.asks(listFollowers, at(hal))).body,
-      (await who.asks(listFollowing, at(hal))).body,
-      (await who.asks(readProfile, at(hal))).body,
-      (await who.asks(listNotifications)).body,
+      await who.listFeed(),
+      await who.listComments(open),
+      (await who.call(listLikers, { params: { id: open.id } })).body,
+      (await who.call(listFriends)).body,
+      (await who.call(listRequests)).body,
+      (await who.call(listSuggestedPeople, { query: { limit: 50 } })).body,
+      (await who.call(listFollowers, at(hal))).body,
+      (await who.call(listFollowing, at(hal))).body,
+      (await who.call(readProfile, at(hal))).body,
+      (await who.call(listNotifications)).body,
     ])
   for (const who of [hal, ida]) expect(await lists(who)).toContain(gus.id)
   expect((await fetch(file)).status).toBe(200)
 
   expect(await operator('user', 'suspend', 'GUS', ...why)).toEqual({ status: 0, said: 'gus is suspended.' })
-  expect(await gus.asks(readNotifications, { body: { all: true } })).toBeRefused('token_not_valid')
-  expect(await ask(app.url, refreshSession, { body: { refresh: gus.session.refresh } })).toBeRefused('token_not_valid')
+  expect(await gus.call(markNotificationsRead, { body: { all: true } })).toFailWith('token_not_valid')
+  expect(await callApi(app.url, refreshSession, { body: { refresh: gus.session.refresh } })).toFailWith('token_not_valid')
   const refused = await signIn(app, 'gus')
-  expect(refused).toBeRefused('account_suspended')
-  expect(refused.refusal?.detail).toBe('This account is suspended. House rule 3')
+  expect(refused).toFailWith('account_suspended')
+  expect(refused.error?.detail).toBe('This account is suspended. House rule 3')
   // Who does not know the password learns nothing.
-  expect(await ask(app.url, login, { body: { email: emailOf('gus'), password: 'not it, not it' } })).toBeRefused('invalid_credentials')
+  expect(await callApi(app.url, login, { body: { email: emailOf('gus'), password: 'not it, not it' } })).toFailWith('invalid_credentials')
   for (const who of [hal, ida]) {
     expect(await lists(who)).not.toContain(gus.id)
-    for (const answer of [await who.reads(post), await who.asks(readProfile, at(gus)), await who.asks(follow, at(gus))])
-      expect(answer).toBeRefused('not_found')
+    for (const answer of [await who.readPost(post), await who.call(readProfile, at(gus)), await who.call(follow, at(gus))])
+      expect(answer).toFailWith('not_found')
   }
   expect((await fetch(file)).status).toBe(404)
 

@@ -5,40 +5,40 @@ import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { hasUsers } from '#features/people/accounts.ts'
-import type { Copying } from '#platform/copying.ts'
-import type { Handle } from '#platform/db.ts'
-import { codeOf, diskError } from '#platform/disk.ts'
+import type { CopyTransaction } from '#platform/database/copy.ts'
+import type { Queryable } from '#platform/database/db.ts'
+import { codeOf, diskError } from '#platform/files/disk.ts'
 import type { Files } from '#platform/files/files.ts'
-import { migrate } from '#platform/migrate.ts'
-import { StartError } from '#platform/start-error.ts'
-import { type About, FILES, listBackupFiles, placeOfRows, readAbout, SECRET } from './backup-folder.ts'
+import { migrate } from '#platform/database/migrate.ts'
+import { StartError } from '#platform/process/start-error.ts'
+import { type BackupManifest, FILES, listBackupFiles, tablePath, readManifest, SECRET } from './backup-folder.ts'
 import { JOBS, restoreJobs } from './jobs.ts'
-import type { Means } from './means.ts'
-import { asCopied, listMigrations, listTables, refill } from './tables.ts'
+import type { OperatorDeps } from './deps.ts'
+import { formatCopyTarget, listMigrations, listTables, reloadTables } from './tables.ts'
 
 /**
  * Puts a backup into an empty database of the schema it was made at, and brings that to the newest. Gives what to say of it.
  * Files first, so that no row is there without its file; rows in one transaction, all or none.
  * @throws StartError when somebody is there already, when the schema is another, when something is no part of a backup, when rows are missing or damaged; StartError when the disk refuses
  */
-export async function restore({ db, copying, files, secretFile }: Means, folder: string): Promise<string> {
-  const about = await readAbout(folder)
+export async function restoreBackup({ db, withCopyTransaction, files, secretFile }: OperatorDeps, folder: string): Promise<string> {
+  const about = await readManifest(folder)
   await checkTarget(db, about)
   const kept = await listBackupFiles(folder, about)
-  await putFiles(files, join(folder, FILES), kept).catch((error: unknown) => {
+  await restoreFiles(files, join(folder, FILES), kept).catch((error: unknown) => {
     throw diskError('the files', error)
   })
-  await copying((tx) => putTables(tx, folder, about))
+  await withCopyTransaction((tx) => restoreTables(tx, folder, about))
   if (secretFile !== null && about.has_secret) await copyFile(join(folder, SECRET), secretFile)
   await migrate(db)
   return `What ${folder} held at ${about.made_at} is restored, with ${kept.size} files.`
 }
 
-async function checkTarget(db: Handle, { version, migrations }: About): Promise<void> {
+async function checkTarget(db: Queryable, { version, migrations }: BackupManifest): Promise<void> {
   if (await hasUsers(db)) throw new StartError('Somebody is there already; a new DATA_DIR, or an empty database, is needed.')
-  const here = await listMigrations(db)
-  if (here.join() === migrations.join()) return
-  const isNewer = migrations.length > here.length
+  const applied = await listMigrations(db)
+  if (applied.join() === migrations.join()) return
+  const isNewer = migrations.length > applied.length
   throw new StartError(
     isNewer
       ? `The backup was made by version ${version}, which is newer; update first.`
@@ -46,39 +46,39 @@ async function checkTarget(db: Handle, { version, migrations }: About): Promise<
   )
 }
 
-async function putFiles(files: Files, folder: string, kept: ReadonlyMap<string, string | null>): Promise<void> {
+async function restoreFiles(files: Files, folder: string, kept: ReadonlyMap<string, string | null>): Promise<void> {
   for (const [name, checksum] of kept) {
     const staged = await files.stage(createReadStream(join(folder, name)), Number.MAX_SAFE_INTEGER)
     if (checksum !== null && checksum !== staged.sha256) {
       await files.discard([staged])
       throw new StartError(`${join(folder, name)} is damaged.`)
     }
-    await files.keepAs(staged.path, name)
+    await files.saveAs(staged.path, name)
   }
 }
 
-async function putTables(tx: Copying, folder: string, { rows }: About): Promise<void> {
+async function restoreTables(tx: CopyTransaction, folder: string, { rows }: BackupManifest): Promise<void> {
   const tables = await listTables(tx)
   const check = (name: string, count: number) => {
     if (count !== rows[name]) throw new StartError(`${name} has ${count} rows; the backup says ${rows[name] ?? 0}.`)
   }
-  await refill(tx, tables, async () => {
+  await reloadTables(tx, tables, async () => {
     for (const table of tables)
-      check(table.name, await tx.copyIn(asCopied(table), (into) => putRows(placeOfRows(folder, table.name), into)))
+      check(table.name, await tx.copyIn(formatCopyTarget(table), (into) => restoreRows(tablePath(folder, table.name), into)))
   })
   // A backup of an earlier version has them in a table of its schema.
-  if (!tables.some(({ name }) => name === JOBS)) check(JOBS, await restoreJobs(tx, (into) => putRows(placeOfRows(folder, JOBS), into)))
+  if (!tables.some(({ name }) => name === JOBS)) check(JOBS, await restoreJobs(tx, (into) => restoreRows(tablePath(folder, JOBS), into)))
 }
 
 // Of zlib, and class 22 of PostgreSQL's appendix A, which is about what stands in the rows.
-const UNREADABLE = /^(Z_|22)/
+const CORRUPT_DATA_CODES = /^(Z_|22)/
 
-async function putRows(path: string, into: Writable): Promise<void> {
+async function restoreRows(path: string, into: Writable): Promise<void> {
   try {
     await pipeline(createReadStream(path), createGunzip(), into)
   } catch (error) {
     const code = codeOf(error) ?? ''
     if (code === 'ENOENT') throw new StartError(`${path} is missing.`)
-    throw UNREADABLE.test(code) ? new StartError(`${path} is damaged.`) : error
+    throw CORRUPT_DATA_CODES.test(code) ? new StartError(`${path} is damaged.`) : error
   }
 }

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { freshDatabase } from '@trademates/test-support/server/database.ts'
-import { connect, type Handle } from '#platform/db.ts'
-import { listTables, refill } from './tables.ts'
+import { createTestDatabase } from '@trademates/test-support/server/database.ts'
+import { connect, type Queryable } from '#platform/database/db.ts'
+import { listTables, reloadTables } from './tables.ts'
 
 /** All that the database knows of keys, indexes and triggers, in its own words. */
-const shapeOf = (db: Handle) =>
+const shapeOf = (db: Queryable) =>
   db.many<{ shape: string }>`
     select shape from (
       select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint
@@ -14,7 +14,7 @@ const shapeOf = (db: Handle) =>
     ) known (shape) order by shape`
 
 test('F34 tables that were filled anew have every key, index and trigger that they had', async () => {
-  const { address, drop } = await freshDatabase()
+  const { address, drop } = await createTestDatabase()
   const db = connect(address)
   onTestFinished(async () => {
     await db.close()
@@ -23,7 +23,7 @@ test('F34 tables that were filled anew have every key, index and trigger that th
   const before = await shapeOf(db)
   expect(before.length).toBeGreaterThan(100)
   await db.transaction(
-    async (tx) => refill(tx, await listTables(tx), async () => expect((await shapeOf(tx)).length).toBeLessThan(before.length)),
+    async (tx) => reloadTables(tx, await listTables(tx), async () => expect((await shapeOf(tx)).length).toBeLessThan(before.length)),
     {
       isLong: true,
     },

@@ -1,11 +1,11 @@
-import type { Bus } from '#platform/bus/bus.ts'
-import type { Db } from './db.ts'
+import type { EventBus } from '#platform/events/event-bus.ts'
+import type { Db } from './database/db.ts'
 import type { Files } from '#platform/files/files.ts'
-import type { Jobs } from './jobs.ts'
+import type { Jobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
-import type { Mail } from '#platform/mail/mail.ts'
-import type { Metrics } from './metrics.ts'
-import type { Timeouts } from './timeouts.ts'
+import type { Mailer } from '#platform/email/mailer.ts'
+import type { Metrics } from './metrics/metrics.ts'
+import type { Timeouts } from './config/timeouts.ts'
 
 /** Parameters of argon2id (RFC 9106): memory in KiB, passes, lanes. */
 export interface PasswordCost {
@@ -37,10 +37,10 @@ export interface Settings {
 export interface Deps {
   db: Db
   /** The same database, unable to write: what every GET gets as its `db`. */
-  reads: Db
+  readOnlyDb: Db
   files: Files
-  mail: Mail
-  bus: Bus
+  mailer: Mailer
+  bus: EventBus
   jobs: Jobs
   log: Log
   metrics: Metrics

@@ -16,31 +16,32 @@ const SECRETS: [RegExp, string][] = [
 const FIELDS = ['password', 'token', 'access', 'refresh', 'secret', 'email', 'to', 'link', 'headers', 'authorization', 'cookie']
 
 // Without one of these there is none of them in a line, which is seen much faster so.
-const SUSPECT = /[@=]|Bearer|Basic|activate|confirm/i
+const MAY_HOLD_SECRET = /[@=]|Bearer|Basic|activate|confirm/i
 
-const scrub = (line: string) => (SUSPECT.test(line) ? SECRETS.reduce((text, [found, instead]) => text.replace(found, instead), line) : line)
+const redactLine = (line: string) =>
+  MAY_HOLD_SECRET.test(line) ? SECRETS.reduce((text, [found, instead]) => text.replace(found, instead), line) : line
 
 /** The last step of every line, whoever wrote it: no token, password or mail address leaves the process. */
-const guards = {
-  hooks: { streamWrite: scrub },
+const REDACTION = {
+  hooks: { streamWrite: redactLine },
   redact: { paths: FIELDS.flatMap((field) => [field, `*.${field}`]), censor: '***' },
 }
 
 // Lines are gathered for so long, or until they are so many bytes: a write for each costs as much as the request it tells of. An exit loses none.
-const GATHER = { periodicFlush: 50, minLength: 16_000 }
+const BUFFERING = { periodicFlush: 50, minLength: 16_000 }
 
 /** The log on stdout: one JSON object a line, or readable lines when stdout is a terminal. */
-export function makeLog(): Log {
+export function createLog(): Log {
   if (!process.stdout.isTTY) {
     return pino(
       {
-        ...guards,
+        ...REDACTION,
         base: { pid: process.pid },
         timestamp: pino.stdTimeFunctions.isoTime,
         formatters: { level: (level) => ({ level }) },
       },
-      pino.destination({ sync: false, ...GATHER }),
+      pino.destination({ sync: false, ...BUFFERING }),
     )
   }
-  return pino({ ...guards, base: null }, pretty({ sync: true, singleLine: true, translateTime: 'SYS:HH:MM:ss', ignore: 'reqId' }))
+  return pino({ ...REDACTION, base: null }, pretty({ sync: true, singleLine: true, translateTime: 'SYS:HH:MM:ss', ignore: 'reqId' }))
 }

@@ -14,71 +14,74 @@ import { acceptFriendship, requestFriendship } from '@trademates/contract/friend
 import { listNotifications } from '@trademates/contract/notifications'
 import type { Post } from '@trademates/contract/posts'
 import { expect, it } from 'vitest'
-import { signUpUsers, type Person } from '@trademates/test-support/server/users.ts'
-import { freshDataDir, freshFolder, launch, ROOT } from '@trademates/test-support/server/server-process.ts'
+import { signUpUsers, type TestUser } from '@trademates/test-support/server/users.ts'
+import { createDataDir, createTempFolder, startServerProcess, ROOT } from '@trademates/test-support/server/server-process.ts'
 
 /** Runs a command of the operator; gives its status and all that it said in one text. */
-async function operator(data: string, ...args: string[]): Promise<string> {
+async function runOperator(data: string, ...args: string[]): Promise<string> {
   const env = { PATH: process.env['PATH'], DATA_DIR: data, TMPDIR: data }
   const child = spawn(process.execPath, [join(ROOT, 'server/src/operator/main.ts'), ...args], { env })
   const [[status], ...said] = await Promise.all([once(child, 'close') as Promise<[number]>, text(child.stdout), text(child.stderr)])
   return `${status}: ${said.join('')}`
 }
 
-const sheet = (text: string) => new File([text], 'levels.csv')
+const createFile = (text: string) => new File([text], 'levels.csv')
 
 /** Without how long ago things were, which goes on. */
-const timeless = (seen: unknown): unknown =>
+const withoutRelativeTimes = (seen: unknown): unknown =>
   JSON.parse(JSON.stringify(seen, (key, value: unknown) => (key === 'time_since_added' ? '' : value)))
 
 /** All that two people see of each other, the bytes of files included. */
-async function seenBy(who: Person, other: Person, url: string): Promise<unknown> {
-  const feed = await who.feed({ limit: 50 })
+async function collectVisible(who: TestUser, other: TestUser, url: string): Promise<unknown> {
+  const feed = await who.listFeed({ limit: 50 })
   const [first] = feed
   if (first === undefined) throw new Error('nothing in the feed')
   const files = feed.flatMap((post) => post.files)
-  return timeless({
+  return withoutRelativeTimes({
     feed,
     bytes: await Promise.all(files.map(async ({ file }) => (await fetch(new URL(file, url))).text())),
-    comments: await Promise.all(feed.map((post) => who.commentsOf(post))),
-    versions: await Promise.all(feed.map((post) => who.versionsOf(post))),
-    profile: (await who.asks(readProfile, { params: { userId: other.id } })).body,
-    told: (await who.asks(listNotifications)).body,
-    messages: (await who.asks(listMessages, { params: { userId: other.id } })).body,
+    comments: await Promise.all(feed.map((post) => who.listComments(post))),
+    versions: await Promise.all(feed.map((post) => who.listVersions(post))),
+    profile: (await who.call(readProfile, { params: { userId: other.id } })).body,
+    told: (await who.call(listNotifications)).body,
+    messages: (await who.call(listMessages, { params: { userId: other.id } })).body,
   })
 }
 
 it('F34 what was backed up beside a running server is all there where it is restored, and life goes on', { timeout: 180_000 }, async () => {
-  const [here, there, backup] = [await freshDataDir(), await freshFolder(), join(await freshFolder(), 'backup')]
-  const server = launch({ env: { DATA_DIR: here, RATE_LIMIT: 'off' } })
-  const door = { url: await server.ready(), mailFolder: join(here, 'mail') }
+  const [here, there, backup] = [await createDataDir(), await createTempFolder(), join(await createTempFolder(), 'backup')]
+  const server = startServerProcess({ env: { DATA_DIR: here, RATE_LIMIT: 'off' } })
+  const door = { url: await server.waitUntilReady(), emailFolder: join(here, 'mail') }
   const { ana, ben } = await signUpUsers(door, 'ana', 'ben')
   const WRITERS = 8
-  const first = await ana.posts('Ünïcode, "quotes", \\ and \u2028 lines\n\nof $EURUSD', { tags: ['majors'], files: [sheet('a,b\n1,2')] })
-  await ana.edits(first, { description: 'Edited' })
-  await ben.likes(first)
-  await ben.comments(first, 'I see @ana')
-  await ben.asks(follow, { params: { userId: ana.id } })
-  const { friendship_id } = (await ben.asks(requestFriendship, { body: { to_user: ana.id } })).body
-  await ana.asks(acceptFriendship, { body: { friendship_id } })
-  await ana.asks(sendMessage, { params: { userId: ben.id }, body: { id: crypto.randomUUID(), content: 'hello' } })
-  const before = { ana: await seenBy(ana, ben, door.url), ben: await seenBy(ben, ana, door.url) }
+  const first = await ana.createPost('Ünïcode, "quotes", \\ and \u2028 lines\n\nof $EURUSD', {
+    tags: ['majors'],
+    files: [createFile('a,b\n1,2')],
+  })
+  await ana.editPost(first, { description: 'Edited' })
+  await ben.likePost(first)
+  await ben.createComment(first, 'I see @ana')
+  await ben.call(follow, { params: { userId: ana.id } })
+  const { friendship_id } = (await ben.call(requestFriendship, { body: { to_user: ana.id } })).body
+  await ana.call(acceptFriendship, { body: { friendship_id } })
+  await ana.call(sendMessage, { params: { userId: ben.id }, body: { id: crypto.randomUUID(), content: 'hello' } })
+  const before = { ana: await collectVisible(ana, ben, door.url), ben: await collectVisible(ben, ana, door.url) }
 
   const busy: Post[] = []
   let isOver = false
   const write = async () => {
-    while (!isOver) busy.push(await ben.posts(`busy ${busy.length}`, { files: [sheet(String(busy.length))] }))
+    while (!isOver) busy.push(await ben.createPost(`busy ${busy.length}`, { files: [createFile(String(busy.length))] }))
   }
   const writing = Promise.all(Array.from({ length: WRITERS }, write))
   await expect.poll(() => busy.length, { timeout: 60_000 }).toBeGreaterThan(2 * WRITERS)
   const known = [...busy]
-  expect(await operator(here, 'backup', backup)).toMatch(/^0: \d+ rows and \d+ files are in .*\.\n$/)
+  expect(await runOperator(here, 'backup', backup)).toMatch(/^0: \d+ rows and \d+ files are in .*\.\n$/)
   isOver = true
   await writing
-  expect(await operator(here, 'backup', backup)).toMatch(/^1: .* holds something already; a new folder is needed/)
-  expect(await operator(here, 'restore', backup)).toMatch(/^1: .* is in use/)
-  expect(await server.end()).toBe(0)
-  expect(await operator(here, 'restore', backup)).toMatch(/^1: Somebody is there already/)
+  expect(await runOperator(here, 'backup', backup)).toMatch(/^1: .* holds something already; a new folder is needed/)
+  expect(await runOperator(here, 'restore', backup)).toMatch(/^1: .* is in use/)
+  expect(await server.stop()).toBe(0)
+  expect(await runOperator(here, 'restore', backup)).toMatch(/^1: Somebody is there already/)
 
   // One that lost something leaves nothing behind.
   const likes = join(backup, 'tables/likes.csv.gz')
@@ -90,28 +93,30 @@ it('F34 what was backed up beside a running server is all there where it is rest
     [() => writeFile(likes, gzipSync(gunzipSync(rows).toString().replace(/\n.*/s, '\n'))), 'likes has 0 rows; the backup says 1'],
   ] as const) {
     await harm()
-    expect(await operator(there, 'restore', backup)).toMatch(new RegExp(`^1: .*${said}`))
+    expect(await runOperator(there, 'restore', backup)).toMatch(new RegExp(`^1: .*${said}`))
   }
   await writeFile(likes, rows)
-  expect(await operator(there, 'restore', backup)).toMatch(/^0: .* is restored, with \d+ files/)
-  expect(await operator(there, 'files', 'check')).toMatch(/^0: All \d+ files are there\.\n$/)
-  const restored = launch({ env: { DATA_DIR: there, RATE_LIMIT: 'off' } })
-  door.url = await restored.ready()
+  expect(await runOperator(there, 'restore', backup)).toMatch(/^0: .* is restored, with \d+ files/)
+  expect(await runOperator(there, 'files', 'check')).toMatch(/^0: All \d+ files are there\.\n$/)
+  const restored = startServerProcess({ env: { DATA_DIR: there, RATE_LIMIT: 'off' } })
+  door.url = await restored.waitUntilReady()
   // The same sessions are signed in: their secret came along.
-  for (const post of known) expect(timeless((await ana.reads(post)).body)).toEqual(timeless(post))
-  for (const post of busy) expect([204, 404]).toContain((await ben.deletes(post)).status)
-  expect(await seenBy(ana, ben, door.url)).toEqual(before.ana)
-  expect(await seenBy(ben, ana, door.url)).toEqual(before.ben)
-  await ben.asks(follow, { params: { userId: ana.id } })
-  expect((await ana.posts('and on')).likes_count).toBe(0)
+  for (const post of known) expect(withoutRelativeTimes((await ana.readPost(post)).body)).toEqual(withoutRelativeTimes(post))
+  for (const post of busy) expect([204, 404]).toContain((await ben.deletePost(post)).status)
+  expect(await collectVisible(ana, ben, door.url)).toEqual(before.ana)
+  expect(await collectVisible(ben, ana, door.url)).toEqual(before.ben)
+  await ben.call(follow, { params: { userId: ana.id } })
+  expect((await ana.createPost('and on')).likes_count).toBe(0)
 
   const shards = (await readdir(join(there, 'files'))).filter((name) => name.length === 2)
   await Promise.all(shards.map((shard) => rm(join(there, 'files', shard), { recursive: true })))
-  expect(await operator(there, 'files', 'check')).toMatch(/^1: 1 file is missing:/)
-  expect(await restored.end()).toBe(0)
+  expect(await runOperator(there, 'files', 'check')).toMatch(/^1: 1 file is missing:/)
+  expect(await restored.stop()).toBe(0)
 })
 
 it('a folder without a backup is not restored', async () => {
-  const folder = await freshFolder()
-  expect(await operator(await freshFolder(), 'restore', folder)).toBe(`1: ${folder} holds no backup, or one that was not finished.\n`)
+  const folder = await createTempFolder()
+  expect(await runOperator(await createTempFolder(), 'restore', folder)).toBe(
+    `1: ${folder} holds no backup, or one that was not finished.\n`,
+  )
 })

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { launch, sharedDataDir } from '@trademates/test-support/server/server-process.ts'
+import { startServerProcess, useDataDir } from '@trademates/test-support/server/server-process.ts'
 
-const data = sharedDataDir()
+const data = useDataDir()
 const healthOf = async (url: string) => (await fetch(`${url}/api/health/`)).status
 
 const databaseProcess = async () => Number((await readFile(join(data.path, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
@@ -14,12 +14,12 @@ const databaseProcess = async () => Number((await readFile(join(data.path, 'post
 const isAlive = (pid: number) => existsSync(`/proc/${pid}/exe`)
 
 it('after kill -9 the database ends by itself, and the next start needs no help', async () => {
-  const killed = launch({ env: { DATA_DIR: data.path } })
-  await killed.ready()
-  await killed.end('SIGKILL')
-  const next = launch({ env: { DATA_DIR: data.path } })
-  expect(await healthOf(await next.ready())).toBe(200)
-  expect(await next.end()).toBe(0)
+  const killed = startServerProcess({ env: { DATA_DIR: data.path } })
+  await killed.waitUntilReady()
+  await killed.stop('SIGKILL')
+  const next = startServerProcess({ env: { DATA_DIR: data.path } })
+  expect(await healthOf(await next.waitUntilReady())).toBe(200)
+  expect(await next.stop()).toBe(0)
 })
 
 it('a database that outlived its killed owner is taken over by the next start, and ends with it', async () => {
@@ -27,43 +27,43 @@ it('a database that outlived its killed owner is taken over by the next start, a
   const PATH = join(data.path, 'bin')
   await mkdir(PATH)
   for (const program of ['unshare', 'true']) await symlink(`/usr/bin/${program}`, join(PATH, program))
-  const killed = launch({ env: { DATA_DIR: data.path, PATH } })
-  await killed.ready()
+  const killed = startServerProcess({ env: { DATA_DIR: data.path, PATH } })
+  await killed.waitUntilReady()
   const orphan = await databaseProcess()
-  await killed.end('SIGKILL')
+  await killed.stop('SIGKILL')
   expect(isAlive(orphan)).toBe(true)
 
-  const next = launch({ env: { DATA_DIR: data.path } })
-  expect(await healthOf(await next.ready())).toBe(200)
+  const next = startServerProcess({ env: { DATA_DIR: data.path } })
+  expect(await healthOf(await next.waitUntilReady())).toBe(200)
   expect(isAlive(orphan)).toBe(false)
   const own = await databaseProcess()
-  expect(await next.end()).toBe(0)
+  expect(await next.stop()).toBe(0)
   expect(isAlive(own)).toBe(false)
 })
 
 it('lock files left by a power failure do not hinder a start, even when their number belongs to somebody else now', async () => {
-  const killed = launch({ env: { DATA_DIR: data.path } })
-  await killed.ready()
+  const killed = startServerProcess({ env: { DATA_DIR: data.path } })
+  await killed.waitUntilReady()
   const folders = (await readdir(data.path)).filter((name) => name.startsWith('trademates-'))
   const paths = ['postgres/postmaster.pid', ...folders.map((name) => `${name}/.s.PGSQL.5432.lock`)].map((path) => join(data.path, path))
   const locks = await Promise.all(paths.map((path) => readFile(path, 'utf8')))
   expect(locks).toHaveLength(2)
   const database = await databaseProcess()
-  await killed.end('SIGKILL')
+  await killed.stop('SIGKILL')
   await expect.poll(() => isAlive(database)).toBe(false)
   for (const [at, path] of paths.entries()) await writeFile(path, locks[at]?.replace(/^\d+/, String(process.pid)) ?? '')
 
-  const next = launch({ env: { DATA_DIR: data.path } })
-  expect(await healthOf(await next.ready())).toBe(200)
-  expect(await next.end()).toBe(0)
+  const next = startServerProcess({ env: { DATA_DIR: data.path } })
+  expect(await healthOf(await next.waitUntilReady())).toBe(200)
+  expect(await next.stop()).toBe(0)
 })
 
 it('F05 a database that ends by itself is started again under the running server', async () => {
-  const server = launch({ env: { DATA_DIR: data.path } })
-  const url = await server.ready()
+  const server = startServerProcess({ env: { DATA_DIR: data.path } })
+  const url = await server.waitUntilReady()
   const first = await databaseProcess()
   process.kill(first, 'SIGKILL')
   await expect.poll(() => healthOf(url), { timeout: 10_000 }).toBe(200)
   expect(await databaseProcess()).not.toBe(first)
-  expect(await server.end()).toBe(0)
+  expect(await server.stop()).toBe(0)
 })

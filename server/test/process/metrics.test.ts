@@ -4,22 +4,22 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { signUpUsers } from '@trademates/test-support/server/users.ts'
-import { listenTo } from '@trademates/test-support/api/event-stream.ts'
+import { openEventStream } from '@trademates/test-support/api/event-stream.ts'
 import { freePort } from '@trademates/test-support/services/redis.ts'
-import { launch, linesOf, sharedDataDir } from '@trademates/test-support/server/server-process.ts'
+import { startServerProcess, parseLogLines, useDataDir } from '@trademates/test-support/server/server-process.ts'
 
-const data = sharedDataDir()
+const data = useDataDir()
 
 it('a port of its own tells programs of this machine how the server is; the log names slow statements, by the id that answers bear', async () => {
   const port = await freePort()
-  const server = launch({ env: { DATA_DIR: data.path, METRICS_PORT: String(port), SLOW_QUERY_MS: '1' } })
-  const url = await server.ready()
-  const { ana } = await signUpUsers({ url, mailFolder: join(data.path, 'mail') }, 'ana')
-  const stream = await listenTo(url, ana)
+  const server = startServerProcess({ env: { DATA_DIR: data.path, METRICS_PORT: String(port), SLOW_QUERY_MS: '1' } })
+  const url = await server.waitUntilReady()
+  const { ana } = await signUpUsers({ url, emailFolder: join(data.path, 'mail') }, 'ana')
+  const stream = await openEventStream(url, ana)
   const refused = await fetch(`${url}/api/notifications/?secret=hush`)
   expect(refused.status).toBe(401)
   const id = refused.headers.get('x-request-id')
-  await expect.poll(() => linesOf(server.said.out).map(({ reqId }) => reqId)).toContain(id)
+  await expect.poll(() => parseLogLines(server.output.out).map(({ reqId }) => reqId)).toContain(id)
 
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
   expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
@@ -40,12 +40,12 @@ it('a port of its own tells programs of this machine how the server is; the log 
   expect(text).toMatch(/^trademates_event_loop_delay_seconds\{quantile="1"\} \d/m)
   for (const word of ['hush', ana.id, 'desk.example']) expect(text).not.toContain(word)
 
-  await server.line('a slow statement')
-  const slow = linesOf(server.said.out).filter(({ msg }) => msg === 'a slow statement')
+  await server.waitForLog('a slow statement')
+  const slow = parseLogLines(server.output.out).filter(({ msg }) => msg === 'a slow statement')
   for (const { statement } of slow) expect(statement).not.toContain(ana.id)
 
-  stream.stop()
+  stream.close()
   const other = request({ host: '127.0.0.1', port, path: '/', method: 'POST' }).end()
   expect((await once(other, 'response'))[0]).toMatchObject({ statusCode: 404 })
-  expect(await server.end()).toBe(0)
+  expect(await server.stop()).toBe(0)
 })

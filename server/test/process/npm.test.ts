@@ -5,9 +5,9 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, it, onTestFinished } from 'vitest'
-import { ROOT, sharedDataDir } from '@trademates/test-support/server/server-process.ts'
+import { ROOT, useDataDir } from '@trademates/test-support/server/server-process.ts'
 
-const data = sharedDataDir()
+const data = useDataDir()
 const SCRIPT = '/usr/bin/script'
 const hasTerminals = spawnSync(SCRIPT, ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux') ?? false
 

@@ -4,34 +4,34 @@ import { chown, mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:f
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { connect } from '#platform/db.ts'
+import { connect } from '#platform/database/db.ts'
 import { openEmbedded } from '#platform/postgres/embedded.ts'
 import { findPostgres } from '#platform/postgres/binaries.ts'
 import { signUp } from '@trademates/test-support/server/users.ts'
-import { freshFolder, launch, linesOf, sharedDataDir } from '@trademates/test-support/server/server-process.ts'
+import { createTempFolder, startServerProcess, parseLogLines, useDataDir } from '@trademates/test-support/server/server-process.ts'
 
 const healthOf = async (url: string) => (await fetch(`${url}/api/health/`)).status
 
 /** Waits for a start that is refused, and gives its one line. */
-async function refusalOf(server: ReturnType<typeof launch>): Promise<string> {
-  expect(await server.ended()).toBe(1)
-  expect(server.said.out).toBe('')
-  expect(server.said.err.trimEnd().split('\n')).toHaveLength(1)
-  return server.said.err.trimEnd()
+async function refusalOf(server: ReturnType<typeof startServerProcess>): Promise<string> {
+  expect(await server.waitForExit()).toBe(1)
+  expect(server.output.out).toBe('')
+  expect(server.output.err.trimEnd().split('\n')).toHaveLength(1)
+  return server.output.err.trimEnd()
 }
 
 describe('a start', () => {
-  const data = sharedDataDir({ isEmpty: true })
+  const data = useDataDir({ isEmpty: true })
 
   it('on an empty DATA_DIR leads to an open port, printed as one JSON line among others', async () => {
-    const server = launch({ env: { DATA_DIR: data.path } })
-    const url = await server.ready()
+    const server = startServerProcess({ env: { DATA_DIR: data.path } })
+    const url = await server.waitUntilReady()
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
     expect(await healthOf(url)).toBe(200)
-    expect(await server.line('listening')).toMatchObject({ level: 'info', url, empty: true })
-    expect(await server.end()).toBe(0)
-    expect(linesOf(server.said.out).length).toBeGreaterThan(2)
-    expect(server.said.err).toBe('')
+    expect(await server.waitForLog('listening')).toMatchObject({ level: 'info', url, empty: true })
+    expect(await server.stop()).toBe(0)
+    expect(parseLogLines(server.output.out).length).toBeGreaterThan(2)
+    expect(server.output.err).toBe('')
   })
 
   it('makes one secret, which only its owner may read, and keeps it', async () => {
@@ -39,26 +39,26 @@ describe('a start', () => {
     const secret = await readFile(path, 'utf8')
     expect(secret.trim().length).toBeGreaterThanOrEqual(32)
     expect((await stat(path)).mode & 0o777).toBe(0o600)
-    const server = launch({ env: { DATA_DIR: data.path } })
-    await server.ready()
-    await server.end()
+    const server = startServerProcess({ env: { DATA_DIR: data.path } })
+    await server.waitUntilReady()
+    await server.stop()
     expect(await readFile(path, 'utf8')).toBe(secret)
   })
 
   it('V11.4.2 hashes passwords by argon2id with 19 MiB and two passes', async () => {
-    const server = launch({ env: { DATA_DIR: data.path } })
-    const app = { url: await server.ready(), mailFolder: join(data.path, 'mail') }
+    const server = startServerProcess({ env: { DATA_DIR: data.path } })
+    const app = { url: await server.waitUntilReady(), emailFolder: join(data.path, 'mail') }
     expect((await signUp(app, 'ana')).status).toBe(201)
     const database = await openEmbedded(data.path, { join: 'guest' })
-    const db = connect(database.address, { most: 1 })
+    const db = connect(database.address, { maxConnections: 1 })
     const user = await db.one<{ hash: string }>`select password_hash as hash from users`
     await db.close()
     expect(user?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-    await server.end()
+    await server.stop()
   })
 
   it('with a wrong variable is refused in one line', async () => {
-    expect(await refusalOf(launch({ env: { DATA_DIR: data.path, PORT: 'abc' } }))).toBe(
+    expect(await refusalOf(startServerProcess({ env: { DATA_DIR: data.path, PORT: 'abc' } }))).toBe(
       'PORT holds "abc"; a whole number from 0 to 65535 is needed',
     )
   })
@@ -66,7 +66,7 @@ describe('a start', () => {
   it('on a bucket that does not answer is refused in one line', async () => {
     const keys = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'hunter2' }
     const FILES_URL = 's3://desk?endpoint=http://127.0.0.1:9&region=x'
-    expect(await refusalOf(launch({ env: { DATA_DIR: data.path, FILES_URL, ...keys } }))).toBe(
+    expect(await refusalOf(startServerProcess({ env: { DATA_DIR: data.path, FILES_URL, ...keys } }))).toBe(
       `FILES_URL holds "${FILES_URL}"; the bucket cannot be used (connect ECONNREFUSED 127.0.0.1:9); one that answers to the keys in the AWS variables is needed`,
     )
   })
@@ -75,50 +75,52 @@ describe('a start', () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
-    const line = await refusalOf(launch({ env: { DATA_DIR: data.path, PORT: String(port) } }))
+    const line = await refusalOf(startServerProcess({ env: { DATA_DIR: data.path, PORT: String(port) } }))
     expect(line).toBe(`PORT holds "${port}"; another program listens there, so another port is needed, or PORT=0 for any free one`)
     other.close()
   })
 
   it('on an address that is not of this machine is refused in one line', async () => {
-    const line = await refusalOf(launch({ env: { DATA_DIR: data.path, HOST: '192.0.2.1' } }))
+    const line = await refusalOf(startServerProcess({ env: { DATA_DIR: data.path, HOST: '192.0.2.1' } }))
     expect(line).toBe('HOST holds "192.0.2.1"; an address or a name of this machine, such as 127.0.0.1 or 0.0.0.0, is needed')
   })
 
   it('on a DATA_DIR in use is refused in one line, and the first goes on unharmed', async () => {
-    const first = launch({ env: { DATA_DIR: data.path } })
-    const url = await first.ready()
-    const line = await refusalOf(launch({ env: { DATA_DIR: data.path } }))
+    const first = startServerProcess({ env: { DATA_DIR: data.path } })
+    const url = await first.waitUntilReady()
+    const line = await refusalOf(startServerProcess({ env: { DATA_DIR: data.path } }))
     expect(line).toBe(
       `DATA_DIR ${data.path} is in use by another TradeMates, process ${first.child.pid}; stop that one first, or give this one another DATA_DIR`,
     )
     expect(await healthOf(url)).toBe(200)
-    expect(await first.end()).toBe(0)
+    expect(await first.stop()).toBe(0)
   })
 
   it('lets other commands join the running database as guests, and one that had to start it keeps a start away', async () => {
-    const server = launch({ env: { DATA_DIR: data.path } })
-    const url = await server.ready()
+    const server = startServerProcess({ env: { DATA_DIR: data.path } })
+    const url = await server.waitUntilReady()
     await (await openEmbedded(data.path, { join: 'guest' })).stop()
     expect(await healthOf(url)).toBe(200)
-    await server.end()
+    await server.stop()
 
     const guest = await openEmbedded(data.path, { join: 'guest' })
-    expect(await refusalOf(launch({ env: { DATA_DIR: data.path } }))).toContain(`is in use by another TradeMates, process ${process.pid};`)
+    expect(await refusalOf(startServerProcess({ env: { DATA_DIR: data.path } }))).toContain(
+      `is in use by another TradeMates, process ${process.pid};`,
+    )
     await guest.stop()
   })
 
   it('lets a second one take over as soon as the first stops', async () => {
-    const first = launch({ env: { DATA_DIR: data.path } })
-    await first.ready()
-    const second = launch({ env: { DATA_DIR: data.path } })
+    const first = startServerProcess({ env: { DATA_DIR: data.path } })
+    await first.waitUntilReady()
+    const second = startServerProcess({ env: { DATA_DIR: data.path } })
     first.child.kill('SIGTERM')
-    expect(await healthOf(await second.ready())).toBe(200)
-    expect(await first.ended()).toBe(0)
+    expect(await healthOf(await second.waitUntilReady())).toBe(200)
+    expect(await first.waitForExit()).toBe(0)
   })
 
   it('leaves nothing in TMPDIR when it ends, and sweeps what killed ones left there, but nothing that may be in use', async () => {
-    const TMPDIR = await freshFolder()
+    const TMPDIR = await createTempFolder()
     const { owner } = findPostgres()
     const uid = owner ?? process.getuid?.() ?? 0
     const [left, fresh, used, foreign] = ['left0', 'fresh', 'used0', `foreign`].map((name) =>
@@ -138,45 +140,45 @@ describe('a start', () => {
     const longAgo = new Date(Date.now() - 600_000)
     for (const name of folders) if (name !== folders[1]) await utimes(join(TMPDIR, name), longAgo, longAgo)
 
-    const server = launch({ env: { DATA_DIR: data.path, TMPDIR } })
-    await server.ready()
+    const server = startServerProcess({ env: { DATA_DIR: data.path, TMPDIR } })
+    await server.waitUntilReady()
     expect(await readdir(TMPDIR)).toHaveLength(4)
-    await server.end()
+    await server.stop()
     expect((await readdir(TMPDIR)).toSorted()).toEqual(folders.slice(1).toSorted())
   })
 
   it('twice at the same moment on an empty DATA_DIR gives one server and one refusal', async () => {
-    const DATA_DIR = await freshFolder()
-    const both = [launch({ env: { DATA_DIR } }), launch({ env: { DATA_DIR } })]
+    const DATA_DIR = await createTempFolder()
+    const both = [startServerProcess({ env: { DATA_DIR } }), startServerProcess({ env: { DATA_DIR } })]
     const ends = await Promise.all(
-      both.map(async (server) => (await Promise.race([server.ready().catch(() => null), server.ended()])) ?? null),
+      both.map(async (server) => (await Promise.race([server.waitUntilReady().catch(() => null), server.waitForExit()])) ?? null),
     )
     const urls = ends.filter((end) => typeof end === 'string')
     expect(urls).toHaveLength(1)
     expect(await healthOf(urls[0] ?? '')).toBe(200)
     const refused = both[ends.findIndex((end) => typeof end !== 'string')]
-    expect(refused?.said.err).toMatch(/^DATA_DIR \S+ is in use by another TradeMates, process \d+; .*\n$/)
+    expect(refused?.output.err).toMatch(/^DATA_DIR \S+ is in use by another TradeMates, process \d+; .*\n$/)
   })
 })
 
 describe('a start on DATABASE_URL', () => {
-  const data = sharedDataDir()
+  const data = useDataDir()
 
   it('uses that database, and leaves it running', async () => {
     const database = await openEmbedded(data.path, { join: 'owner' })
     const { host = '', user = '' } = 'host' in database.address ? database.address : {}
     const DATABASE_URL = `postgresql://${user}@localhost/trademates?host=${encodeURIComponent(host)}`
-    const servers = [1, 2].map(() => launch({ env: { DATA_DIR: data.path, DATABASE_URL } }))
-    for (const server of servers) expect(await healthOf(await server.ready())).toBe(200)
-    for (const server of servers) expect(await server.end()).toBe(0)
-    const again = launch({ env: { DATA_DIR: data.path, DATABASE_URL } })
-    expect(await healthOf(await again.ready())).toBe(200)
-    await again.end()
+    const servers = [1, 2].map(() => startServerProcess({ env: { DATA_DIR: data.path, DATABASE_URL } }))
+    for (const server of servers) expect(await healthOf(await server.waitUntilReady())).toBe(200)
+    for (const server of servers) expect(await server.stop()).toBe(0)
+    const again = startServerProcess({ env: { DATA_DIR: data.path, DATABASE_URL } })
+    expect(await healthOf(await again.waitUntilReady())).toBe(200)
+    await again.stop()
     await database.stop()
   })
 
   it('where nothing answers is refused in one line, without the password', async () => {
-    const line = await refusalOf(launch({ env: { DATA_DIR: data.path, DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:9/x' } }))
+    const line = await refusalOf(startServerProcess({ env: { DATA_DIR: data.path, DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:9/x' } }))
     expect(line).toMatch(
       /^DATABASE_URL holds "postgres:\/\/\*\*\*@127\.0\.0\.1:9\/x"; connect ECONNREFUSED 127\.0\.0\.1:9; the URL of a PostgreSQL/,
     )

@@ -8,13 +8,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createPost } from '@trademates/contract/posts'
 import { describe, it } from 'vitest'
 import { signUpUsers } from '@trademates/test-support/server/users.ts'
-import { freshDataDir, launch, type Launched } from '@trademates/test-support/server/server-process.ts'
+import { createDataDir, startServerProcess, type ServerProcess } from '@trademates/test-support/server/server-process.ts'
 
 const BODY = JSON.stringify({ email: 'nobody@desk.example', password: 'wrong password' })
 
 /** A request whose body is still on its way; `finish` sends the rest and gives the answer. */
-async function slowRequest(server: Launched): Promise<{ socket: Socket; finish: () => Promise<string> }> {
-  const { hostname, port } = new URL(await server.ready())
+async function slowRequest(server: ServerProcess): Promise<{ socket: Socket; finish: () => Promise<string> }> {
+  const { hostname, port } = new URL(await server.waitUntilReady())
   const socket = connect(Number(port), hostname)
   await once(socket, 'connect')
   let answer = ''
@@ -47,45 +47,45 @@ async function* endlessForm(): AsyncGenerator<string> {
 
 describe.concurrent.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
   it('lets a running request end and takes no new ones; then everything stops', async ({ expect, onTestFinished }) => {
-    const DATA_DIR = await freshDataDir(onTestFinished)
-    const server = launch({ env: { DATA_DIR }, finished: onTestFinished })
-    const url = await server.ready()
+    const DATA_DIR = await createDataDir(onTestFinished)
+    const server = startServerProcess({ env: { DATA_DIR }, onFinished: onTestFinished })
+    const url = await server.waitUntilReady()
     const slow = await slowRequest(server)
     server.child.kill(signal)
-    await server.line('stopping')
+    await server.waitForLog('stopping')
     await expect.poll(() => fetch(url).catch(() => 'refused')).toBe('refused')
     const began = performance.now()
     expect(await slow.finish()).toMatch(/^HTTP\/1\.1 401 /)
-    expect(await server.ended()).toBe(0)
+    expect(await server.waitForExit()).toBe(0)
     // Its connection could be kept alive for more requests: nobody waits for that.
     expect(performance.now() - began).toBeLessThan(6_000)
-    expect(server.said.err).toBe('')
+    expect(server.output.err).toBe('')
   })
 
   it('stops at once when it comes again, and the next start needs no help', async ({ expect, onTestFinished }) => {
-    const DATA_DIR = await freshDataDir(onTestFinished)
-    const server = launch({ env: { DATA_DIR }, finished: onTestFinished })
+    const DATA_DIR = await createDataDir(onTestFinished)
+    const server = startServerProcess({ env: { DATA_DIR }, onFinished: onTestFinished })
     await slowRequest(server)
     server.child.kill(signal)
-    await server.line('stopping')
+    await server.waitForLog('stopping')
     // One key press may reach the process twice within a moment; a wish is repeated later.
     await pause(1_100)
     const began = performance.now()
-    expect(await server.end(signal)).toBe(1)
+    expect(await server.stop(signal)).toBe(1)
     expect(performance.now() - began).toBeLessThan(5_000)
-    const next = launch({ env: { DATA_DIR }, finished: onTestFinished })
-    await next.ready()
-    expect(await next.end()).toBe(0)
+    const next = startServerProcess({ env: { DATA_DIR }, onFinished: onTestFinished })
+    await next.waitUntilReady()
+    expect(await next.stop()).toBe(0)
   })
 })
 
 describe.concurrent('SIGTERM', () => {
   it('cuts a request that does not end within the grace period', async ({ expect, onTestFinished }) => {
-    const DATA_DIR = await freshDataDir(onTestFinished)
+    const DATA_DIR = await createDataDir(onTestFinished)
     const entry = 'test/support/server/test-main.ts'
-    const server = launch({ env: { DATA_DIR, STOP_GRACE_MS: '1500' }, entry, finished: onTestFinished })
-    const { ana } = await signUpUsers({ url: await server.ready(), mailFolder: `${DATA_DIR}/mail` }, 'ana')
-    const sending = request(`${await server.ready()}${createPost.path}`, {
+    const server = startServerProcess({ env: { DATA_DIR, STOP_GRACE_MS: '1500' }, entry, onFinished: onTestFinished })
+    const { ana } = await signUpUsers({ url: await server.waitUntilReady(), emailFolder: `${DATA_DIR}/mail` }, 'ana')
+    const sending = request(`${await server.waitUntilReady()}${createPost.path}`, {
       method: createPost.method,
       headers: { authorization: `Bearer ${ana.session.access}`, 'content-type': 'multipart/form-data; boundary=cut' },
     })
@@ -93,22 +93,24 @@ describe.concurrent('SIGTERM', () => {
     Readable.from(endlessForm()).pipe(sending)
     await expect.poll(() => readdir(`${DATA_DIR}/files/staging`)).toHaveLength(1)
     const began = performance.now()
-    expect(await server.end()).toBe(0)
+    expect(await server.stop()).toBe(0)
     expect(performance.now() - began).toBeGreaterThan(1_400)
     expect(performance.now() - began).toBeLessThan(6_000)
     await cut
   })
 
   it('tells open event streams to reconnect, and does not wait for them', async ({ expect, onTestFinished }) => {
-    const DATA_DIR = await freshDataDir(onTestFinished)
-    const server = launch({ env: { DATA_DIR }, finished: onTestFinished })
-    const { ana } = await signUpUsers({ url: await server.ready(), mailFolder: `${DATA_DIR}/mail` }, 'ana')
-    const stream = await fetch(`${await server.ready()}/api/events/`, { headers: { authorization: `Bearer ${ana.session.access}` } })
+    const DATA_DIR = await createDataDir(onTestFinished)
+    const server = startServerProcess({ env: { DATA_DIR }, onFinished: onTestFinished })
+    const { ana } = await signUpUsers({ url: await server.waitUntilReady(), emailFolder: `${DATA_DIR}/mail` }, 'ana')
+    const stream = await fetch(`${await server.waitUntilReady()}/api/events/`, {
+      headers: { authorization: `Bearer ${ana.session.access}` },
+    })
     const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
     const first = await reader?.read()
     expect(first?.value).toContain('retry: ')
     const began = performance.now()
-    expect(await server.end()).toBe(0)
+    expect(await server.stop()).toBe(0)
     expect(performance.now() - began).toBeLessThan(5_000)
     // The end of the stream, not a broken connection.
     let last = await reader?.read()

@@ -1,30 +1,30 @@
 /** @module-tag slow */
 import { expect, it } from 'vitest'
 import { createUser, PASSWORD, signIn } from '@trademates/test-support/browser/users.ts'
-import { TEST_USERS_PATH, type TestUser } from '@trademates/test-support/api/test-users.ts'
-import { launch, sharedDataDir } from '@trademates/test-support/server/server-process.ts'
+import { TEST_USERS_PATH, type TestUserInput } from '@trademates/test-support/api/test-users.ts'
+import { startServerProcess, useDataDir } from '@trademates/test-support/server/server-process.ts'
 
-const data = sharedDataDir()
+const data = useDataDir()
 
 it.each([1, 2])('answers 404 for the path of test users in a production start with %i processes', async (count) => {
-  const server = launch({ env: { DATA_DIR: data.path, PROCESSES: String(count) }, withClient: true })
-  const url = await server.ready()
-  const user: TestUser = { username: 'eve', email: 'eve@example.com', passwordHash: '' }
+  const server = startServerProcess({ env: { DATA_DIR: data.path, PROCESSES: String(count) }, withClient: true })
+  const url = await server.waitUntilReady()
+  const user: TestUserInput = { username: 'eve', email: 'eve@example.com', passwordHash: '' }
   for (const method of ['GET', 'POST']) {
     const body = method === 'GET' ? null : JSON.stringify(user)
     const response = await fetch(url + TEST_USERS_PATH, { method, headers: { 'content-type': 'application/json' }, body })
     expect(response.status).toBe(404)
     expect(await response.json()).toMatchObject({ code: 'not_found' })
   }
-  await server.end()
+  await server.stop()
 })
 
 it.each([1, 2])('creates users who can sign in with the test password in a test start with %i processes', async (count) => {
   const env = { DATA_DIR: data.path, PROCESSES: String(count) }
-  const server = launch({ env, entry: 'test/support/server/test-main.ts' })
-  const app = { url: await server.ready() }
+  const server = startServerProcess({ env, entry: 'test/support/server/test-main.ts' })
+  const app = { url: await server.waitUntilReady() }
   const { email, username, session } = await createUser(app, `ada${count}`)
   expect(session.user.username).toBe(username)
   expect(await signIn(app, email, PASSWORD)).toMatchObject({ username })
-  await server.end()
+  await server.stop()
 })

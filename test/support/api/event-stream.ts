@@ -1,21 +1,21 @@
 import { LiveEvent, openEvents } from '@trademates/contract/events'
 import { createParser } from 'eventsource-parser'
 import { expect, vi } from 'vitest'
-import type { Person } from '#server/users.ts'
+import type { TestUser } from '#server/users.ts'
 
 /** A stream that a test listens to. */
-export interface Heard {
+export interface EventStream {
   events: LiveEvent[]
   /** How often it was told that news came in. */
-  news: () => number
+  newsCount: () => number
   /** Where the stream is. */
   position: () => string
   /** Whether the server ended the stream, or is gone. */
-  isOver: () => boolean
-  stop: () => void
+  isClosed: () => boolean
+  close: () => void
 }
 
-export interface From {
+export interface StreamStart {
   /** The position of another stream, which this one goes on from. */
   position?: string
   /** How long ago the person began to read, in milliseconds. */
@@ -23,7 +23,7 @@ export interface From {
 }
 
 /** Opens the stream of a person; it is open when this returns. Left out of its events are the counts that each begins with, and that news came in, as they do when a server has started. */
-export async function listenTo(url: string, person: Person, { position, ago }: From = {}): Promise<Heard> {
+export async function openEventStream(url: string, person: TestUser, { position, ago }: StreamStart = {}): Promise<EventStream> {
   const stopper = new AbortController()
   const events: LiveEvent[] = []
   let over = false
@@ -55,5 +55,5 @@ export async function listenTo(url: string, person: Person, { position, ago }: F
     })
     .finally(() => (over = true))
   await vi.waitFor(() => expect(isCounted || over).toBe(true))
-  return { events, news: () => news, position: () => last, isOver: () => over, stop: () => stopper.abort() }
+  return { events, newsCount: () => news, position: () => last, isClosed: () => over, close: () => stopper.abort() }
 }

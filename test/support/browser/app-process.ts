@@ -7,16 +7,16 @@ import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 
 /** A running TradeMates with data of its own. */
-export interface App {
+export interface AppProcess {
   /** Where it answers, without a slash at the end. */
   url: string
   /** Of the process that was started. */
   pid: number
-  mailFolder: string
+  emailFolder: string
   /** Runs a command of the operator beside it, as its host would; gives what it said. */
-  operator: (...args: string[]) => Promise<string>
+  runOperator: (...args: string[]) => Promise<string>
   /** What it logged as an error since this was last asked. */
-  complaints: () => string[]
+  takeErrors: () => string[]
   stop: () => Promise<void>
 }
 
@@ -26,7 +26,7 @@ interface LogLine {
   url?: string
 }
 
-interface Start {
+interface AppOptions {
   /** With the demo community in it. */
   demo?: boolean
   /** What else its environment says. */
@@ -41,16 +41,27 @@ interface Start {
   database?: string | undefined
 }
 
-const STARTING_MS = 90_000
-const BAD = ['error', 'fatal']
+const START_TIMEOUT_MS = 90_000
+const ERROR_LEVELS = ['error', 'fatal']
 /** What the tests' own environment may not decide. */
-const SETTINGS = ['HOST', 'PUBLIC_URL', 'DATABASE_URL', 'MAIL_URL', 'REDIS_URL', 'SECRET', 'TRUST_PROXY', 'PROCESSES', 'PRICES', 'NEWS']
-const PROVIDERS = ['GOOGLE_CLIENT_ID', 'GOOGLE_ISSUER', 'FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET', 'FACEBOOK_GRAPH_URL']
+const ISOLATED_VARIABLES = [
+  'HOST',
+  'PUBLIC_URL',
+  'DATABASE_URL',
+  'MAIL_URL',
+  'REDIS_URL',
+  'SECRET',
+  'TRUST_PROXY',
+  'PROCESSES',
+  'PRICES',
+  'NEWS',
+]
+const PROVIDER_VARIABLES = ['GOOGLE_CLIENT_ID', 'GOOGLE_ISSUER', 'FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET', 'FACEBOOK_GRAPH_URL']
 /** The environment variable that carries the folder of the prepared cluster from Playwright's global setup to its workers. */
 export const PREPARED_DATABASE = 'E2E_PREPARED_DATABASE'
 const root = resolve(import.meta.dirname, '../../..')
 
-const parse = (line: string): LogLine | null => {
+const parseLogLine = (line: string): LogLine | null => {
   try {
     return JSON.parse(line) as LogLine
   } catch {
@@ -59,24 +70,26 @@ const parse = (line: string): LogLine | null => {
 }
 
 /** Starts a server that also creates test users (`createUser`), on a copy of the prepared database where the run has one. */
-export const startTestApp = (options: Pick<Start, 'settings' | 'flags'> = {}): Promise<App> =>
-  startApp({ ...options, entry: 'test/support/server/test-main.ts', database: process.env[PREPARED_DATABASE] })
+export const startTestApp = (options: Pick<AppOptions, 'settings' | 'flags'> = {}): Promise<AppProcess> =>
+  startAppProcess({ ...options, entry: 'test/support/server/test-main.ts', database: process.env[PREPARED_DATABASE] })
 
 /** Starts the product as an operator does, on a free port, and waits until it says where it is. Throws with its last words otherwise. */
-export async function startApp({
+export async function startAppProcess({
   demo = false,
   settings = {},
   checkout,
   flags = [],
   entry = 'server/src/main.ts',
   database,
-}: Start = {}): Promise<App> {
+}: AppOptions = {}): Promise<AppProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'trademates-e2e-'))
   if (database !== undefined) await cp(database, join(folder, 'postgres'), { recursive: true })
-  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => ![...SETTINGS, ...PROVIDERS].includes(name)))
+  const inherited = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => ![...ISOLATED_VARIABLES, ...PROVIDER_VARIABLES].includes(name)),
+  )
   const options = { cwd: root, env: { ...inherited, PORT: '0', DATA_DIR: folder, RATE_LIMIT: 'off', ...settings } }
   if (demo) await promisify(execFile)(process.execPath, ['server/src/demo/main.ts'], options)
-  const [command, args] = checkout === undefined ? [process.execPath, [...flags, entry]] : ['sh', ['-c', await startScriptOf(checkout)]]
+  const [command, args] = checkout === undefined ? [process.execPath, [...flags, entry]] : ['sh', ['-c', await readStartScript(checkout)]]
   const child = spawn(command, args, { ...options, cwd: checkout ?? root, stdio: ['ignore', 'pipe', 'pipe'] })
   const complaints: string[] = []
   const stop = async () => {
@@ -86,39 +99,39 @@ export async function startApp({
     }
     await rm(folder, { recursive: true, force: true })
   }
-  const url = await addressOf(child, (line) => complaints.push(line)).catch(async (error: unknown) => {
+  const url = await waitForAddress(child, (line) => complaints.push(line)).catch(async (error: unknown) => {
     await stop()
     throw error
   })
   return {
     url,
     pid: child.pid ?? 0,
-    mailFolder: join(folder, 'mail'),
-    operator: async (...args) => (await promisify(execFile)(process.execPath, ['server/src/operator/main.ts', ...args], options)).stdout,
-    complaints: () => complaints.splice(0),
+    emailFolder: join(folder, 'mail'),
+    runOperator: async (...args) => (await promisify(execFile)(process.execPath, ['server/src/operator/main.ts', ...args], options)).stdout,
+    takeErrors: () => complaints.splice(0),
     stop,
   }
 }
 
-async function startScriptOf(checkout: string): Promise<string> {
+async function readStartScript(checkout: string): Promise<string> {
   const { scripts } = JSON.parse(await readFile(join(checkout, 'package.json'), 'utf8')) as { scripts: { start: string } }
   return scripts.start
 }
 
 /** The address that a starting server logs; goes on reading what it says afterwards. */
-function addressOf(child: ChildProcess, complain: (line: string) => void): Promise<string> {
+function waitForAddress(child: ChildProcess, complain: (line: string) => void): Promise<string> {
   const { stdout, stderr } = child
   if (stdout === null || stderr === null) throw new Error('The server was started without pipes.')
   const words: string[] = []
   return new Promise((found, failed) => {
-    const timer = setTimeout(() => failed(new Error(`The server did not start:\n${words.join('\n')}`)), STARTING_MS)
+    const timer = setTimeout(() => failed(new Error(`The server did not start:\n${words.join('\n')}`)), START_TIMEOUT_MS)
     child.once('exit', (code) => failed(new Error(`The server ended with ${code}:\n${words.join('\n')}`)))
     createInterface(stderr).on('line', (line) => words.push(line))
     createInterface(stdout).on('line', (line) => {
       words.push(line)
-      const said = parse(line)
+      const said = parseLogLine(line)
       if (said === null) return
-      if (BAD.includes(said.level)) complain(line)
+      if (ERROR_LEVELS.includes(said.level)) complain(line)
       if (said.msg !== 'listening' || said.url === undefined) return
       clearTimeout(timer)
       found(said.url)

@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto'
-import { type Message, sendMessage } from '@trademates/contract/chat'
+import { type ChatMessage, sendMessage } from '@trademates/contract/chat'
 import { acceptFriendship, endFriendship } from '@trademates/contract/friendships'
-import { callAs, type TestFile, type Person, request } from './users.ts'
-import type { App } from './app-process.ts'
+import { callAs, type TestFile, type BrowserUser, requestConnection } from './users.ts'
+import type { AppProcess } from './app-process.ts'
 
 /** Connects two people, without the screens. */
-export async function connect(app: App, a: Person, b: Person): Promise<void> {
-  await callAs(app, b, acceptFriendship, { body: { friendship_id: await request(app, a, b) } })
+export async function connectUsers(app: AppProcess, a: BrowserUser, b: BrowserUser): Promise<void> {
+  await callAs(app, b, acceptFriendship, { body: { friendship_id: await requestConnection(app, a, b) } })
 }
 
 /** Ends what connects two people. */
-export async function disconnect(app: App, a: Person, b: Person): Promise<void> {
+export async function disconnectUsers(app: AppProcess, a: BrowserUser, b: BrowserUser): Promise<void> {
   await callAs(app, a, endFriendship, { params: { userId: b.session.user.id } })
 }
 
 /** Sends a message as somebody, with pictures where some are given. */
 export async function sendMessageAs(
-  app: App,
-  { from, to }: { from: Person; to: Person },
+  app: AppProcess,
+  { from, to }: { from: BrowserUser; to: BrowserUser },
   content: string,
   files: TestFile[] = [],
-): Promise<Message> {
+): Promise<ChatMessage> {
   const form = new FormData()
   form.set('id', randomUUID())
   form.set('content', content)
@@ -29,5 +29,5 @@ export async function sendMessageAs(
   const headers = { authorization: `Bearer ${from.session.access}` }
   const response = await fetch(app.url + path, { method: sendMessage.method, headers, body: form })
   if (!response.ok) throw new Error(`A message was answered ${response.status}: ${await response.text()}`)
-  return (await response.json()) as Message
+  return (await response.json()) as ChatMessage
 }

@@ -45,17 +45,17 @@ export function headlessShell(): LaunchOptions {
 const machineChromium = process.env['CHROME'] ?? spawnSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).stdout.trim()
 
 /** Whether the machine has a Chromium of its own. Tests that need it are skipped where it has none, and counted as such. */
-export const hasWholeChromium = machineChromium !== ''
+export const hasSystemChromium = machineChromium !== ''
 
 /** Why a test needs it. */
-export const WHOLE_CHROMIUM_FOR = {
+export const SYSTEM_CHROMIUM_REASONS = {
   notifications: 'The headless shell from npm shows no notifications; the Chromium of a machine does.',
   importRetry: 'The headless shell from npm never loads a script again that failed once; Chromium 156 does.',
 }
 
 /** The Chromium of the machine; the headless shell where there is none. */
-export const wholeChromium = (): LaunchOptions =>
-  hasWholeChromium ? { executablePath: machineChromium, env: environment(), args: ARGS } : headlessShell()
+export const systemChromium = (): LaunchOptions =>
+  hasSystemChromium ? { executablePath: machineChromium, env: environment(), args: ARGS } : headlessShell()
 
 /** Unpacks into our own folder: the package's own unpacking goes to the shared temporary one. */
 function unpack(folder: string, executablePath: string): void {

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 
 /** Does something to the place where a browser keeps the files of drafts, and gives how many are left; does not make it where there is none. */
-const atKept = (page: Page, deed: 'count' | 'clear'): Promise<number> =>
+const accessDraftFiles = (page: Page, deed: 'count' | 'clear'): Promise<number> =>
   page.evaluate(async (wanted) => {
     const [known] = await indexedDB.databases()
     if (known?.name === undefined) return 0
@@ -20,7 +20,7 @@ const atKept = (page: Page, deed: 'count' | 'clear'): Promise<number> =>
   }, deed)
 
 /** Waits until so many files of drafts are kept: their bytes take a moment, in which a reload would lose them. */
-export const expectDraftFiles = (page: Page, count: number): Promise<void> => expect.poll(() => atKept(page, 'count')).toBe(count)
+export const expectDraftFiles = (page: Page, count: number): Promise<void> => expect.poll(() => accessDraftFiles(page, 'count')).toBe(count)
 
 /** Takes the files of drafts from a browser, as one does that runs out of room. */
-export const clearDraftFiles = (page: Page): Promise<number> => atKept(page, 'clear')
+export const clearDraftFiles = (page: Page): Promise<number> => accessDraftFiles(page, 'clear')

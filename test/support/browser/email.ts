@@ -5,5 +5,5 @@ import { linkIn, waitForEmail } from '#services/inbox.ts'
  * @param previous a link that arrived earlier and is not wanted again
  * @throws when none arrives in time
  */
-export const mailedLink = (folder: string, address: string, previous?: URL): Promise<URL> =>
+export const waitForEmailedLink = (folder: string, address: string, previous?: URL): Promise<URL> =>
   waitForEmail(folder, address, (emails) => emails.map(linkIn).find((link) => link !== undefined && link.href !== previous?.href))

@@ -1,6 +1,6 @@
 import { type BrowserContextOptions, test as base, type ConsoleMessage, type Page, expect } from '@playwright/test'
-import { createUser, freshName, type Person, storageOf } from './users.ts'
-import { type App, startTestApp } from './app-process.ts'
+import { createUser, uniqueName, type BrowserUser, storageStateOf } from './users.ts'
+import { type AppProcess, startTestApp } from './app-process.ts'
 import { recordInteractions, slowDown } from './slow-phone.ts'
 import { recordToasts } from './toasts.ts'
 
@@ -10,30 +10,31 @@ interface TestFixtures {
   /** Whether every word in the console is noise, not errors and refusals alone. */
   silent: boolean
   /** A page in a browser of its own; signed in where a person is given, past the splash unless told otherwise. */
-  open: (who?: Person | null, options?: BrowserContextOptions & { splash?: boolean }) => Promise<Page>
+  open: (who?: BrowserUser | null, options?: BrowserContextOptions & { splash?: boolean }) => Promise<Page>
   /** Creates a verified user under a name nobody has yet. */
-  createUser: (name: string) => Promise<Person>
+  createUser: (name: string) => Promise<BrowserUser>
 }
 
 interface WorkerFixtures {
-  app: App
+  app: AppProcess
 }
 
-const isNoise = (message: ConsoleMessage) => message.type() === 'error' || /content security policy|trusted ?type/i.test(message.text())
+const isProblem = (message: ConsoleMessage) => message.type() === 'error' || /content security policy|trusted ?type/i.test(message.text())
 
 /**
  * What a browser says when the machine is so slow that a page loads long before it is drawn, its advice on forms that only members see, and
  * Playwright's own line where a page came to rest and wanted the worker that tests stop.
  */
-const ASIDE = /preloaded using link preload|^\[DOM\] Password forms should have|^Service Worker registration blocked by Playwright$/
+const IGNORED_MESSAGES =
+  /preloaded using link preload|^\[DOM\] Password forms should have|^Service Worker registration blocked by Playwright$/
 
 /** The file that `npm run lighthouse` collects times of interactions in; pages are then as slow as on a phone. */
 const RECORD_INTERACTIONS = process.env['RECORD_INTERACTIONS']
 
 /** Writes down whatever a page says, breaks, or asks of another host. */
-function listen(page: Page, { home, said, silent }: { home: string; said: string[]; silent: boolean }): void {
+function recordProblems(page: Page, { home, said, silent }: { home: string; said: string[]; silent: boolean }): void {
   page.on('console', (message) => {
-    if (isNoise(message) || (silent && !ASIDE.test(message.text()))) said.push(`${message.type()}: ${message.text()}`)
+    if (isProblem(message) || (silent && !IGNORED_MESSAGES.test(message.text()))) said.push(`${message.type()}: ${message.text()}`)
   })
   page.on('pageerror', (error) => said.push(`error: ${error.message}`))
   page.on('request', (request) => {
@@ -56,20 +57,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   silent: [false, { option: true }],
 
   createUser: async ({ app }, use) => {
-    await use((name) => createUser(app, freshName(name)))
+    await use((name) => createUser(app, uniqueName(name)))
   },
 
   open: async ({ app, browser, expectedNoise, silent }, use) => {
     const said: string[] = []
     await use(async (who = null, { splash = false, ...options } = {}) => {
-      const kept = who === null ? {} : { storageState: storageOf(app, who) }
+      const kept = who === null ? {} : { storageState: storageStateOf(app, who) }
       const context = await browser.newContext({ baseURL: app.url, ...kept, ...options })
       if (!splash) await context.addInitScript(() => sessionStorage.setItem('splash', 'seen'))
       await recordToasts(context)
       if (RECORD_INTERACTIONS !== undefined) await recordInteractions(context, RECORD_INTERACTIONS)
       const page = await context.newPage()
       if (RECORD_INTERACTIONS !== undefined) await slowDown(page)
-      listen(page, { home: app.url, said, silent })
+      recordProblems(page, { home: app.url, said, silent })
       return page
     })
     await Promise.all(browser.contexts().map((context) => context.close()))
@@ -77,7 +78,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       said.filter((line) => !expectedNoise.some((expected) => expected.test(line))),
       'noise in the browser',
     ).toEqual([])
-    expect(app.complaints(), 'errors in the server log').toEqual([])
+    expect(app.takeErrors(), 'errors in the server log').toEqual([])
   },
 })
 

@@ -19,7 +19,7 @@ const web = resolve(import.meta.dirname, '../../../web')
 const TARGET = 'chrome123'
 
 /** Builds the gallery. Throws with what the builder said. */
-export async function openGallery(): Promise<Gallery> {
+export async function buildGallery(): Promise<Gallery> {
   const folder = await mkdtemp(join(tmpdir(), 'trademates-gallery-'))
   const vite = join(createRequire(join(web, 'package.json')).resolve('vite/package.json'), '../bin/vite.js')
   const args = [vite, 'build', '--outDir', folder, '--emptyOutDir', '--target', TARGET, '--logLevel', 'warn']

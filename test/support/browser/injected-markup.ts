@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Person } from './users.ts'
+import type { BrowserUser } from './users.ts'
 
 /**
  * Writes each of these texts into every field of the page, as typing does, one after the other. Gives what stands in the page then, or without
@@ -44,7 +44,10 @@ export const findInjectedMarkup = (page: Page, typed: readonly string[] = []) =>
   }, typed)
 
 /** Opens a page that writes down each dialog that a script opens. */
-export async function openWithDialogs(open: (who: Person) => Promise<Page>, who: Person): Promise<{ page: Page; dialogs: string[] }> {
+export async function openWithDialogs(
+  open: (who: BrowserUser) => Promise<Page>,
+  who: BrowserUser,
+): Promise<{ page: Page; dialogs: string[] }> {
   const page = await open(who)
   const dialogs: string[] = []
   page.on('dialog', (dialog) => {

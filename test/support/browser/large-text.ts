@@ -12,7 +12,7 @@ const WINDOWS = [
  * Runs in the page: the texts that are cut off by a box, stand out of their own, or lie over each other. Where words end in an ellipsis, or
  * a box can be scrolled, nothing is lost; what hovers over a page covers it on purpose.
  */
-function faultsOfText(): string[] {
+function findTextFaults(): string[] {
   const SLACK = 3
   /** Twice the smallest of all, 10 px. */
   const SMALLEST = 20
@@ -77,7 +77,7 @@ export async function expectRoomForLargeText(page: Page): Promise<void> {
     await page.setViewportSize(viewport)
     const wider = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     await expect.poll(wider, `overhang of text at 200 % at ${viewport.width} px`).toBeLessThanOrEqual(0)
-    await expect.poll(() => page.evaluate(faultsOfText), `text at 200 % at ${viewport.width} px`).toEqual([])
+    await expect.poll(() => page.evaluate(findTextFaults), `text at 200 % at ${viewport.width} px`).toEqual([])
   }
   await browser.send('Page.setFontSizes', { fontSizes: { standard: USUAL } })
   await browser.detach()

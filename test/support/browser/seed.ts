@@ -1,35 +1,39 @@
 import { createAlert } from '@trademates/contract/alerts'
-import { noteProgress } from '@trademates/contract/learning'
-import { listNotifications, readNotifications } from '@trademates/contract/notifications'
+import { saveProgress } from '@trademates/contract/learning'
+import { listNotifications, markNotificationsRead } from '@trademates/contract/notifications'
 import type { Post } from '@trademates/contract/posts'
 import { editOwnProfile, follow } from '@trademates/contract/profiles'
-import { createWatchlist, fillWatchlist, Watchlist } from '@trademates/contract/watchlists'
-import { callAs, answer, createUser, readTestFile, likes, type Person, request, write } from './users.ts'
-import type { App } from './app-process.ts'
-import { connect, sendMessageAs } from './chat-api.ts'
+import { createWatchlist, setWatchlistSymbols, Watchlist } from '@trademates/contract/watchlists'
+import { callAs, addComment, createUser, readTestFile, addLike, type BrowserUser, requestConnection, publishPost } from './users.ts'
+import type { AppProcess } from './app-process.ts'
+import { connectUsers, sendMessageAs } from './chat-api.ts'
 
 /** Dates what happens from now on back by so many minutes. */
 type SetAge = (minutes: number) => void
 
 /** The user who looks at the community, and the ids in the addresses of its screens. */
 export interface SeededCommunity {
-  reader: Person
-  places: Record<'post' | 'own' | 'file' | 'person', string>
+  reader: BrowserUser
+  ids: Record<'post' | 'own' | 'file' | 'person', string>
 }
 
 interface Users {
-  mina: Person
-  finn: Person
-  owen: Person
-  lea: Person
-  gil: Person
+  mina: BrowserUser
+  finn: BrowserUser
+  owen: BrowserUser
+  lea: BrowserUser
+  gil: BrowserUser
 }
 
 const DAY = 24 * 60
 const chartOf = (name: 'eurusd' | 'btcusd' | 'btcusd-out' | 'xauusd') => readTestFile(`${name}.jpg`, 'image/jpeg')
 
 /** Sets the subject and the avatar of a user. */
-async function editProfile(app: App, { session }: Person, { subject, face }: { subject: string; face?: string }): Promise<void> {
+async function editProfile(
+  app: AppProcess,
+  { session }: BrowserUser,
+  { subject, face }: { subject: string; face?: string },
+): Promise<void> {
   const form = new FormData()
   form.set('fav_sbj', subject)
   if (face !== undefined) {
@@ -42,23 +46,23 @@ async function editProfile(app: App, { session }: Person, { subject, face }: { s
 }
 
 /** Marks the newest notification of a user as read. */
-async function readNewestNotification(app: App, who: Person): Promise<void> {
+async function readNewestNotification(app: AppProcess, who: BrowserUser): Promise<void> {
   const [newest] = listNotifications.answer.parse(await callAs(app, who, listNotifications))
-  await callAs(app, who, readNotifications, { body: { ids: newest === undefined ? [] : [newest.id] } })
+  await callAs(app, who, markNotificationsRead, { body: { ids: newest === undefined ? [] : [newest.id] } })
 }
 
-async function connectUsers(app: App, { mina, finn, owen, lea, gil }: Users): Promise<void> {
+async function createRelationships(app: AppProcess, { mina, finn, owen, lea, gil }: Users): Promise<void> {
   await editProfile(app, mina, { subject: 'Crypto', face: 'mina.webp' })
   await editProfile(app, finn, { subject: 'Forex, Crypto', face: 'finn.webp' })
   await editProfile(app, lea, { subject: 'Metals', face: 'lea.webp' })
   await editProfile(app, owen, { subject: 'Stock' })
-  await connect(app, owen, mina)
+  await connectUsers(app, owen, mina)
   await readNewestNotification(app, mina)
-  await connect(app, finn, mina)
-  await connect(app, mina, lea)
-  for (const mate of [finn, lea]) await connect(app, mate, owen)
-  await connect(app, lea, gil)
-  await request(app, gil, mina)
+  await connectUsers(app, finn, mina)
+  await connectUsers(app, mina, lea)
+  for (const mate of [finn, lea]) await connectUsers(app, mate, owen)
+  await connectUsers(app, lea, gil)
+  await requestConnection(app, gil, mina)
   const follows = [
     [finn, mina],
     [owen, mina],
@@ -69,29 +73,29 @@ async function connectUsers(app: App, { mina, finn, owen, lea, gil }: Users): Pr
 }
 
 /** Creates the posts of profiles that are older than the feed shows. */
-async function createOldPosts(app: App, ago: SetAge, { mina, finn }: Users): Promise<void> {
+async function createOldPosts(app: AppProcess, ago: SetAge, { mina, finn }: Users): Promise<void> {
   ago(16 * DAY)
-  await write(app, finn, 'Three rules that I broke in February')
-  await write(app, mina, 'Why I left options for $BTCUSD and did not look back', { market: 'Crypto' })
+  await publishPost(app, finn, 'Three rules that I broke in February')
+  await publishPost(app, mina, 'Why I left options for $BTCUSD and did not look back', { market: 'Crypto' })
   ago(13 * DAY)
-  await write(app, finn, '$BTCUSD between its edges: nothing to do in the middle.', {
+  await publishPost(app, finn, '$BTCUSD between its edges: nothing to do in the middle.', {
     market: 'Crypto',
     files: [chartOf('btcusd'), chartOf('btcusd-out')],
     alts: ['The range', 'The way out'],
   })
   ago(11 * DAY)
-  await write(app, finn, 'My plan for $GBPUSD and $USDJPY before the rate decision, two pages', {
+  await publishPost(app, finn, 'My plan for $GBPUSD and $USDJPY before the rate decision, two pages', {
     files: [readTestFile('notes.pdf', 'application/pdf')],
   })
   ago(9 * DAY)
-  await write(app, mina, '$XAUUSD and $BTCUSD no longer move together.', {
+  await publishPost(app, mina, '$XAUUSD and $BTCUSD no longer move together.', {
     market: 'Commodities',
     files: [chartOf('xauusd')],
     alts: ['Gold alone'],
   })
-  await write(app, finn, '$GBPUSD is a range until it is not. I sell the upper third.', { tags: ['range'] })
+  await publishPost(app, finn, '$GBPUSD is a range until it is not. I sell the upper third.', { tags: ['range'] })
   ago(6 * DAY)
-  await write(app, finn, 'Gold at the low of the week: $XAUUSD is where I learn patience.', {
+  await publishPost(app, finn, 'Gold at the low of the week: $XAUUSD is where I learn patience.', {
     market: 'Commodities',
     files: [chartOf('xauusd')],
     alts: ['The low of the week'],
@@ -99,70 +103,70 @@ async function createOldPosts(app: App, ago: SetAge, { mina, finn }: Users): Pro
 }
 
 /** Creates a watchlist, alerts and learning progress of a user. */
-async function createLists(app: App, who: Person): Promise<void> {
+async function createLists(app: AppProcess, who: BrowserUser): Promise<void> {
   const { id } = Watchlist.parse(await callAs(app, who, createWatchlist, { body: { name: 'Majors and metals' } }))
   const symbols = ['EURUSD', 'USDJPY', 'BTCUSD', 'XAUUSD', 'AAPL', 'ES1!']
-  await callAs(app, who, fillWatchlist, { params: { id }, body: { symbols } })
+  await callAs(app, who, setWatchlistSymbols, { params: { id }, body: { symbols } })
   const above = { symbol: 'EURUSD', kind: 'above', level: '1.2', repeats: true, note: 'Half off, stop to break-even' }
   await callAs(app, who, createAlert, { body: above })
   await callAs(app, who, createAlert, { body: { symbol: 'BTCUSD', kind: 'falls', percent: '5', within: '24h' } })
-  await callAs(app, who, noteProgress, { body: { lesson: 'forex', reached: 60 } })
+  await callAs(app, who, saveProgress, { body: { lesson: 'forex', reached: 60 } })
 }
 
-async function createRecentPosts(app: App, ago: SetAge, { mina, finn, owen, lea, gil }: Users): Promise<{ post: Post; own: Post }> {
+async function createRecentPosts(app: AppProcess, ago: SetAge, { mina, finn, owen, lea, gil }: Users): Promise<{ post: Post; own: Post }> {
   // What stands on the chart of the euro, and the views of it.
   ago(4 * DAY + 95)
-  await write(app, gil, 'Range until the rate decision: $EURUSD sells every attempt above its Monday high.', { stance: 'bearish' })
+  await publishPost(app, gil, 'Range until the rate decision: $EURUSD sells every attempt above its Monday high.', { stance: 'bearish' })
   ago(3 * DAY + 40)
-  await write(app, lea, 'Third touch of the same low in $EURUSD. I buy it small.', { stance: 'bullish' })
+  await publishPost(app, lea, 'Third touch of the same low in $EURUSD. I buy it small.', { stance: 'bullish' })
   ago(3 * DAY)
-  await write(app, lea, 'Gold held the low of the week twice. I stay flat until the third try says more than my hope does. $XAUUSD', {
+  await publishPost(app, lea, 'Gold held the low of the week twice. I stay flat until the third try says more than my hope does. $XAUUSD', {
     market: 'Commodities',
     files: [chartOf('xauusd')],
     alts: ['The low of the week, twice'],
   })
   ago(DAY + 21 * 60)
-  await write(app, gil, 'Wrong on $EURUSD: out, and no view until it is back below the Monday high.')
+  await publishPost(app, gil, 'Wrong on $EURUSD: out, and no view until it is back below the Monday high.')
   ago(DAY + 150)
-  await write(app, owen, 'The dollar gives way everywhere at once. $EURUSD above its old high is where I add.', { stance: 'bullish' })
+  await publishPost(app, owen, 'The dollar gives way everywhere at once. $EURUSD above its old high is where I add.', { stance: 'bullish' })
   ago(DAY)
-  await write(app, owen, 'My notes on position size, two pages. The stop decides the size, never the other way round.', {
+  await publishPost(app, owen, 'My notes on position size, two pages. The stop decides the size, never the other way round.', {
     market: 'Stock',
     tags: ['risk', 'journal'],
     files: [readTestFile('notes.pdf', 'application/pdf'), readTestFile('clip.webm', 'video/webm')],
   })
   ago(9 * 60)
-  await write(app, lea, 'Half of the $EURUSD position is out at the round number.')
+  await publishPost(app, lea, 'Half of the $EURUSD position is out at the round number.')
   ago(190)
-  const own = await write(app, mina, 'The weekend range of $BTCUSD is still the range. Half is out at its upper edge.', {
+  const own = await publishPost(app, mina, 'The weekend range of $BTCUSD is still the range. Half is out at its upper edge.', {
     market: 'Crypto',
     tags: ['range'],
     files: [chartOf('btcusd'), chartOf('btcusd-out')],
     alts: ['The range since Saturday', 'The way out'],
   })
-  await likes(app, lea, own)
+  await addLike(app, lea, own)
   ago(160)
-  await answer(app, owen, own, 'Would you buy the lower edge again, or is the third time one too many?')
+  await addComment(app, owen, own, 'Would you buy the lower edge again, or is the third time one too many?')
   await readNewestNotification(app, mina)
-  await answer(app, mina, own, 'Half the size, and only after a close back inside.')
+  await addComment(app, mina, own, 'Half the size, and only after a close back inside.')
   ago(95)
-  await answer(app, lea, own, 'The volume thins out each time it gets there.')
+  await addComment(app, lea, own, 'The volume thins out each time it gets there.')
   ago(12)
   const plan =
     'Long $EURUSD from the London low, stop under the Asian session, target the high of yesterday. @mina.kade you asked for a plan with a stop: here it is, and below is the chart that goes with it.'
-  const post = await write(app, finn, plan, {
+  const post = await publishPost(app, finn, plan, {
     tags: ['breakout', 'london'],
     files: [chartOf('eurusd')],
     alts: ['EURUSD with its stop and its target'],
   })
   ago(8)
-  await answer(app, owen, post, 'Where is it wrong for you: a touch of the stop, or a close below it?')
-  await answer(app, mina, post, 'A close. Thank you, @finn.')
-  for (const fan of [mina, owen, lea]) await likes(app, fan, post)
+  await addComment(app, owen, post, 'Where is it wrong for you: a touch of the stop, or a close below it?')
+  await addComment(app, mina, post, 'A close. Thank you, @finn.')
+  for (const fan of [mina, owen, lea]) await addLike(app, fan, post)
   return { post, own }
 }
 
-async function exchangeMessages(app: App, ago: SetAge, { mina, finn, lea }: Users): Promise<void> {
+async function exchangeMessages(app: AppProcess, ago: SetAge, { mina, finn, lea }: Users): Promise<void> {
   ago(DAY)
   await sendMessageAs(app, { from: lea, to: mina }, 'Gold again?', [chartOf('xauusd')])
   ago(50)
@@ -173,7 +177,7 @@ async function exchangeMessages(app: App, ago: SetAge, { mina, finn, lea }: User
 }
 
 /** Creates the users of a small community and everything they do, in order. Ends at the present. */
-export async function seedCommunity(app: App, ago: SetAge): Promise<SeededCommunity> {
+export async function seedCommunity(app: AppProcess, ago: SetAge): Promise<SeededCommunity> {
   ago(40 * DAY)
   const users: Users = {
     mina: await createUser(app, 'mina.kade'),
@@ -184,11 +188,11 @@ export async function seedCommunity(app: App, ago: SetAge): Promise<SeededCommun
   }
   await createUser(app, 'somebody_with_a_long_name')
   ago(20 * DAY)
-  await connectUsers(app, users)
+  await createRelationships(app, users)
   await createLists(app, users.mina)
   await createOldPosts(app, ago, users)
   const { post, own } = await createRecentPosts(app, ago, users)
   await exchangeMessages(app, ago, users)
   ago(0)
-  return { reader: users.mina, places: { post: post.id, own: own.id, file: own.files[0]?.id ?? '', person: users.finn.session.user.id } }
+  return { reader: users.mina, ids: { post: post.id, own: own.id, file: own.files[0]?.id ?? '', person: users.finn.session.user.id } }
 }

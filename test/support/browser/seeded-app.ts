@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { checkToken } from '@trademates/contract/auth'
 import { openEvents } from '@trademates/contract/events'
-import { storageOf } from './users.ts'
-import { type App, startTestApp } from './app-process.ts'
+import { storageStateOf } from './users.ts'
+import { type AppProcess, startTestApp } from './app-process.ts'
 import { seedCommunity, type SeededCommunity } from './seed.ts'
 
 /** The time at which the screens are looked at: a Wednesday, with London and New York open. */
@@ -11,11 +11,11 @@ const MINUTE_MS = 60_000
 
 /** A small community that is the same, whenever and wherever it is made. */
 export interface SeededApp {
-  app: App
+  app: AppProcess
   /** The ids in the addresses of its screens. */
-  places: SeededCommunity['places']
+  ids: SeededCommunity['ids']
   /** The storage of a browser in which its reader is signed in. */
-  storage: ReturnType<typeof storageOf>
+  storage: ReturnType<typeof storageStateOf>
   /** Shows it in a page at its own time; the page cannot change it. */
   show: (page: Page) => Promise<void>
 }
@@ -53,11 +53,11 @@ export async function startSeededApp(): Promise<SeededApp> {
   const clock = new URL('fixed-clock.ts', import.meta.url).href
   const app = await startTestApp({ flags: ['--import', clock], settings: { FIXED_TIME: new Date(NOW).toISOString() } })
   const shifts: Shift[] = []
-  const { reader, places } = await seedCommunity(app, (minutes) => shifts.push({ from: Date.now(), at: NOW - minutes * MINUTE_MS })).catch(
+  const { reader, ids } = await seedCommunity(app, (minutes) => shifts.push({ from: Date.now(), at: NOW - minutes * MINUTE_MS })).catch(
     async (error: unknown) => {
       await app.stop()
       throw error
     },
   )
-  return { app, places, storage: storageOf(app, reader), show: (page) => show(page, shifts) }
+  return { app, ids, storage: storageStateOf(app, reader), show: (page) => show(page, shifts) }
 }

@@ -1,12 +1,12 @@
 import { createServer, request, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { App } from './app-process.ts'
+import type { AppProcess } from './app-process.ts'
 
 /** A product that can become a newer version of itself. */
-export interface Renewable {
+export interface UpgradeProxy {
   url: string
   /** Answers as a newer version from now on; whoever is connected has to come back, as after a restart. */
-  renew: () => void
+  upgrade: () => void
   close: () => Promise<void>
 }
 
@@ -17,7 +17,7 @@ async function textOf(answer: IncomingMessage): Promise<string> {
 }
 
 /** Stands before a running product. Of a newer version, the worker starts with another script, which its page names. */
-export async function startUpgradeProxy(app: App): Promise<Renewable> {
+export async function startUpgradeProxy(app: AppProcess): Promise<UpgradeProxy> {
   let isNewer = false
   const server = createServer((asked, reply) => {
     // What a browser has of the older version is no answer for the newer one.
@@ -43,7 +43,7 @@ export async function startUpgradeProxy(app: App): Promise<Renewable> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    renew() {
+    upgrade() {
       isNewer = true
       server.closeAllConnections()
     },

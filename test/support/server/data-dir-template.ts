@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import type { DataDirTemplate } from './server-process.ts'
-import { connect } from '@trademates/server/src/platform/db.ts'
-import { migrate } from '@trademates/server/src/platform/migrate.ts'
+import { connect } from '@trademates/server/src/platform/database/db.ts'
+import { migrate } from '@trademates/server/src/platform/database/migrate.ts'
 import { openEmbedded } from '@trademates/server/src/platform/postgres/embedded.ts'
 
 /** Creates one migrated DATA_DIR per test run, so that tests need not wait for `initdb`. */

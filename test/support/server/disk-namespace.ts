@@ -14,12 +14,12 @@ const succeeds = (file: string, ...args: string[]): boolean => {
 }
 
 /** Whether this machine lets us have one. */
-export const mayMount = succeeds(NAMESPACE[0] ?? '', ...NAMESPACE.slice(1), 'mount', '-t', 'tmpfs', 'none', '/mnt')
+export const canMount = succeeds(NAMESPACE[0] ?? '', ...NAMESPACE.slice(1), 'mount', '-t', 'tmpfs', 'none', '/mnt')
 
 /** What stands in front of a command that is to have disks of its own: `script` makes them. */
 export const withDisks = (script: string): string[] => [...NAMESPACE, 'sh', '-c', `${script} && exec "$@"`, 'sh']
 
 /** Runs a command where a process with disks of its own has them. */
-export function runBeside(pid: number, ...command: string[]): void {
+export function runInNamespace(pid: number, ...command: string[]): void {
   execFileSync('nsenter', ['--target', String(pid), '--mount', ...(isRoot ? [] : ['--user', '--preserve-credentials']), ...command])
 }

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { connect } from '@trademates/server/src/platform/db.ts'
+import { connect } from '@trademates/server/src/platform/database/db.ts'
 import { openEmbedded } from '@trademates/server/src/platform/postgres/embedded.ts'
 import type { TestPostgres } from './database.ts'
-import { migrate } from '@trademates/server/src/platform/migrate.ts'
+import { migrate } from '@trademates/server/src/platform/database/migrate.ts'
 
 /** Starts the product's own PostgreSQL for a whole run of tests, without waiting for the disk, and migrates a template. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -17,7 +17,7 @@ declare module 'vitest' {
 
 export const ROOT = resolve(import.meta.dirname, '../../..')
 
-export interface Launching {
+export interface ServerProcessOptions {
   env?: Record<string, string>
   /** The checkout that is started; this one where it is not given. */
   root?: string
@@ -30,22 +30,22 @@ export interface Launching {
   /** Whether the client is served too; without it a start need not wait for a build. */
   withClient?: boolean
   /** Says what is done after the test; tests that run at the same time each give their own. */
-  finished?: typeof onTestFinished
+  onFinished?: typeof onTestFinished
 }
 
 /** A server process of a test: the real program, started the way `npm start` does. */
-export interface Launched {
+export interface ServerProcess {
   child: ChildProcess
-  /** Waits for the open port and gives the address; throws with all that was said when the process ends instead. */
-  ready(): Promise<string>
+  /** Waits for the open port and gives the address; throws with all that was output when the process ends instead. */
+  waitUntilReady(): Promise<string>
   /** Waits for a line of the log that has this message, the `nth` where there are several. */
-  line(message: string, nth?: number): Promise<Record<string, unknown>>
+  waitForLog(message: string, nth?: number): Promise<Record<string, unknown>>
   /** Everything on stdout so far, and on stderr. */
-  said: { out: string; err: string }
+  output: { out: string; err: string }
   /** Waits for the end; gives its status, null after a deadly signal. */
-  ended(): Promise<number | null>
+  waitForExit(): Promise<number | null>
   /** Sends a signal and waits for the end. */
-  end(signal?: NodeJS.Signals): Promise<number | null>
+  stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
 // As `npm start` has it (decision 068).
@@ -53,15 +53,15 @@ const FLAGS = ['--max-semi-space-size=4']
 const MALLOC_ARENA_MAX = '1'
 
 /** Starts the server on any free port. It does not outlive its test. */
-export function launch({
+export function startServerProcess({
   env = {},
   root = ROOT,
   entry = 'server/src/main.ts',
   wrapper = [],
   uid,
   withClient = false,
-  finished = onTestFinished,
-}: Launching): Launched {
+  onFinished = onTestFinished,
+}: ServerProcessOptions): ServerProcess {
   const [file = '', ...args] = [...wrapper, process.execPath, ...FLAGS, join(root, entry), ...(withClient ? [] : ['--without-client'])]
   const child = spawn(file, args, {
     cwd: root,
@@ -70,28 +70,28 @@ export function launch({
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(uid === undefined ? {} : { uid, gid: uid }),
   })
-  const said = { out: '', err: '' }
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text))
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said.err += text))
+  const output = { out: '', err: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output.out += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output.err += text))
   const closed = once(child, 'close') as Promise<[number | null]>
-  finished(() => void child.kill('SIGKILL'))
+  onFinished(() => void child.kill('SIGKILL'))
 
-  async function line(message: string, nth = 0): Promise<Record<string, unknown>> {
+  async function waitForLog(message: string, nth = 0): Promise<Record<string, unknown>> {
     for (;;) {
-      const found = linesOf(said.out).filter(({ msg }) => msg === message)[nth]
+      const found = parseLogLines(output.out).filter(({ msg }) => msg === message)[nth]
       if (found !== undefined) return found
       const isOver = await Promise.race([once(child.stdout, 'data').then(() => false), closed.then(() => true)])
-      if (isOver) throw new Error(`the server ended before it said "${message}":\n${said.out}${said.err}`)
+      if (isOver) throw new Error(`the server ended before it output "${message}":\n${output.out}${output.err}`)
     }
   }
 
   return {
     child,
-    said,
-    line,
-    ready: async () => String((await line('listening'))['url']),
-    ended: async () => (await closed)[0],
-    async end(signal = 'SIGTERM') {
+    output,
+    waitForLog,
+    waitUntilReady: async () => String((await waitForLog('listening'))['url']),
+    waitForExit: async () => (await closed)[0],
+    async stop(signal = 'SIGTERM') {
       child.kill(signal)
       return (await closed)[0]
     },
@@ -99,14 +99,14 @@ export function launch({
 }
 
 /** The whole lines of a log. */
-export const linesOf = (log: string): Record<string, unknown>[] =>
+export const parseLogLines = (log: string): Record<string, unknown>[] =>
   log
     .split('\n')
     .slice(0, -1)
     .map((line) => JSON.parse(line) as Record<string, unknown>)
 
 /** An empty folder that goes with its test. */
-export async function freshFolder(finished = onTestFinished): Promise<string> {
+export async function createTempFolder(finished = onTestFinished): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'trademates-process-'))
   finished(() => removeFolder(folder))
   return folder
@@ -122,13 +122,13 @@ async function copyDatabase(folder: string): Promise<string> {
 }
 
 /** A DATA_DIR with a migrated, empty database, which goes with its test. */
-export const freshDataDir = async (finished = onTestFinished): Promise<string> => copyDatabase(await freshFolder(finished))
+export const createDataDir = async (finished = onTestFinished): Promise<string> => copyDatabase(await createTempFolder(finished))
 
 /**
  * One DATA_DIR for the tests of a file, which run one after the other.
  * @param isEmpty without a database in it; else with a migrated, empty one
  */
-export function sharedDataDir({ isEmpty = false } = {}): { path: string } {
+export function useDataDir({ isEmpty = false } = {}): { path: string } {
   const shared = { path: '' }
   beforeAll(async () => {
     shared.path = await mkdtemp(join(tmpdir(), 'trademates-process-'))

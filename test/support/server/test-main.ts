@@ -1,11 +1,11 @@
 // The entry of servers under test: the production start, plus a route that creates users without sign-up, email and argon2.
 // STOP_GRACE_MS shortens the time that running requests have after a stop signal, TIMEOUTS (JSON) those of platform/timeouts.ts.
-import { tryToAdd } from '@trademates/server/src/features/people/accounts.ts'
-import { beginSession } from '@trademates/server/src/features/auth/sessions.ts'
+import { tryCreateUser } from '@trademates/server/src/features/people/accounts.ts'
+import { createSession } from '@trademates/server/src/features/auth/sessions.ts'
 import { newId } from '@trademates/server/src/platform/ids.ts'
-import type { Timeouts } from '@trademates/server/src/platform/timeouts.ts'
+import type { Timeouts } from '@trademates/server/src/platform/config/timeouts.ts'
 import { runServer } from '@trademates/server/src/start.ts'
-import { type CreatedTestUser, TEST_USERS_PATH, type TestUser } from '#api/test-users.ts'
+import { type CreatedTestUser, TEST_USERS_PATH, type TestUserInput } from '#api/test-users.ts'
 
 const { STOP_GRACE_MS, TIMEOUTS } = process.env
 
@@ -13,11 +13,11 @@ await runServer({
   ...(STOP_GRACE_MS === undefined ? {} : { stopGraceMs: Number(STOP_GRACE_MS) }),
   timeouts: TIMEOUTS === undefined ? {} : (JSON.parse(TIMEOUTS) as Partial<Timeouts>),
   extend(app, deps) {
-    app.post<{ Body: TestUser; Reply: CreatedTestUser }>(TEST_USERS_PATH, async ({ body, headers }) => {
+    app.post<{ Body: TestUserInput; Reply: CreatedTestUser }>(TEST_USERS_PATH, async ({ body, headers }) => {
       const id = newId()
-      const taken = await tryToAdd(deps.db, { ...body, id, isVerified: true })
+      const taken = await tryCreateUser(deps.db, { ...body, id, isVerified: true })
       if (taken !== null) throw new Error(`The test user ${body.username} exists already.`)
-      const session = await beginSession(deps, { userId: id, device: headers['user-agent'] ?? 'unknown' })
+      const session = await createSession(deps, { userId: id, device: headers['user-agent'] ?? 'unknown' })
       if (session === undefined) throw new Error(`The test user ${body.username} got no session.`)
       return { session }
     })

@@ -1,5 +1,5 @@
 import type { Source, Tick } from '@trademates/server/src/features/prices/source.ts'
-import type { Listed } from '@trademates/server/src/features/symbols/catalogue.ts'
+import type { CatalogSymbol } from '@trademates/server/src/features/symbols/catalog.ts'
 
 /** A price source inside the server's process; the test sets its prices. */
 export interface TestPriceSource {
@@ -11,7 +11,7 @@ export interface TestPriceSource {
 /** Creates a source with prices of these symbols; several servers may share it. */
 export function createPriceSource(...codes: string[]): TestPriceSource {
   const prices = new Map<string, { price: string; time: Date | undefined }>()
-  const subscribers = new Set<{ symbols: readonly Listed[]; onTick: (symbol: Listed, tick: Tick) => void }>()
+  const subscribers = new Set<{ symbols: readonly CatalogSymbol[]; onTick: (symbol: CatalogSymbol, tick: Tick) => void }>()
 
   function createTick(code: string): Tick | undefined {
     const known = prices.get(code)
@@ -23,9 +23,9 @@ export function createPriceSource(...codes: string[]): TestPriceSource {
   return {
     source: {
       about: { name: 'Testland', url: null, is_sample: false },
-      delay: 0,
-      freshMs: 0,
-      paceMs: 0,
+      delaySeconds: 0,
+      cacheMs: 0,
+      minIntervalMs: 0,
       covers: ({ code }) => codes.includes(code),
       candles: async () => [],
       quote: async ({ code }) => createTick(code),

@@ -1,5 +1,5 @@
-import { Spinner } from '#ui/Spinner.tsx'
-import { t } from '#words/t.ts'
+import { Spinner } from '#ui/loading/Spinner.tsx'
+import { t } from '#i18n/t.ts'
 import appStyles from './App.module.css'
 import styles from './Loading.module.css'
 
@@ -13,7 +13,7 @@ export function Loading() {
 }
 
 /** What stands in the window while there is no screen in it. */
-export function Waiting() {
+export function FullPageLoading() {
   return (
     <div className={appStyles.whole}>
       <Loading />

@@ -1,13 +1,13 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { notice, onNotice } from '#lib/notice.ts'
-import { ERROR_MS, TOAST_MS } from '#ui/timing.ts'
+import { showToast, onToast } from '#lib/notify/toast.ts'
+import { ERROR_MS, TOAST_MS } from '#ui/feedback/timing.ts'
 import { Toasts } from './Toasts.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()
   // What another test told and nobody heard is not for this one.
-  onNotice(() => undefined)()
+  onToast(() => undefined)()
 })
 afterEach(() => void vi.useRealTimers())
 
@@ -17,8 +17,8 @@ const pass = (time: number) => act(() => void vi.advanceTimersByTime(time))
 
 test('good news is a status, bad news an alert, and both are gone after two seconds', () => {
   render(<Toasts />)
-  act(() => notice({ kind: 'good', text: 'Login Successful !' }))
-  act(() => notice({ kind: 'bad', text: 'Network error' }))
+  act(() => showToast({ kind: 'good', text: 'Login Successful !' }))
+  act(() => showToast({ kind: 'bad', text: 'Network error' }))
   expect(said('status')).toEqual(['Login Successful !'])
   expect(said('alert')).toEqual(['Network error'])
   pass(TOAST_MS - 1)
@@ -28,7 +28,7 @@ test('good news is a status, bad news an alert, and both are gone after two seco
 })
 
 test('what was told before anyone listened is shown', () => {
-  notice({ kind: 'good', text: 'Post deleted' })
+  showToast({ kind: 'good', text: 'Post deleted' })
   render(<Toasts />)
   expect(said('status')).toEqual(['Post deleted'])
 })
@@ -36,7 +36,7 @@ test('what was told before anyone listened is shown', () => {
 test('a toast with an action stays longer, and as long as the pointer rests on it', () => {
   render(<Toasts />)
   const run = vi.fn<() => void>()
-  act(() => notice({ kind: 'bad', text: 'Network error', action: { label: 'Retry', run } }))
+  act(() => showToast({ kind: 'bad', text: 'Network error', action: { label: 'Retry', run } }))
   pass(TOAST_MS)
   fireEvent.pointerEnter(screen.getByText('Network error'))
   pass(ERROR_MS * 2)
@@ -47,6 +47,6 @@ test('a toast with an action stays longer, and as long as the pointer rests on i
 
 test('three at most: a fourth sends the oldest away', () => {
   render(<Toasts />)
-  act(() => ['one', 'two', 'three', 'four'].forEach((text) => notice({ kind: 'good', text })))
+  act(() => ['one', 'two', 'three', 'four'].forEach((text) => showToast({ kind: 'good', text })))
   expect(said('status')).toEqual(['two', 'three', 'four'])
 })

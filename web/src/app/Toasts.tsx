@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
-import { type Notice, onNotice } from '#lib/notice.ts'
-import { Toast } from '#ui/Toast.tsx'
-import styles from '#ui/Toast.module.css'
+import { type ToastMessage, onToast } from '#lib/notify/toast.ts'
+import { Toast } from '#ui/feedback/Toast.tsx'
+import styles from '#ui/feedback/Toast.module.css'
 
 /** A notice with the number it came in as, which is its key. */
-type Shown = Notice & { at: number }
+type VisibleToast = ToastMessage & { at: number }
 
-const MOST = 3
+const MAX_TOASTS = 3
 
 /**
  * The place where notices appear. Both live regions stand in the page from the start, because a screen reader
@@ -14,16 +14,16 @@ const MOST = 3
  * Newest last; above three the oldest goes.
  */
 export function Toasts() {
-  const [shown, setShown] = useState<Shown[]>([])
+  const [shown, setShown] = useState<VisibleToast[]>([])
   useEffect(() => {
     let at = 0
-    return onNotice((notice) => {
+    return onToast((notice) => {
       at += 1
       const next = { ...notice, at }
-      setShown((before) => [...before, next].slice(-MOST))
+      setShown((before) => [...before, next].slice(-MAX_TOASTS))
     })
   }, [])
-  const listed = (kind: Notice['kind']) =>
+  const listed = (kind: ToastMessage['kind']) =>
     shown
       .filter((one) => one.kind === kind)
       .map(({ at, text, action }) => (

@@ -1,19 +1,19 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { boot } from '#features/auth/boot.ts'
-import { askProviders } from '#features/auth/providers.ts'
-import type { ViewSearch } from '#features/media/FileLink.tsx'
-import type { NewsPlace } from '#features/news/news-place.ts'
-import type { FeedSearch } from '#features/posts/feed/feed-search.ts'
-import type { SearchPlace } from '#features/search/search-place.ts'
-import { session } from '#lib/session.ts'
+import { loadProviders } from '#features/auth/social/providers.ts'
+import type { ViewSearch } from '#features/media/grid/FileLink.tsx'
+import type { NewsParams } from '#features/news/news-params.ts'
+import type { FeedFilter } from '#features/posts/feed/feed-filter.ts'
+import type { SearchParams } from '#features/search/search-params.ts'
+import { session } from '#lib/session/session.ts'
 import LoginPage from '#pages/LoginPage.tsx'
-import { t } from '#words/t.ts'
-import { EntranceFailure, ScreenFailure } from './Failure.tsx'
-import { guestsOnly, guestsOrLinks, type MailedLink, membersOnly, readWanted } from './guards.ts'
-import { Guests } from './Guests.tsx'
-import { Loading, Waiting } from './Loading.tsx'
-import { arriving, page } from './page.tsx'
-import { Screen } from './Screen.tsx'
+import { t } from '#i18n/t.ts'
+import { FullPageError, ScreenError } from './ScreenError.tsx'
+import { guestsOnly, guestsOrLinks, type MailedLink, membersOnly, readLoginSearch } from './routing/guards.ts'
+import { GuestLayout } from './guest/GuestLayout.tsx'
+import { Loading, FullPageLoading } from './Loading.tsx'
+import { withChunkError, lazyPage } from './routing/lazy-page.tsx'
+import { RootLayout } from './RootLayout.tsx'
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' || typeof value === 'number' ? String(value) : undefined)
 
@@ -23,15 +23,15 @@ const readMailedLink = (search: Record<string, unknown>): MailedLink => {
 }
 
 /** The members' loaders, which are no part of a guest's first load. */
-const load = async () => (await arriving(import('./loaders.ts'))).loaders
+const load = async () => (await withChunkError(import('./routing/loaders.ts'))).loaders
 
 /** Asks the server who is signed in, where that is not known yet. @throws CallError where it could not be asked. */
-async function recognize(): Promise<void> {
+async function restoreSession(): Promise<void> {
   if (session.get().status === 'unknown') await boot()
 }
 
 /** What every screen stands in. */
-const root = createRootRoute({ component: Screen })
+const root = createRootRoute({ component: RootLayout })
 
 /** What members see. Its loader asks who is signed in while the loaders of the screen ask for its data; nothing is drawn before both are known. */
 const members = createRoute({
@@ -41,27 +41,27 @@ const members = createRoute({
   validateSearch: ({ view }: ViewSearch): ViewSearch => (typeof view === 'string' ? { view } : {}),
   beforeLoad: membersOnly,
   loader: async (context) => {
-    await recognize()
+    await restoreSession()
     membersOnly(context)
   },
-  pendingComponent: Waiting,
-  errorComponent: EntranceFailure,
-  component: page(() => import('./Members.tsx')),
+  pendingComponent: FullPageLoading,
+  errorComponent: FullPageError,
+  component: lazyPage(() => import('./MemberLayout.tsx')),
 })
 const unknown = createRoute({
   getParentRoute: () => members,
   path: '/$',
   staticData: { title: () => t('Coming Soon') },
-  component: page(() => import('#pages/ComingSoonPage.tsx')),
+  component: lazyPage(() => import('#pages/ComingSoonPage.tsx')),
 })
 const home = createRoute({
   getParentRoute: () => members,
   path: '/',
   // The page reads it with `readFeedSearch`, whose list of markets is no part of the first load.
-  validateSearch: (search: FeedSearch): FeedSearch => search,
+  validateSearch: (search: FeedFilter): FeedFilter => search,
   loader: async ({ location }) => (await load()).home(location.search),
   staticData: { title: () => t('Home') },
-  component: page(() => import('#pages/HomePage.tsx')),
+  component: lazyPage(() => import('#pages/HomePage.tsx')),
 })
 const addPost = createRoute({
   getParentRoute: () => members,
@@ -69,7 +69,7 @@ const addPost = createRoute({
   // The symbol that the post is begun for.
   validateSearch: ({ symbol }: { symbol?: string }): { symbol?: string } => (typeof symbol === 'string' ? { symbol } : {}),
   staticData: { title: () => t('New Post') },
-  component: page(() => import('#pages/AddPostPage.tsx')),
+  component: lazyPage(() => import('#pages/AddPostPage.tsx')),
 })
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const post = createRoute({
@@ -80,38 +80,38 @@ const post = createRoute({
     comment !== undefined && ID.test(comment) ? { comment } : {},
   loader: async ({ params }) => (await load()).post(params.postId),
   staticData: { title: () => t('Post') },
-  component: page(() => import('#pages/PostPage.tsx')),
+  component: lazyPage(() => import('#pages/PostPage.tsx')),
 })
 const myProfile = createRoute({
   getParentRoute: () => members,
   path: '/myProfile',
   staticData: { title: () => t('My profile'), within: true },
-  component: page(() => import('#pages/MyProfilePage.tsx')),
+  component: lazyPage(() => import('#pages/MyProfilePage.tsx')),
 })
 const account = createRoute({
   getParentRoute: () => members,
   path: '/account',
   staticData: { title: () => t('Account') },
-  component: page(() => import('#pages/AccountPage.tsx')),
+  component: lazyPage(() => import('#pages/AccountPage.tsx')),
 })
 const updatePost = createRoute({
   getParentRoute: () => members,
   path: '/update/$postId',
   staticData: { title: () => t('Edit post') },
-  component: page(() => import('#pages/UpdatePostPage.tsx')),
+  component: lazyPage(() => import('#pages/UpdatePostPage.tsx')),
 })
 const symbol = createRoute({
   getParentRoute: () => members,
   path: '/symbol/$code',
   loader: async ({ params }) => (await load()).symbol(params.code),
   staticData: { title: () => t('Symbol'), within: true },
-  component: page(() => import('#pages/SymbolPage.tsx')),
+  component: lazyPage(() => import('#pages/SymbolPage.tsx')),
 })
 const watchlists = createRoute({
   getParentRoute: () => members,
   path: '/watchlists',
   staticData: { title: () => t('Watchlists') },
-  component: page(() => import('#pages/WatchlistsPage.tsx')),
+  component: lazyPage(() => import('#pages/WatchlistsPage.tsx')),
 })
 const chat = createRoute({
   getParentRoute: () => members,
@@ -123,7 +123,7 @@ const chat = createRoute({
   }),
   loader: async () => (await load()).conversations(),
   staticData: { title: () => t('Chat') },
-  component: page(() => import('#pages/ChatPage.tsx')),
+  component: lazyPage(() => import('#pages/ChatPage.tsx')),
 })
 // The page shows both, so that the list stays where it is while conversations change.
 const conversation = createRoute({ getParentRoute: () => chat, path: '$userId' })
@@ -132,89 +132,89 @@ const addFriend = createRoute({
   path: '/add_friend',
   loader: async () => (await load()).strangers(),
   staticData: { title: () => t('Add Friends') },
-  component: page(() => import('#pages/AddFriendPage.tsx')),
+  component: lazyPage(() => import('#pages/AddFriendPage.tsx')),
 })
 const profile = createRoute({
   getParentRoute: () => members,
   path: '/profile/$userId',
   loader: async ({ params }) => (await load()).profile(params.userId),
   staticData: { title: () => t('Profile'), within: true },
-  component: page(() => import('#pages/ProfilePage.tsx')),
+  component: lazyPage(() => import('#pages/ProfilePage.tsx')),
 })
 const notification = createRoute({
   getParentRoute: () => members,
   path: '/notification',
   loader: async () => (await load()).notifications(),
   staticData: { title: () => t('Notification') },
-  component: page(() => import('#pages/NotificationPage.tsx')),
+  component: lazyPage(() => import('#pages/NotificationPage.tsx')),
 })
-const searching = createRoute({
+const search = createRoute({
   getParentRoute: () => members,
   path: '/search',
   // The page reads it with `readSearchPlace`.
-  validateSearch: (search: SearchPlace): SearchPlace => search,
+  validateSearch: (search: SearchParams): SearchParams => search,
   staticData: { title: () => t('Search') },
-  component: page(() => import('#pages/SearchPage.tsx')),
+  component: lazyPage(() => import('#pages/SearchPage.tsx')),
 })
 const newsAndAlert = createRoute({
   getParentRoute: () => members,
   path: '/newsAndAlert',
   // The page reads it with `readNewsPlace`.
-  validateSearch: (search: NewsPlace): NewsPlace => search,
+  validateSearch: (search: NewsParams): NewsParams => search,
   staticData: { title: () => t('News & Alert') },
-  component: page(() => import('#pages/NewsAndAlertPage.tsx')),
+  component: lazyPage(() => import('#pages/NewsAndAlertPage.tsx')),
 })
 const learn = createRoute({
   getParentRoute: () => members,
   path: '/learn',
-  loader: async () => arriving((await load()).learn()),
+  loader: async () => withChunkError((await load()).learn()),
   staticData: { title: () => t('Learn') },
-  component: page(() => import('#pages/LearnPage.tsx')),
+  component: lazyPage(() => import('#pages/LearnPage.tsx')),
 })
 const glossary = createRoute({
   getParentRoute: () => members,
   path: '/learn/glossary',
-  loader: async () => arriving((await load()).glossary()),
+  loader: async () => withChunkError((await load()).glossary()),
   staticData: { title: () => t('Glossary') },
-  component: page(() => import('#pages/GlossaryPage.tsx')),
+  component: lazyPage(() => import('#pages/GlossaryPage.tsx')),
 })
 const calculators = createRoute({
   getParentRoute: () => members,
   path: '/learn/calculators',
   staticData: { title: () => t('Calculators') },
-  component: page(() => import('#pages/CalculatorsPage.tsx')),
+  component: lazyPage(() => import('#pages/CalculatorsPage.tsx')),
 })
 const lesson = createRoute({
   getParentRoute: () => members,
   path: '/learn/$lesson',
-  loader: async ({ params }) => arriving((await load()).lesson(params.lesson)),
+  loader: async ({ params }) => withChunkError((await load()).lesson(params.lesson)),
   staticData: { title: () => t('Lesson') },
-  component: page(() => import('#pages/LessonPage.tsx')),
+  component: lazyPage(() => import('#pages/LessonPage.tsx')),
 })
 const about = createRoute({
   getParentRoute: () => members,
   path: '/about',
   staticData: { title: () => t('About') },
-  component: page(() => import('#pages/AboutPage.tsx')),
+  component: lazyPage(() => import('#pages/AboutPage.tsx')),
 })
 
-const frame = { component: Guests, pendingComponent: Waiting, errorComponent: EntranceFailure }
+const guestOptions = { component: GuestLayout, pendingComponent: FullPageLoading, errorComponent: FullPageError }
 const guests = createRoute({
   getParentRoute: () => root,
   id: 'guests',
   beforeLoad: async (context) => {
-    await recognize()
+    await restoreSession()
     guestsOnly(context)
   },
-  ...frame,
+  ...guestOptions,
 })
 
 const login = createRoute({
   getParentRoute: () => guests,
   path: '/login',
-  validateSearch: readWanted,
+  validateSearch: readLoginSearch,
   // Asked at once, so that nothing moves on the screen when the answer comes.
-  loader: askProviders,
+  loader: loadProviders,
   component: LoginPage,
   staticData: { title: () => t('Log in') },
 })
@@ -222,23 +222,23 @@ const signup = createRoute({
   getParentRoute: () => guests,
   path: '/signup',
   staticData: { title: () => t('Sign up') },
-  component: page(() => import('#pages/SignupPage.tsx')),
+  component: lazyPage(() => import('#pages/SignupPage.tsx')),
 })
 const resetPassword = createRoute({
   getParentRoute: () => guests,
   path: '/reset-password',
   staticData: { title: () => t('Reset password') },
-  component: page(() => import('#pages/ResetPasswordPage.tsx')),
+  component: lazyPage(() => import('#pages/ResetPasswordPage.tsx')),
 })
 // A mailed link may be opened in any browser, whoever is signed in there.
-const anyone = createRoute({ getParentRoute: () => root, id: 'anyone', beforeLoad: recognize, ...frame })
+const anyone = createRoute({ getParentRoute: () => root, id: 'anyone', beforeLoad: restoreSession, ...guestOptions })
 const verifyEmail = createRoute({
   getParentRoute: () => anyone,
   path: '/verify-email',
   validateSearch: readMailedLink,
   beforeLoad: guestsOrLinks,
   staticData: { title: () => t('Verify email') },
-  component: page(() => import('#pages/VerifyEmailPage.tsx')),
+  component: lazyPage(() => import('#pages/VerifyEmailPage.tsx')),
 })
 const changePassword = createRoute({
   getParentRoute: () => anyone,
@@ -246,21 +246,21 @@ const changePassword = createRoute({
   validateSearch: readMailedLink,
   beforeLoad: guestsOrLinks,
   staticData: { title: () => t('Set a new password') },
-  component: page(() => import('#pages/PasswordChangePage.tsx')),
+  component: lazyPage(() => import('#pages/PasswordChangePage.tsx')),
 })
 const confirmEmail = createRoute({
   getParentRoute: () => anyone,
   path: '/confirm-email',
   validateSearch: readMailedLink,
   staticData: { title: () => t('Confirm email') },
-  component: page(() => import('#pages/ConfirmEmailPage.tsx')),
+  component: lazyPage(() => import('#pages/ConfirmEmailPage.tsx')),
 })
 const unsubscribe = createRoute({
   getParentRoute: () => anyone,
   path: '/unsubscribe',
   validateSearch: readMailedLink,
   staticData: { title: () => t('Daily email') },
-  component: page(() => import('#pages/UnsubscribePage.tsx')),
+  component: lazyPage(() => import('#pages/UnsubscribePage.tsx')),
 })
 
 // The other reading of the mailed links' paths (decision D4).
@@ -290,7 +290,7 @@ const tree = root.addChildren([
     addFriend,
     profile,
     notification,
-    searching,
+    search,
     symbol,
     watchlists,
     chat.addChildren([conversation]),
@@ -309,19 +309,19 @@ const tree = root.addChildren([
 ])
 
 /** How long, in milliseconds, the last screen stays before a spinner takes its place, and then the spinner. */
-const PATIENCE = 300
+const PENDING_DELAY_MS = 300
 
 /** Path to screen. */
 export const router = createRouter({
   routeTree: tree,
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
-  defaultPendingMs: PATIENCE,
-  defaultPendingMinMs: PATIENCE,
+  defaultPendingMs: PENDING_DELAY_MS,
+  defaultPendingMinMs: PENDING_DELAY_MS,
   scrollRestoration: true,
   // While the next screen is on its way the page may be shorter: that is not where the last one was left.
   getScrollRestorationKey: ({ href, state }): string => (router.state.status === 'pending' ? '' : (state.__TSR_key ?? href)),
-  defaultErrorComponent: ScreenFailure,
+  defaultErrorComponent: ScreenError,
   defaultPendingComponent: Loading,
   // One screen fades into the next, where the browser can; the first one, and a choice within a screen, show at once.
   defaultViewTransition: {

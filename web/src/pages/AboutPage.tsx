@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router'
 import { MARKETS } from '@trademates/contract/markets'
 import { CandleStrip } from '#features/community/CandleStrip.tsx'
 import { CommunityNumbers } from '#features/community/CommunityNumbers.tsx'
-import { Licences } from '#features/community/Licences.tsx'
+import { Licenses } from '#features/community/Licenses.tsx'
 import { healthQuery } from '#features/community/queries.ts'
 import { MarketBadge } from '#features/markets/MarketBadge.tsx'
-import { Icon } from '#ui/Icon.tsx'
-import { t } from '#words/t.ts'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { t } from '#i18n/t.ts'
 import columnsStyles from '#ui/Columns.module.css'
 import styles from './AboutPage.module.css'
 
@@ -115,7 +115,7 @@ export default function AboutPage() {
           </div>
           <h2>{t('Built with')}</h2>
           <p>{t('TradeMates stands on the work of others. This list is made from what is installed, each time the client is built.')}</p>
-          <Licences />
+          <Licenses />
         </div>
       </section>
       <aside data-slot="rail" className={columnsStyles.rail}>

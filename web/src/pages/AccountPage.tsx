@@ -1,21 +1,21 @@
 import { Link } from '@tanstack/react-router'
-import { KeysPart } from '#app/keys/KeysPart.tsx'
-import { AppearancePart } from '#app/AppearancePart.tsx'
-import { ReaderRail } from '#app/shell/ReaderRail.tsx'
-import { DeleteAccount } from '#features/account/DeleteAccount.tsx'
-import { EmailForm } from '#features/account/EmailForm.tsx'
+import { ShortcutsSection } from '#app/shortcuts/ShortcutsSection.tsx'
+import { AppearanceSection } from '#app/shell/AppearanceSection.tsx'
+import { SideRail } from '#app/shell/SideRail.tsx'
+import { DeleteAccount } from '#features/account/credentials/DeleteAccount.tsx'
+import { EmailForm } from '#features/account/credentials/EmailForm.tsx'
 import { ExportPanel } from '#features/account/ExportPanel.tsx'
-import { LanguagePart } from '#features/account/LanguagePart.tsx'
-import { PasswordForm } from '#features/account/PasswordForm.tsx'
+import { LanguageSection } from '#features/account/LanguageSection.tsx'
+import { PasswordForm } from '#features/account/credentials/PasswordForm.tsx'
 import { SectionIndex } from '#features/account/SectionIndex.tsx'
-import { SessionList } from '#features/account/SessionList.tsx'
-import { UnwantedList } from '#features/account/UnwantedList.tsx'
-import { useSession } from '#lib/session.ts'
-import { Icon } from '#ui/Icon.tsx'
-import { PageHead } from '#ui/PageHead.tsx'
-import { useHasRail } from '#ui/width.ts'
-import { t } from '#words/t.ts'
-import iconButtonStyles from '#ui/IconButton.module.css'
+import { SessionList } from '#features/account/sessions/SessionList.tsx'
+import { BlockedAndMutedList } from '#features/account/BlockedAndMutedList.tsx'
+import { useSession } from '#lib/session/session.ts'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { PageHeader } from '#ui/layout/PageHeader.tsx'
+import { useHasRail } from '#ui/layout/use-width.ts'
+import { t } from '#i18n/t.ts'
+import iconButtonStyles from '#ui/buttons/IconButton.module.css'
 import columnsStyles from '#ui/Columns.module.css'
 
 /** The keys to the account: sessions, password, email, how the product looks and speaks, data, and the end of it. */
@@ -26,7 +26,7 @@ export default function AccountPage() {
   return (
     <div className={columnsStyles.columns}>
       <section className={columnsStyles.feed} aria-label={t('Account')}>
-        <PageHead
+        <PageHeader
           title={t('Account')}
           before={
             <Link to="/myProfile" data-slot="icon-button" className={iconButtonStyles.iconButton} aria-label={t('Back to my profile')}>
@@ -38,14 +38,14 @@ export default function AccountPage() {
         <SessionList />
         <PasswordForm email={user.email} />
         <EmailForm email={user.email} />
-        <AppearancePart />
-        <LanguagePart />
-        <UnwantedList />
-        <KeysPart />
+        <AppearanceSection />
+        <LanguageSection />
+        <BlockedAndMutedList />
+        <ShortcutsSection />
         <ExportPanel />
         <DeleteAccount username={user.username} />
       </section>
-      <ReaderRail me={user} first={<SectionIndex asPanel />} />
+      <SideRail me={user} first={<SectionIndex asPanel />} />
     </div>
   )
 }

@@ -2,18 +2,18 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { friendsQuery } from '#features/friendships/queries.ts'
-import { RequestList } from '#features/friendships/RequestList.tsx'
-import { StrangerList } from '#features/friendships/StrangerList.tsx'
+import { RequestList } from '#features/friendships/requests/RequestList.tsx'
+import { PeopleSuggestions } from '#features/friendships/suggestions/SuggestionList.tsx'
 import { PeoplePanel } from '#features/people/PeoplePanel.tsx'
-import { late } from '#lib/late.tsx'
-import { Button, buttonProps } from '#ui/Button.tsx'
-import { Icon } from '#ui/Icon.tsx'
-import { LostPane } from '#ui/LostPane.tsx'
-import { PageHead } from '#ui/PageHead.tsx'
-import { t } from '#words/t.ts'
+import { lazyWithRetry } from '#lib/loading/lazy-with-retry.tsx'
+import { Button, buttonProps } from '#ui/buttons/Button.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { LoadErrorDialog } from '#ui/dialogs/LoadErrorDialog.tsx'
+import { PageHeader } from '#ui/layout/PageHeader.tsx'
+import { t } from '#i18n/t.ts'
 import styles from '#ui/Columns.module.css'
 
-const FriendList = late(() => import('#features/friendships/FriendList.tsx').then((module) => module.FriendList), LostPane)
+const FriendList = lazyWithRetry(() => import('#features/friendships/FriendList.tsx').then((module) => module.FriendList), LoadErrorDialog)
 
 /** Who wants to connect, and whom one could connect to (decision D28). */
 export default function AddFriendPage() {
@@ -22,7 +22,7 @@ export default function AddFriendPage() {
   return (
     <div className={styles.columns}>
       <section className={styles.feed} aria-label={t('Add Friends')}>
-        <PageHead title={t('Add Friends')}>
+        <PageHeader title={t('Add Friends')}>
           <Button variant="ghost" size="sm" icon="users" aria-haspopup="dialog" onClick={() => setListed(true)}>
             {t('Your friends')}
           </Button>
@@ -30,9 +30,9 @@ export default function AddFriendPage() {
             <Icon name="house" size={16} />
             {t('Go Home')}
           </Link>
-        </PageHead>
+        </PageHeader>
         <RequestList />
-        <StrangerList />
+        <PeopleSuggestions />
       </section>
       <aside data-slot="rail" className={styles.rail}>
         <PeoplePanel

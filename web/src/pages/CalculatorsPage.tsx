@@ -1,8 +1,8 @@
 import { CALCULATORS } from '#features/learning/calculators/all-calculators.ts'
 import { CalculatorsPanel } from '#features/learning/calculators/CalculatorsPanel.tsx'
 import { CalculatorView } from '#features/learning/calculators/CalculatorView.tsx'
-import { LearnHead } from '#features/learning/LearnHead.tsx'
-import { t } from '#words/t.ts'
+import { LearnHeader } from '#features/learning/LearnHeader.tsx'
+import { t } from '#i18n/t.ts'
 import columnsStyles from '#ui/Columns.module.css'
 import styles from './CalculatorsPage.module.css'
 
@@ -11,7 +11,7 @@ export default function CalculatorsPage() {
   return (
     <div className={columnsStyles.columns}>
       <section className={columnsStyles.feed} aria-label={t('Calculators')}>
-        <LearnHead title={t('Calculators')} />
+        <LearnHeader title={t('Calculators')} />
         {CALCULATORS.map((calculator) => (
           <CalculatorView key={calculator.id} calculator={calculator} />
         ))}

@@ -1,15 +1,15 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Conversation } from '#features/chat/Conversation.tsx'
 import { ConversationList } from '#features/chat/list/ConversationList.tsx'
-import { late } from '#lib/late.tsx'
-import { useSession } from '#lib/session.ts'
-import { Empty } from '#ui/Empty.tsx'
-import { LostPane } from '#ui/LostPane.tsx'
-import { t } from '#words/t.ts'
+import { lazyWithRetry } from '#lib/loading/lazy-with-retry.tsx'
+import { useSession } from '#lib/session/session.ts'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
+import { LoadErrorDialog } from '#ui/dialogs/LoadErrorDialog.tsx'
+import { t } from '#i18n/t.ts'
 import conversationStyles from '#features/chat/Conversation.module.css'
 import styles from './ChatPage.module.css'
 
-const NewMessage = late(() => import('#features/chat/list/NewMessage.tsx').then((module) => module.NewMessage), LostPane)
+const NewMessage = lazyWithRetry(() => import('#features/chat/list/NewMessage.tsx').then((module) => module.NewMessage), LoadErrorDialog)
 
 /** All conversations, and the one that the address names beside them; on a phone one at a time (decision D6). */
 export default function ChatPage() {
@@ -24,7 +24,7 @@ export default function ChatPage() {
       <ConversationList onNew={() => void navigate({ to: '.', search: { to: 'new' } })} />
       {userId === undefined ? (
         <div data-slot="thread" className={conversationStyles.thread}>
-          <Empty title={t('Choose a conversation')} text={t('Or start a new one.')} />
+          <EmptyState title={t('Choose a conversation')} text={t('Or start a new one.')} />
         </div>
       ) : (
         <Conversation me={user.id} userId={userId} at={at} onLeave={leave} />

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { buttonProps } from '#ui/Button.tsx'
-import { t } from '#words/t.ts'
+import { buttonProps } from '#ui/buttons/Button.tsx'
+import { t } from '#i18n/t.ts'
 import styles from './ComingSoonPage.module.css'
 
 /** Nine candles that have closed: left edge, wick from and to, body from and height, whether it fell. */

@@ -1,15 +1,15 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { MailSign } from '#features/auth/MailSent.tsx'
-import { tellAtLogin } from '#features/auth/login-word.ts'
-import { VerifyProgress } from '#features/auth/VerifyProgress.tsx'
-import type { CallError } from '#lib/call-error.ts'
-import { notice } from '#lib/notice.ts'
-import { session, useSession } from '#lib/session.ts'
-import { Alert } from '#ui/Alert.tsx'
-import { Button } from '#ui/Button.tsx'
-import { FormAlert } from '#ui/FormAlert.tsx'
-import { t } from '#words/t.ts'
+import { EmailIcon } from '#features/auth/email/EmailSent.tsx'
+import { showLoginHint } from '#features/auth/login/login-hint.ts'
+import { VerifyProgress } from '#features/auth/email/VerifyProgress.tsx'
+import type { CallError } from '#lib/api/call-error.ts'
+import { showToast } from '#lib/notify/toast.ts'
+import { session, useSession } from '#lib/session/session.ts'
+import { Alert } from '#ui/feedback/Alert.tsx'
+import { Button } from '#ui/buttons/Button.tsx'
+import { FormAlert } from '#ui/feedback/FormAlert.tsx'
+import { t } from '#i18n/t.ts'
 
 const changed = () => t('Your email is changed. Log in with the new one.')
 
@@ -51,20 +51,20 @@ export default function ConfirmEmailPage() {
     if (failed) return
     const { user } = session.get()
     if (user !== null && user.id !== link?.uid) {
-      notice({ kind: 'good', text: t('Email changed') })
+      showToast({ kind: 'good', text: t('Email changed') })
       void navigate({ to: '/', replace: true })
       return
     }
     // The server has ended every session of the account.
     session.signedOut()
-    tellAtLogin({ kind: 'good', message: changed() })
+    showLoginHint({ kind: 'good', message: changed() })
     void navigate({ to: '/login', replace: true })
   }
 
   if (!link || failure) return <Stuck failure={failure} retry={() => setFailure(null)} />
   return (
     <>
-      <MailSign />
+      <EmailIcon />
       <div>
         <h1>{t('Confirming your new email')}</h1>
         <p>{t('This takes about five seconds, then you log in with it.')}</p>

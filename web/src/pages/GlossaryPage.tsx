@@ -1,9 +1,9 @@
 import { useLoaderData } from '@tanstack/react-router'
 import { CalculatorsPanel } from '#features/learning/calculators/CalculatorsPanel.tsx'
 import { GlossaryList } from '#features/learning/glossary/GlossaryList.tsx'
-import { LearnHead } from '#features/learning/LearnHead.tsx'
-import { tWith } from '#words/t-with.ts'
-import { t } from '#words/t.ts'
+import { LearnHeader } from '#features/learning/LearnHeader.tsx'
+import { tWith } from '#i18n/t-with.ts'
+import { t } from '#i18n/t.ts'
 import styles from '#ui/Columns.module.css'
 
 /** The terms of trading, from A to Z. */
@@ -12,7 +12,7 @@ export default function GlossaryPage() {
   return (
     <div className={styles.columns}>
       <section className={styles.feed} aria-label={t('Glossary')}>
-        <LearnHead title={t('Glossary')}>{tWith('{count, plural, one {# term} other {# terms}}', { count: terms.length })}</LearnHead>
+        <LearnHeader title={t('Glossary')}>{tWith('{count, plural, one {# term} other {# terms}}', { count: terms.length })}</LearnHeader>
         <GlossaryList terms={terms} />
       </section>
       <aside data-slot="rail" className={styles.rail}>

@@ -1,17 +1,17 @@
 import { CatchBoundary, useNavigate, useSearch } from '@tanstack/react-router'
-import { ReaderRail } from '#app/shell/ReaderRail.tsx'
-import { readFeedSearch } from '#features/posts/feed/feed-search.ts'
+import { SideRail } from '#app/shell/SideRail.tsx'
+import { parseFeedFilter } from '#features/posts/feed/feed-filter.ts'
 import { Composer } from '#features/posts/feed/Composer.tsx'
 import { Feed } from '#features/posts/feed/Feed.tsx'
 import { FeedFilters } from '#features/posts/feed/FeedFilters.tsx'
-import { useSession } from '#lib/session.ts'
-import { Failed } from '#ui/Failed.tsx'
-import { t } from '#words/t.ts'
+import { useSession } from '#lib/session/session.ts'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { t } from '#i18n/t.ts'
 import styles from '#ui/Columns.module.css'
 
 /** The home screen: what narrows the feed, the invitation to write, and the feed; beside it, where there is room, what others wrote to the reader and what the reader watches. */
 export default function HomePage() {
-  const search = readFeedSearch({ ...useSearch({ from: '/members/' }) })
+  const search = parseFeedFilter({ ...useSearch({ from: '/members/' }) })
   const navigate = useNavigate()
   const { user } = useSession()
   if (user === null) return null
@@ -28,9 +28,9 @@ export default function HomePage() {
           </CatchBoundary>
         </div>
       </section>
-      <ReaderRail me={user} />
+      <SideRail me={user} />
     </div>
   )
 }
 
-const FeedFailed = ({ reset }: { reset: () => void }) => <Failed text={t("Couldn't show the feed")} retry={reset} />
+const FeedFailed = ({ reset }: { reset: () => void }) => <ErrorState text={t("Couldn't show the feed")} retry={reset} />

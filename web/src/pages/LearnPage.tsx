@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { CatchBoundary } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { allCards } from '#features/learning/catalogue.ts'
-import { ContinueCard } from '#features/learning/ContinueCard.tsx'
-import { LearnHead } from '#features/learning/LearnHead.tsx'
-import { LessonList } from '#features/learning/LessonList.tsx'
+import { allCards } from '#features/learning/catalog.ts'
+import { ContinueCard } from '#features/learning/lessons/ContinueCard.tsx'
+import { LearnHeader } from '#features/learning/LearnHeader.tsx'
+import { LessonList } from '#features/learning/lessons/LessonList.tsx'
 import { progressQuery } from '#features/learning/progress.ts'
-import { late } from '#lib/late.tsx'
-import { Alert } from '#ui/Alert.tsx'
-import { useHasRail } from '#ui/width.ts'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { tWith } from '#words/t-with.ts'
-import { t } from '#words/t.ts'
-import learnHeadStyles from '#features/learning/LearnHead.module.css'
+import { lazyWithRetry } from '#lib/loading/lazy-with-retry.tsx'
+import { Alert } from '#ui/feedback/Alert.tsx'
+import { useHasRail } from '#ui/layout/use-width.ts'
+import { Skeleton } from '#ui/loading/Skeleton.tsx'
+import { tWith } from '#i18n/t-with.ts'
+import { t } from '#i18n/t.ts'
+import learnHeadStyles from '#features/learning/LearnHeader.module.css'
 import columnsStyles from '#ui/Columns.module.css'
 
 // It brings the whole glossary, which a phone has no room for.
-const GlossaryPanel = late(
+const GlossaryPanel = lazyWithRetry(
   () => import('#features/learning/glossary/GlossaryPanel.tsx').then((module) => module.GlossaryPanel),
   () => null,
 )
@@ -28,10 +28,10 @@ export default function LearnPage() {
   return (
     <div className={columnsStyles.columns}>
       <section className={columnsStyles.feed} aria-label={t('Learn')}>
-        <LearnHead title={t('Learn')}>
+        <LearnHeader title={t('Learn')}>
           {known !== undefined &&
             tWith('{count} of {total} lessons', { count: known.filter(({ passed }) => passed).length, total: allCards().length })}
-        </LearnHead>
+        </LearnHeader>
         {known !== undefined && <ContinueCard known={known} />}
         {known === undefined && isError && (
           <div data-slot="learn-notice" className={learnHeadStyles.learnNotice}>

@@ -1,22 +1,22 @@
 import { CatchBoundary, Link, useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { cardOf } from '#features/learning/catalogue.ts'
-import { LessonContents, LessonHead, LessonView } from '#features/learning/LessonView.tsx'
-import { buttonProps } from '#ui/Button.tsx'
-import { Empty } from '#ui/Empty.tsx'
-import { Failed } from '#ui/Failed.tsx'
-import { Icon } from '#ui/Icon.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { t } from '#words/t.ts'
-import lessonViewStyles from '#features/learning/LessonView.module.css'
-import iconButtonStyles from '#ui/IconButton.module.css'
+import { findCard } from '#features/learning/catalog.ts'
+import { LessonContents, LessonHeader, LessonView } from '#features/learning/lessons/LessonView.tsx'
+import { buttonProps } from '#ui/buttons/Button.tsx'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { Skeleton } from '#ui/loading/Skeleton.tsx'
+import { t } from '#i18n/t.ts'
+import lessonViewStyles from '#features/learning/lessons/LessonView.module.css'
+import iconButtonStyles from '#ui/buttons/IconButton.module.css'
 import columnsStyles from '#ui/Columns.module.css'
 import styles from './LessonPage.module.css'
 
 /** One lesson. */
 export default function LessonPage() {
   const { lesson } = useParams({ from: '/members/learn/$lesson' })
-  const card = cardOf(lesson)
+  const card = findCard(lesson)
   return (
     <div className={columnsStyles.columns}>
       <section className={columnsStyles.feed} aria-label={t('Lesson')}>
@@ -30,7 +30,7 @@ export default function LessonPage() {
           <Unknown />
         ) : (
           <article className={lessonViewStyles.lesson} aria-label={card.title}>
-            <LessonHead card={card} />
+            <LessonHeader card={card} />
             <CatchBoundary getResetKey={() => lesson} errorComponent={LessonFailed}>
               <Suspense key={lesson} fallback={<Waiting />}>
                 <LessonView name={card.name} />
@@ -52,7 +52,7 @@ export default function LessonPage() {
   )
 }
 
-const LessonFailed = ({ reset }: { reset: () => void }) => <Failed text={t("Couldn't load the lesson")} retry={reset} />
+const LessonFailed = ({ reset }: { reset: () => void }) => <ErrorState text={t("Couldn't load the lesson")} retry={reset} />
 
 const Waiting = () => (
   <div className={styles.lessonWaiting} aria-busy="true">
@@ -68,5 +68,5 @@ function Unknown() {
       {t('All lessons')}
     </Link>
   )
-  return <Empty title={t('Lesson not found')} text={t('It may have been renamed.')} action={action} />
+  return <EmptyState title={t('Lesson not found')} text={t('It may have been renamed.')} action={action} />
 }

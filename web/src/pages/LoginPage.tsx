@@ -1,18 +1,18 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { onWord, wordAtLogin } from '#features/auth/login-word.ts'
-import { LoginForm } from '#features/auth/LoginForm.tsx'
-import { SocialButtons } from '#features/auth/SocialButtons.tsx'
-import { Alert } from '#ui/Alert.tsx'
-import { FormAlert } from '#ui/FormAlert.tsx'
-import { tWith } from '#words/t-with.ts'
-import { t } from '#words/t.ts'
+import { onLoginHint, pendingLoginHint } from '#features/auth/login/login-hint.ts'
+import { LoginForm } from '#features/auth/login/LoginForm.tsx'
+import { SocialButtons } from '#features/auth/social/SocialButtons.tsx'
+import { Alert } from '#ui/feedback/Alert.tsx'
+import { FormAlert } from '#ui/feedback/FormAlert.tsx'
+import { tWith } from '#i18n/t-with.ts'
+import { t } from '#i18n/t.ts'
 
 /** Sign in by email, or by who else this server trusts. */
 export default function LoginPage() {
   const { next } = useSearch({ from: '/guests/login' })
-  const [word, setWord] = useState(wordAtLogin)
-  useEffect(() => onWord(setWord), [])
+  const [word, setWord] = useState(pendingLoginHint)
+  useEffect(() => onLoginHint(setWord), [])
   return (
     <>
       <div>

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Id } from '@trademates/contract/wire'
-import { Appearance } from '#app/shell/Appearance.tsx'
-import { askAndLogOut } from '#features/auth/leave.ts'
+import { AppearancePanel } from '#app/shell/AppearancePanel.tsx'
+import { confirmLogOut } from '#features/auth/login/confirm-log-out.ts'
 import { PeoplePanel } from '#features/people/PeoplePanel.tsx'
-import { AuthorPosts } from '#features/posts/AuthorPosts.tsx'
+import { AuthorPosts } from '#features/posts/author/AuthorPosts.tsx'
 import { ActivityPanel } from '#features/profiles/ActivityPanel.tsx'
 import { OwnProfile } from '#features/profiles/OwnProfile.tsx'
 import { ProfileForm } from '#features/profiles/ProfileForm.tsx'
 import { ownProfileQuery, profileQuery } from '#features/profiles/queries.ts'
-import { useSession } from '#lib/session.ts'
-import { tellLost } from '#lib/tell-lost.ts'
-import { buttonProps } from '#ui/Button.tsx'
-import { useHasRail } from '#ui/width.ts'
-import { t } from '#words/t.ts'
+import { useSession } from '#lib/session/session.ts'
+import { reportLoadError } from '#lib/loading/report-load-error.ts'
+import { buttonProps } from '#ui/buttons/Button.tsx'
+import { useHasRail } from '#ui/layout/use-width.ts'
+import { t } from '#i18n/t.ts'
 import styles from '#ui/Columns.module.css'
 
 /** The own profile, the form that changes it, and what one wrote. */
@@ -30,9 +30,9 @@ export default function MyProfilePage() {
   return (
     <div className={styles.columns}>
       <section className={styles.feed} aria-label={t('My profile')}>
-        <OwnProfile me={user} onLogOut={() => void askAndLogOut().catch(tellLost)} />
+        <OwnProfile me={user} onLogOut={() => void confirmLogOut().catch(reportLoadError)} />
         <ProfileForm me={user} />
-        <AuthorPosts author={user.id} me={user} begin={write} />
+        <AuthorPosts author={user.id} me={user} startAction={write} />
       </section>
       <aside data-slot="rail" className={styles.rail}>
         {hasRail && <OwnRail id={user.id} />}
@@ -46,7 +46,7 @@ function OwnRail({ id }: { id: Id }) {
   const { data: profile } = useQuery({ ...profileQuery(id), staleTime: 0 })
   return (
     <>
-      <Appearance />
+      <AppearancePanel />
       {profile !== undefined && (
         <>
           <ActivityPanel profile={profile} />

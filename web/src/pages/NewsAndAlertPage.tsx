@@ -1,25 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { CatchBoundary, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { AlertBell } from '#features/alerts/AlertBell.tsx'
-import { Alerts } from '#features/alerts/Alerts.tsx'
-import { AlertsCard } from '#features/alerts/AlertsCard.tsx'
-import { AlertStrip } from '#features/alerts/AlertStrip.tsx'
-import { NewAlert } from '#features/alerts/NewAlert.tsx'
+import { AlertBell } from '#features/alerts/form/AlertBell.tsx'
+import { AlertList } from '#features/alerts/list/AlertList.tsx'
+import { AlertsCard } from '#features/alerts/list/AlertsCard.tsx'
+import { AlertStrip } from '#features/alerts/list/AlertStrip.tsx'
+import { NewAlertButton } from '#features/alerts/form/NewAlertButton.tsx'
 import { alertsQuery } from '#features/alerts/queries.ts'
-import { ComingCard } from '#features/markets/ComingCard.tsx'
-import { readNewsPlace } from '#features/news/news-place.ts'
+import { UpcomingEventsCard } from '#features/markets/UpcomingEventsCard.tsx'
+import { parseNewsParams } from '#features/news/news-params.ts'
 import { NewsFilters } from '#features/news/NewsFilters.tsx'
 import { NewsList } from '#features/news/NewsList.tsx'
-import { WatchedStamp } from '#features/watchlists/WatchedStamp.tsx'
-import { useFirstList } from '#features/watchlists/use-first-list.ts'
-import { WatchedTable, WatchedWaiting } from '#features/watchlists/WatchedTable.tsx'
+import { WatchlistPriceTag } from '#features/watchlists/table/WatchlistPriceTag.tsx'
+import { useFirstWatchlist } from '#features/watchlists/table/use-first-watchlist.ts'
+import { WatchlistTable, WatchlistTableSkeleton } from '#features/watchlists/table/WatchlistTable.tsx'
 import { WatchlistCard } from '#features/watchlists/WatchlistCard.tsx'
-import { Failed } from '#ui/Failed.tsx'
-import { PageHead } from '#ui/PageHead.tsx'
-import { useHasRail } from '#ui/width.ts'
-import { Tabs } from '#ui/Tabs.tsx'
-import { t } from '#words/t.ts'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { PageHeader } from '#ui/layout/PageHeader.tsx'
+import { useHasRail } from '#ui/layout/use-width.ts'
+import { Tabs } from '#ui/navigation/Tabs.tsx'
+import { t } from '#i18n/t.ts'
 import columnsStyles from '#ui/Columns.module.css'
 import styles from './NewsAndAlertPage.module.css'
 
@@ -32,7 +32,7 @@ type Tab = ReturnType<typeof tabs>[number]['value']
 
 /** What one watches with the news of the markets, and one's own price alerts; `?tab=alerts` opens the second. Beside each, where there is room, what the other holds. */
 export default function NewsAndAlertPage(): ReactNode {
-  const place = readNewsPlace({ ...useSearch({ from: '/members/newsAndAlert' }) })
+  const place = parseNewsParams({ ...useSearch({ from: '/members/newsAndAlert' }) })
   const { tab = 'news', ...search } = place
   const navigate = useNavigate()
   const hasRail = useHasRail()
@@ -41,7 +41,9 @@ export default function NewsAndAlertPage(): ReactNode {
     <div className={columnsStyles.columns}>
       <section className={columnsStyles.feed} aria-label={t('News & Alert')}>
         <div className={styles.newsHead}>
-          <PageHead title={t('News & Alert')}>{tab === 'news' && (hasRail ? <WatchedStamp /> : <NewAlert variant="secondary" />)}</PageHead>
+          <PageHeader title={t('News & Alert')}>
+            {tab === 'news' && (hasRail ? <WatchlistPriceTag /> : <NewAlertButton variant="secondary" />)}
+          </PageHeader>
           <div className={styles.newsTabs}>
             <Tabs label={t('News & Alert')} tabs={tabs()} value={tab} onChange={choose} controls="news-and-alert" />
           </div>
@@ -49,14 +51,14 @@ export default function NewsAndAlertPage(): ReactNode {
         <div id="news-and-alert" role="tabpanel" aria-label={tab === 'news' ? t('News') : t('Alerts')}>
           {tab === 'news' ? (
             <Watched hasRail={hasRail}>
-              <NewsFilters place={search} onPlace={(next) => void navigate({ to: '/newsAndAlert', search: next })} />
+              <NewsFilters params={search} onParams={(next) => void navigate({ to: '/newsAndAlert', search: next })} />
               <CatchBoundary getResetKey={() => JSON.stringify(search)} errorComponent={NewsFailed}>
                 <NewsList search={search} />
               </CatchBoundary>
             </Watched>
           ) : (
             <CatchBoundary getResetKey={() => tab} errorComponent={AlertsFailed}>
-              <Alerts />
+              <AlertList />
             </CatchBoundary>
           )}
         </div>
@@ -78,27 +80,27 @@ function NewsRail() {
   return (
     <>
       <AlertsCard />
-      {!isPending && <ComingCard />}
+      {!isPending && <UpcomingEventsCard />}
     </>
   )
 }
 
 /** What one watches, and what stands below it as soon as it is known how much room that takes: it would be pushed down otherwise. */
 function Watched({ hasRail, children }: { hasRail: boolean; children: ReactNode }) {
-  const { list, isError } = useFirstList()
+  const { list, isError } = useFirstWatchlist()
   const { isPending } = useQuery(alertsQuery)
-  if ((list === undefined && !isError) || (isPending && !hasRail)) return <WatchedWaiting />
+  if ((list === undefined && !isError) || (isPending && !hasRail)) return <WatchlistTableSkeleton />
   return (
     <>
       <CatchBoundary getResetKey={() => 'watched'} errorComponent={WatchlistFailed}>
         {!hasRail && <AlertStrip />}
-        <WatchedTable beside={(code) => <AlertBell code={code} />} stamped={!hasRail} />
+        <WatchlistTable renderAction={(code) => <AlertBell code={code} />} showsPriceTag={!hasRail} />
       </CatchBoundary>
       {children}
     </>
   )
 }
 
-const NewsFailed = ({ reset }: { reset: () => void }) => <Failed text={t("Couldn't show news")} retry={reset} />
-const AlertsFailed = ({ reset }: { reset: () => void }) => <Failed text={t("Couldn't show alerts")} retry={reset} />
-const WatchlistFailed = ({ reset }: { reset: () => void }) => <Failed text={t("Couldn't show the watchlist")} retry={reset} />
+const NewsFailed = ({ reset }: { reset: () => void }) => <ErrorState text={t("Couldn't show news")} retry={reset} />
+const AlertsFailed = ({ reset }: { reset: () => void }) => <ErrorState text={t("Couldn't show alerts")} retry={reset} />
+const WatchlistFailed = ({ reset }: { reset: () => void }) => <ErrorState text={t("Couldn't show the watchlist")} retry={reset} />

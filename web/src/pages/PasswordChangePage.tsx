@@ -1,12 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import { tellAtLogin } from '#features/auth/login-word.ts'
-import { NewPassword } from '#features/auth/NewPassword.tsx'
-import { WayBack } from '#features/auth/WayBack.tsx'
-import { notice } from '#lib/notice.ts'
-import { session, useSession } from '#lib/session.ts'
-import { tWith } from '#words/t-with.ts'
-import { t } from '#words/t.ts'
+import { showLoginHint } from '#features/auth/login/login-hint.ts'
+import { NewPassword } from '#features/auth/password/NewPasswordForm.tsx'
+import { ReturnLink } from '#features/auth/ReturnLink.tsx'
+import { showToast } from '#lib/notify/toast.ts'
+import { session, useSession } from '#lib/session/session.ts'
+import { tWith } from '#i18n/t-with.ts'
+import { t } from '#i18n/t.ts'
 
 const changed = () => t('Password changed. Log in with it.')
 
@@ -24,11 +24,11 @@ export default function PasswordChangePage(): ReactNode {
     if (user?.id === link?.uid) {
       // The server has ended every session of the account.
       session.signedOut()
-      tellAtLogin({ kind: 'good', message: changed() })
+      showLoginHint({ kind: 'good', message: changed() })
       void navigate({ to: '/login', replace: true })
       return
     }
-    notice({
+    showToast({
       kind: 'good',
       text: user === null ? changed() : tWith('Password changed. You stay logged in as {name}.', { name: user.username }),
     })
@@ -44,7 +44,7 @@ export default function PasswordChangePage(): ReactNode {
             : tWith('This link is for another account. You stay logged in as {name}.', { name: user.username })}
         </p>
       )}
-      <WayBack />
+      <ReturnLink />
     </>
   )
 }

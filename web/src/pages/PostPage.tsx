@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { ReaderRail } from '#app/shell/ReaderRail.tsx'
-import { useWayBack } from '#app/way-back.ts'
-import { PostCard } from '#features/posts/PostCard.tsx'
-import { PostGone } from '#features/posts/PostGone.tsx'
-import { PostSkeletons } from '#features/posts/PostSkeleton.tsx'
+import { SideRail } from '#app/shell/SideRail.tsx'
+import { useGoBack } from '#app/routing/use-go-back.ts'
+import { PostCard } from '#features/posts/card/PostCard.tsx'
+import { PostNotFound } from '#features/posts/PostNotFound.tsx'
+import { PostSkeletons } from '#features/posts/card/PostSkeletons.tsx'
 import { postQuery } from '#features/posts/queries.ts'
-import { read } from '#lib/cache/cache.ts'
-import { useSession } from '#lib/session.ts'
-import { isGone } from '#lib/why-failed.ts'
-import { Failed } from '#ui/Failed.tsx'
-import { IconButton } from '#ui/IconButton.tsx'
-import { PageHead } from '#ui/PageHead.tsx'
-import { t } from '#words/t.ts'
+import { findEntity } from '#lib/cache/query-cache.ts'
+import { useSession } from '#lib/session/session.ts'
+import { isNotFound } from '#lib/api/error-kind.ts'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { IconButton } from '#ui/buttons/IconButton.tsx'
+import { PageHeader } from '#ui/layout/PageHeader.tsx'
+import { t } from '#i18n/t.ts'
 import styles from '#ui/Columns.module.css'
 
 /** One post with all its comments (decision D7). */
@@ -20,14 +20,14 @@ export default function PostPage() {
   const { postId } = useParams({ from: '/members/post/$postId' })
   const { comment } = useSearch({ from: '/members/post/$postId' })
   const { user } = useSession()
-  const leave = useWayBack()
+  const leave = useGoBack()
   return (
     <div className={styles.columns}>
       <section className={styles.feed} aria-label={t('Post')}>
-        <PageHead title={t('Post')} before={<IconButton label={t('Back')} icon="arrow-left" onClick={leave} />} />
+        <PageHeader title={t('Post')} before={<IconButton label={t('Back')} icon="arrow-left" onClick={leave} />} />
         <OnePost id={postId} comment={comment} leave={leave} />
       </section>
-      {user !== null && <ReaderRail me={user} />}
+      {user !== null && <SideRail me={user} />}
     </div>
   )
 }
@@ -35,9 +35,9 @@ export default function PostPage() {
 function OnePost({ id, comment, leave }: { id: string; comment: string | undefined; leave: () => void }) {
   const { user } = useSession()
   // A post that some feed has shown is there at once, and is read anew meanwhile.
-  const post = useQuery({ ...postQuery(id), initialData: () => read('post', id), initialDataUpdatedAt: 0 })
+  const post = useQuery({ ...postQuery(id), initialData: () => findEntity('post', id), initialDataUpdatedAt: 0 })
   if (user === null) return null
-  if (isGone(post.error)) return <PostGone />
-  if (post.data !== undefined) return <PostCard post={post.data} me={user} alone first sought={comment} onGone={leave} />
-  return post.isError ? <Failed text={t("Couldn't load this post")} retry={() => void post.refetch()} /> : <PostSkeletons />
+  if (isNotFound(post.error)) return <PostNotFound />
+  if (post.data !== undefined) return <PostCard post={post.data} me={user} alone first highlighted={comment} onGone={leave} />
+  return post.isError ? <ErrorState text={t("Couldn't load this post")} retry={() => void post.refetch()} /> : <PostSkeletons />
 }

@@ -2,22 +2,22 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import type { Me } from '@trademates/contract/people'
 import type { ReactNode } from 'react'
-import { askAndEnd } from '#features/friendships/actions.ts'
+import { confirmAndDisconnect } from '#features/friendships/actions.ts'
 import { PeoplePanel } from '#features/people/PeoplePanel.tsx'
 import { PersonMenu } from '#features/people/PersonMenu.tsx'
-import { AuthorPosts, AuthorPostsSkeleton } from '#features/posts/AuthorPosts.tsx'
+import { AuthorPosts, AuthorPostsSkeleton } from '#features/posts/author/AuthorPosts.tsx'
 import { ActivityPanel } from '#features/profiles/ActivityPanel.tsx'
-import { InCommonPanel } from '#features/profiles/InCommonPanel.tsx'
-import { ProfileGone } from '#features/profiles/ProfileGone.tsx'
-import { ProfileHead } from '#features/profiles/ProfileHead.tsx'
+import { MutualConnectionsPanel } from '#features/profiles/MutualConnectionsPanel.tsx'
+import { ProfileNotFound } from '#features/profiles/ProfileNotFound.tsx'
+import { ProfileHeader } from '#features/profiles/ProfileHeader.tsx'
 import { ProfileSkeleton } from '#features/profiles/ProfileSkeleton.tsx'
 import { profileQuery } from '#features/profiles/queries.ts'
-import { useSession } from '#lib/session.ts'
-import { tellLost } from '#lib/tell-lost.ts'
-import { isGone } from '#lib/why-failed.ts'
-import { Failed } from '#ui/Failed.tsx'
-import { tWith } from '#words/t-with.ts'
-import { t } from '#words/t.ts'
+import { useSession } from '#lib/session/session.ts'
+import { reportLoadError } from '#lib/loading/report-load-error.ts'
+import { isNotFound } from '#lib/api/error-kind.ts'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { tWith } from '#i18n/t-with.ts'
+import { t } from '#i18n/t.ts'
 import styles from '#ui/Columns.module.css'
 
 /** Somebody's profile: who they are, what they are to the viewer, and what they wrote. One's own is `/myProfile`. */
@@ -32,9 +32,9 @@ export default function ProfilePage() {
 function Somebody({ id, me }: { id: string; me: Me }) {
   const { data: profile, error, isError, refetch } = useQuery(profileQuery(id))
   const navigate = useNavigate()
-  if (isGone(error)) return <Bare content={<ProfileGone />} />
+  if (isNotFound(error)) return <Bare content={<ProfileNotFound />} />
   if (profile === undefined) {
-    const failed = <Failed text={t("Couldn't load the profile")} retry={() => void refetch()} />
+    const failed = <ErrorState text={t("Couldn't load the profile")} retry={() => void refetch()} />
     const waiting = (
       <>
         <ProfileSkeleton />
@@ -46,23 +46,29 @@ function Somebody({ id, me }: { id: string; me: Me }) {
   return (
     <div className={styles.columns}>
       <section className={styles.feed} aria-label={tWith('Profile of {name}', { name: profile.username })}>
-        <ProfileHead profile={profile}>
+        <ProfileHeader profile={profile}>
           <PersonMenu
             person={profile}
             muted={profile.is_muted}
             first={
               profile.relation === 'friends'
-                ? [{ label: t('Remove connection'), icon: 'user-minus', run: () => void askAndEnd(profile).catch(tellLost) }]
+                ? [
+                    {
+                      label: t('Remove connection'),
+                      icon: 'user-minus',
+                      run: () => void confirmAndDisconnect(profile).catch(reportLoadError),
+                    },
+                  ]
                 : []
             }
             onBlocked={() => void navigate({ to: '/' })}
           />
-        </ProfileHead>
+        </ProfileHeader>
         <AuthorPosts author={id} me={me} />
       </section>
       <aside data-slot="rail" className={styles.rail}>
         <ActivityPanel profile={profile} />
-        <InCommonPanel profile={profile} />
+        <MutualConnectionsPanel profile={profile} />
         <PeoplePanel title={t('Followers')} count={profile.followers_count} people={profile.followers} />
         <PeoplePanel title={t('Following')} count={profile.following_count} people={profile.following} />
       </aside>

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { mailDeeds } from '#features/auth/deeds.ts'
-import { MailSent } from '#features/auth/MailSent.tsx'
-import { ResetRequestForm } from '#features/auth/ResetRequestForm.tsx'
-import { t } from '#words/t.ts'
+import { loadEmailActions } from '#features/auth/load-actions.ts'
+import { EmailSent } from '#features/auth/email/EmailSent.tsx'
+import { ResetRequestForm } from '#features/auth/password/ResetRequestForm.tsx'
+import { t } from '#i18n/t.ts'
 
 /** Ask for a mail that sets a new password; then the mail that has to be opened. */
 export default function ResetPasswordPage() {
@@ -19,9 +19,9 @@ export default function ResetPasswordPage() {
           <ResetRequestForm onDone={setEmail} />
         </>
       ) : (
-        <MailSent title={t('Check your inbox')} email={email} again={async () => (await mailDeeds()).askForReset(email)}>
+        <EmailSent title={t('Check your inbox')} email={email} resend={async () => (await loadEmailActions()).requestPasswordReset(email)}>
           {t('Password reset email sent successfully!')}
-        </MailSent>
+        </EmailSent>
       )}
       <Link to="/login" className="link strong">
         {t('Back to log in')}

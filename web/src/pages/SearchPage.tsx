@@ -1,13 +1,13 @@
 import { CatchBoundary, useNavigate, useSearch } from '@tanstack/react-router'
-import { ReaderRail } from '#app/shell/ReaderRail.tsx'
-import { Found } from '#features/search/Found.tsx'
-import { readSearchPlace } from '#features/search/search-place.ts'
+import { SideRail } from '#app/shell/SideRail.tsx'
+import { SearchResults } from '#features/search/SearchResults.tsx'
+import { parseSearchParams } from '#features/search/search-params.ts'
 import { SearchBox } from '#features/search/SearchBox.tsx'
-import { useSession } from '#lib/session.ts'
-import { Empty } from '#ui/Empty.tsx'
-import { Failed } from '#ui/Failed.tsx'
-import { Tabs } from '#ui/Tabs.tsx'
-import { t } from '#words/t.ts'
+import { useSession } from '#lib/session/session.ts'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { Tabs } from '#ui/navigation/Tabs.tsx'
+import { t } from '#i18n/t.ts'
 import columnsStyles from '#ui/Columns.module.css'
 import styles from './SearchPage.module.css'
 
@@ -20,7 +20,7 @@ const tabs = () =>
 
 /** What is found for the words in the address. On phones the box stands here, elsewhere in the header. */
 export default function SearchPage() {
-  const { q, kind } = readSearchPlace({ ...useSearch({ from: '/members/search' }) })
+  const { q, kind } = parseSearchParams({ ...useSearch({ from: '/members/search' }) })
   const navigate = useNavigate()
   const { user } = useSession()
   if (user === null) return null
@@ -42,17 +42,17 @@ export default function SearchPage() {
         </div>
         <div id="found" role="tabpanel" aria-label={t('Found')}>
           {q === undefined ? (
-            <Empty title={t('Search TradeMates')} text={t('Search posts, people, symbols and tags.')} />
+            <EmptyState title={t('Search TradeMates')} text={t('Search posts, people, symbols and tags.')} />
           ) : (
             <CatchBoundary getResetKey={() => `${kind} ${q}`} errorComponent={FoundFailed}>
-              <Found key={kind} q={q} kind={kind ?? 'posts'} me={user} />
+              <SearchResults key={kind} q={q} kind={kind ?? 'posts'} me={user} />
             </CatchBoundary>
           )}
         </div>
       </section>
-      <ReaderRail me={user} />
+      <SideRail me={user} />
     </div>
   )
 }
 
-const FoundFailed = ({ reset }: { reset: () => void }) => <Failed text={t("Couldn't show results")} retry={reset} />
+const FoundFailed = ({ reset }: { reset: () => void }) => <ErrorState text={t("Couldn't show results")} retry={reset} />

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { mailDeeds } from '#features/auth/deeds.ts'
-import { MailSent } from '#features/auth/MailSent.tsx'
+import { loadEmailActions } from '#features/auth/load-actions.ts'
+import { EmailSent } from '#features/auth/email/EmailSent.tsx'
 import { SignupForm } from '#features/auth/SignupForm.tsx'
-import { SocialButtons } from '#features/auth/SocialButtons.tsx'
-import { tWith } from '#words/t-with.ts'
-import { t } from '#words/t.ts'
+import { SocialButtons } from '#features/auth/social/SocialButtons.tsx'
+import { tWith } from '#i18n/t-with.ts'
+import { t } from '#i18n/t.ts'
 
 /** Create an account; then the mail that has to be opened. */
 export default function SignupPage() {
@@ -13,9 +13,13 @@ export default function SignupPage() {
   if (email !== null) {
     return (
       <>
-        <MailSent title={t('Check your email to confirm')} email={email} again={async () => (await mailDeeds()).mailAgain(email)}>
+        <EmailSent
+          title={t('Check your email to confirm')}
+          email={email}
+          resend={async () => (await loadEmailActions()).resendVerification(email)}
+        >
           {t('Open the link within 24 hours, then log in.')}
-        </MailSent>
+        </EmailSent>
         <Link to="/login" className="link strong">
           {t('Back to log in')}
         </Link>

@@ -2,37 +2,37 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { CatchBoundary, Link, useNavigate, useParams } from '@tanstack/react-router'
 import type { MarketSymbol } from '@trademates/contract/symbols'
 import { useState } from 'react'
-import { AlertButton } from '#features/alerts/AlertButton.tsx'
-import type { Commentator } from '#features/comments/actions.ts'
+import { AlertButton } from '#features/alerts/form/AlertButton.tsx'
+import type { CommentAuthor } from '#features/comments/actions.ts'
 import { MarketBadge } from '#features/markets/MarketBadge.tsx'
 import { NewsList } from '#features/news/NewsList.tsx'
 import { Feed } from '#features/posts/feed/Feed.tsx'
-import { beginWithChart } from '#features/posts/form/begin-with.ts'
+import { startDraftWithChart } from '#features/posts/form/draft/start-draft.ts'
 import { feedQuery } from '#features/posts/queries.ts'
-import { StanceShare } from '#features/posts/StanceShare.tsx'
-import { DayCard } from '#features/prices/DayCard.tsx'
-import { QuoteHead } from '#features/prices/QuoteHead.tsx'
+import { SentimentSummary } from '#features/posts/sentiment/SentimentSummary.tsx'
+import { DayRangeCard } from '#features/prices/DayRangeCard.tsx'
+import { QuoteHeader } from '#features/prices/QuoteHeader.tsx'
 import { HoursCard } from '#features/symbols/HoursCard.tsx'
 import { symbolQuery } from '#features/symbols/queries.ts'
 import { WatchButton } from '#features/watchlists/WatchButton.tsx'
-import { CallError } from '#lib/call-error.ts'
-import { late } from '#lib/late.tsx'
-import { useSession } from '#lib/session.ts'
-import { useQuotes } from '#lib/use-quotes.ts'
-import { buttonProps } from '#ui/Button.tsx'
-import { Empty } from '#ui/Empty.tsx'
-import { Failed } from '#ui/Failed.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { Tabs } from '#ui/Tabs.tsx'
-import { tWith } from '#words/t-with.ts'
-import { t } from '#words/t.ts'
+import { CallError } from '#lib/api/call-error.ts'
+import { lazyWithRetry } from '#lib/loading/lazy-with-retry.tsx'
+import { useSession } from '#lib/session/session.ts'
+import { useQuotes } from '#lib/quotes/use-quotes.ts'
+import { buttonProps } from '#ui/buttons/Button.tsx'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { Skeleton } from '#ui/loading/Skeleton.tsx'
+import { Tabs } from '#ui/navigation/Tabs.tsx'
+import { tWith } from '#i18n/t-with.ts'
+import { t } from '#i18n/t.ts'
 import columnsStyles from '#ui/Columns.module.css'
 import styles from './SymbolPage.module.css'
 
-const ChartFailed = ({ reset }: { reset: () => void }) => <Failed text={t("Couldn't show the chart")} retry={reset} />
+const ChartFailed = ({ reset }: { reset: () => void }) => <ErrorState text={t("Couldn't show the chart")} retry={reset} />
 
 // The drawing library weighs more than the rest of the screen.
-const PriceChart = late(
+const PriceChart = lazyWithRetry(
   () => import('#features/prices/chart/PriceChart.tsx').then((chart) => chart.PriceChart),
   ({ retry }) => (retry === null ? <Skeleton height={440} /> : <ChartFailed reset={retry} />),
 )
@@ -61,16 +61,16 @@ export default function SymbolPage() {
         <h1 className="sr-only">{code}</h1>
         {symbol.isPending && <Skeleton height={480} />}
         {symbol.error instanceof CallError && symbol.error.code === 'not_found' ? (
-          <Empty title={tWith('Symbol not found: {code}', { code })} text={t('Check the ticker or search by name.')} action={action} />
+          <EmptyState title={tWith('Symbol not found: {code}', { code })} text={t('Check the ticker or search by name.')} action={action} />
         ) : (
-          symbol.isError && <Failed text={t("Couldn't load the symbol")} retry={() => void symbol.refetch()} />
+          symbol.isError && <ErrorState text={t("Couldn't load the symbol")} retry={() => void symbol.refetch()} />
         )}
       </section>
     </div>
   )
 }
 
-function Symbol({ symbol, me }: { symbol: MarketSymbol; me: Commentator }) {
+function Symbol({ symbol, me }: { symbol: MarketSymbol; me: CommentAuthor }) {
   const { code, name, market, decimals } = symbol
   const navigate = useNavigate()
   const [tab, setTab] = useState<ReturnType<typeof tabs>[number]['value']>('posts')
@@ -79,7 +79,7 @@ function Symbol({ symbol, me }: { symbol: MarketSymbol; me: Commentator }) {
   const feed = useInfiniteQuery(feedQuery({ symbol: code }))
   const posts = feed.data?.pages.flatMap((page) => page.items) ?? []
   const post = async (picture: File) => {
-    await beginWithChart(me.id, symbol, { picture, alt: tWith('Chart of {name}', { name }) })
+    await startDraftWithChart(me.id, symbol, { picture, alt: tWith('Chart of {name}', { name }) })
     await navigate({ to: '/add_post', search: { symbol: code } })
   }
   return (
@@ -91,7 +91,7 @@ function Symbol({ symbol, me }: { symbol: MarketSymbol; me: Commentator }) {
               ${code} <MarketBadge market={market} />
             </h1>
             <p className="muted">{name}</p>
-            <QuoteHead symbol={symbol} quote={quote} />
+            <QuoteHeader symbol={symbol} quote={quote} />
           </div>
           <div className={styles.buttons}>
             <WatchButton symbol={symbol} />
@@ -103,7 +103,7 @@ function Symbol({ symbol, me }: { symbol: MarketSymbol; me: Commentator }) {
             <PriceChart code={code} decimals={decimals} quote={quote} posts={posts} onPost={(picture) => void post(picture)} />
           </CatchBoundary>
         </div>
-        <StanceShare symbol={symbol} me={me.id} />
+        <SentimentSummary symbol={symbol} me={me.id} />
         <div className={styles.symbolTabs}>
           <Tabs label={tWith('About {code}', { code })} tabs={tabs()} value={tab} onChange={setTab} controls="about-symbol" />
         </div>
@@ -120,12 +120,12 @@ function Symbol({ symbol, me }: { symbol: MarketSymbol; me: Commentator }) {
         </div>
       </section>
       <aside data-slot="rail" className={columnsStyles.rail} aria-label={tWith('About {code}', { code })}>
-        <DayCard symbol={symbol} quote={quote} />
+        <DayRangeCard symbol={symbol} quote={quote} />
         <HoursCard symbol={symbol} />
       </aside>
     </div>
   )
 }
 
-const NewsFailed = ({ reset }: { reset: () => void }) => <Failed text={t("Couldn't show news")} retry={reset} />
-const FeedFailed = ({ reset }: { reset: () => void }) => <Failed text={t("Couldn't show posts")} retry={reset} />
+const NewsFailed = ({ reset }: { reset: () => void }) => <ErrorState text={t("Couldn't show news")} retry={reset} />
+const FeedFailed = ({ reset }: { reset: () => void }) => <ErrorState text={t("Couldn't show posts")} retry={reset} />

@@ -1,9 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import { WayBack } from '#features/auth/WayBack.tsx'
-import { StopDailyMail } from '#features/notifications/StopDailyMail.tsx'
-import { Alert } from '#ui/Alert.tsx'
-import { t } from '#words/t.ts'
+import { ReturnLink } from '#features/auth/ReturnLink.tsx'
+import { UnsubscribeDailyEmail } from '#features/notifications/UnsubscribeDailyEmail.tsx'
+import { Alert } from '#ui/feedback/Alert.tsx'
+import { t } from '#i18n/t.ts'
 
 /** What the way out of a daily mail opens, signed in or not. */
 export default function UnsubscribePage(): ReactNode {
@@ -23,9 +23,9 @@ export default function UnsubscribePage(): ReactNode {
       {link === null ? (
         <Alert kind="bad">{t('This link is incomplete. Open it again from the email.')}</Alert>
       ) : (
-        <StopDailyMail link={link} />
+        <UnsubscribeDailyEmail link={link} />
       )}
-      <WayBack />
+      <ReturnLink />
     </>
   )
 }

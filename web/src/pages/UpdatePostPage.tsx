@@ -1,44 +1,46 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useWayBack } from '#app/way-back.ts'
+import { useGoBack } from '#app/routing/use-go-back.ts'
 import { PostForm } from '#features/posts/form/PostForm.tsx'
-import { PostSkeletons } from '#features/posts/PostSkeleton.tsx'
-import { PostGone } from '#features/posts/PostGone.tsx'
+import { PostSkeletons } from '#features/posts/card/PostSkeletons.tsx'
+import { PostNotFound } from '#features/posts/PostNotFound.tsx'
 import { postQuery } from '#features/posts/queries.ts'
-import { read } from '#lib/cache/cache.ts'
-import { useSession } from '#lib/session.ts'
-import { isGone } from '#lib/why-failed.ts'
-import { buttonProps } from '#ui/Button.tsx'
-import { Empty } from '#ui/Empty.tsx'
-import { Failed } from '#ui/Failed.tsx'
-import { t } from '#words/t.ts'
+import { findEntity } from '#lib/cache/query-cache.ts'
+import { useSession } from '#lib/session/session.ts'
+import { isNotFound } from '#lib/api/error-kind.ts'
+import { buttonProps } from '#ui/buttons/Button.tsx'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { t } from '#i18n/t.ts'
 import styles from '#ui/Columns.module.css'
 
 /** The screen where a post is changed by its author, and by nobody else (decision D21). */
 export default function UpdatePostPage() {
   const { postId } = useParams({ from: '/members/update/$postId' })
   const { user } = useSession()
-  const close = useWayBack()
+  const close = useGoBack()
   const navigate = useNavigate()
-  const post = useQuery({ ...postQuery(postId), initialData: () => read('post', postId) })
+  const post = useQuery({ ...postQuery(postId), initialData: () => findEntity('post', postId) })
   if (user === null) return null
 
-  if (isGone(post.error))
+  if (isNotFound(post.error))
     return (
       <Frame>
-        <PostGone />
+        <PostNotFound />
       </Frame>
     )
   if (post.data === undefined) {
     return (
-      <Frame>{post.isError ? <Failed text={t("Couldn't load this post")} retry={() => void post.refetch()} /> : <PostSkeletons />}</Frame>
+      <Frame>
+        {post.isError ? <ErrorState text={t("Couldn't load this post")} retry={() => void post.refetch()} /> : <PostSkeletons />}
+      </Frame>
     )
   }
   if (post.data.author_id !== user.id) {
     return (
       <Frame>
-        <Empty
+        <EmptyState
           title={t('You can only edit your own posts')}
           action={
             <Link to="/post/$postId" params={{ postId }} {...buttonProps({ variant: 'primary' })}>

@@ -1,28 +1,32 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Me } from '@trademates/contract/people'
 import { type ReactNode, useEffect, useState } from 'react'
-import { mailDeeds } from '#features/auth/deeds.ts'
-import { MailSent, MailSign } from '#features/auth/MailSent.tsx'
-import { ResendForm } from '#features/auth/ResendForm.tsx'
-import { VerifyProgress } from '#features/auth/VerifyProgress.tsx'
-import type { CallError } from '#lib/call-error.ts'
-import { WayBack } from '#features/auth/WayBack.tsx'
-import { notice } from '#lib/notice.ts'
-import { useSession } from '#lib/session.ts'
-import { Alert } from '#ui/Alert.tsx'
-import { Button } from '#ui/Button.tsx'
-import { FormAlert } from '#ui/FormAlert.tsx'
-import { tWith } from '#words/t-with.ts'
-import { t } from '#words/t.ts'
+import { loadEmailActions } from '#features/auth/load-actions.ts'
+import { EmailSent, EmailIcon } from '#features/auth/email/EmailSent.tsx'
+import { ResendForm } from '#features/auth/email/ResendForm.tsx'
+import { VerifyProgress } from '#features/auth/email/VerifyProgress.tsx'
+import type { CallError } from '#lib/api/call-error.ts'
+import { ReturnLink } from '#features/auth/ReturnLink.tsx'
+import { showToast } from '#lib/notify/toast.ts'
+import { useSession } from '#lib/session/session.ts'
+import { Alert } from '#ui/feedback/Alert.tsx'
+import { Button } from '#ui/buttons/Button.tsx'
+import { FormAlert } from '#ui/feedback/FormAlert.tsx'
+import { tWith } from '#i18n/t-with.ts'
+import { t } from '#i18n/t.ts'
 
 /** Why there is no progress to show, and the two ways on: the same link once more, or a new one. */
 function Stuck({ failure, retry }: { failure: CallError | null; retry: () => void }) {
   const [mailedTo, setMailedTo] = useState<string | null>(null)
   if (mailedTo !== null) {
     return (
-      <MailSent title={t('Check your inbox')} email={mailedTo} again={async () => (await mailDeeds()).mailAgain(mailedTo)}>
+      <EmailSent
+        title={t('Check your inbox')}
+        email={mailedTo}
+        resend={async () => (await loadEmailActions()).resendVerification(mailedTo)}
+      >
         {t('If this address has an account to verify, we sent a new link.')}
-      </MailSent>
+      </EmailSent>
     )
   }
   if (failure?.code === 'throttled') {
@@ -76,7 +80,7 @@ export default function VerifyEmailPage(): ReactNode {
   const done = (failed: CallError | null) => {
     setFailure(failed)
     if (failed) return
-    notice({ kind: 'good', text: wordFor(user, link?.uid) })
+    showToast({ kind: 'good', text: wordFor(user, link?.uid) })
     void navigate({ to: '/', replace: true })
   }
 
@@ -84,13 +88,13 @@ export default function VerifyEmailPage(): ReactNode {
     return (
       <>
         <Stuck failure={failure} retry={() => setFailure(null)} />
-        <WayBack />
+        <ReturnLink />
       </>
     )
   }
   return (
     <>
-      <MailSign />
+      <EmailIcon />
       <div>
         <h1>{t('Verifying your email')}</h1>
         <p>{user === null ? t('Verifying takes about five seconds. Then you can log in.') : t('This takes about five seconds.')}</p>

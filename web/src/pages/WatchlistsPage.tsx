@@ -1,11 +1,11 @@
 import { CatchBoundary } from '@tanstack/react-router'
-import { AlertBell } from '#features/alerts/AlertBell.tsx'
-import { AlertsCard } from '#features/alerts/AlertsCard.tsx'
+import { AlertBell } from '#features/alerts/form/AlertBell.tsx'
+import { AlertsCard } from '#features/alerts/list/AlertsCard.tsx'
 import { Watchlists } from '#features/watchlists/Watchlists.tsx'
-import { Failed } from '#ui/Failed.tsx'
-import { PageHead } from '#ui/PageHead.tsx'
-import { useHasRail } from '#ui/width.ts'
-import { t } from '#words/t.ts'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { PageHeader } from '#ui/layout/PageHeader.tsx'
+import { useHasRail } from '#ui/layout/use-width.ts'
+import { t } from '#i18n/t.ts'
 import styles from '#ui/Columns.module.css'
 
 /** One's own watchlists, with a bell at each symbol; beside them, where there is room, one's newest alerts. */
@@ -14,8 +14,8 @@ export default function WatchlistsPage() {
   return (
     <div className={styles.columns}>
       <section className={styles.feed} aria-label={t('Watchlists')}>
-        <PageHead title={t('Watchlists')} />
-        <Watchlists beside={(code) => <AlertBell code={code} />} />
+        <PageHeader title={t('Watchlists')} />
+        <Watchlists renderAction={(code) => <AlertBell code={code} />} />
       </section>
       {hasRail && (
         <aside data-slot="rail" className={styles.rail} aria-label={t('Price alerts')}>
@@ -28,4 +28,4 @@ export default function WatchlistsPage() {
   )
 }
 
-const AlertsFailed = ({ reset }: { reset: () => void }) => <Failed text={t("Couldn't show alerts")} retry={reset} />
+const AlertsFailed = ({ reset }: { reset: () => void }) => <ErrorState text={t("Couldn't show alerts")} retry={reset} />

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { letter } from './lettering.ts'
+import { drawText } from './text-paths.ts'
 
 /** The colours of one trader's screen. */
 export interface Theme {
@@ -33,7 +33,7 @@ export const THEMES = {
 export type ThemeName = keyof typeof THEMES
 
 /** The size of small letters. */
-export const LABEL = 26
+export const LABEL_SIZE = 26
 
 export interface Canvas {
   width: number
@@ -47,16 +47,16 @@ export interface Plot {
   right: number
   top: number
   bottom: number
-  least: number
-  most: number
+  min: number
+  max: number
 }
 
 export const xOf = (plot: Plot, part: number): number => plot.left + part * (plot.right - plot.left)
 export const yOf = (plot: Plot, value: number): number =>
-  plot.bottom - ((value - plot.least) / (plot.most - plot.least)) * (plot.bottom - plot.top)
+  plot.bottom - ((value - plot.min) / (plot.max - plot.min)) * (plot.bottom - plot.top)
 
 /** A step of 1, 2 or 5 times a power of ten that divides a span into about `count` parts. */
-function stepOf(span: number, count: number): number {
+function roundStep(span: number, count: number): number {
   const rough = span / count
   const power = 10 ** Math.floor(Math.log10(rough))
   return ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power
@@ -73,8 +73,8 @@ export function frame(
 ): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
 <rect width="${width}" height="${height}" fill="${theme.back}"/>
-${letter(title, { x: 40, y: 60, size: 34, fill: theme.text })}
-${letter(corner, { x: width - 40, y: 60, size: LABEL, fill: theme.faint, anchor: 'end' })}
+${drawText(title, { x: 40, y: 60, size: 34, fill: theme.text })}
+${drawText(corner, { x: width - 40, y: 60, size: LABEL_SIZE, fill: theme.faint, anchor: 'end' })}
 ${inside}</svg>`
 }
 
@@ -82,32 +82,32 @@ interface Axes {
   below?: readonly string[]
   show: (value: number) => string
   /** A value that has a label of its own: the axis leaves room for it. */
-  told?: number
+  markedValue?: number
 }
 
 /** Lines across the plot at round values, each with its value at the right, and labels under it. */
-export function axes({ theme }: Canvas, plot: Plot, { below = [], show, told }: Axes): string {
-  const step = stepOf(plot.most - plot.least, 5)
-  const values = Array.from({ length: 9 }, (_, at) => (Math.ceil(plot.least / step) + at) * step).filter((value) => value <= plot.most)
+export function axes({ theme }: Canvas, plot: Plot, { below = [], show, markedValue }: Axes): string {
+  const step = roundStep(plot.max - plot.min, 5)
+  const values = Array.from({ length: 9 }, (_, at) => (Math.ceil(plot.min / step) + at) * step).filter((value) => value <= plot.max)
   const rows = values.map((value) => {
     const y = yOf(plot, value)
-    const hasRoom = told === undefined || Math.abs(yOf(plot, told) - y) > 38
-    const label = hasRoom ? letter(show(value), { x: plot.right + 16, y: y + 9, size: LABEL, fill: theme.faint }) : ''
+    const hasRoom = markedValue === undefined || Math.abs(yOf(plot, markedValue) - y) > 38
+    const label = hasRoom ? drawText(show(value), { x: plot.right + 16, y: y + 9, size: LABEL_SIZE, fill: theme.faint }) : ''
     return `<line ${line(plot.left, y, plot.right, y)} stroke="${theme.grid}" stroke-width="2"/>${label}`
   })
   const columns = below.map((text, at) =>
-    letter(text, { x: xOf(plot, (at + 0.5) / below.length), y: plot.bottom + 46, size: LABEL, fill: theme.faint, anchor: 'middle' }),
+    drawText(text, { x: xOf(plot, (at + 0.5) / below.length), y: plot.bottom + 46, size: LABEL_SIZE, fill: theme.faint, anchor: 'middle' }),
   )
   return rows.join('') + columns.join('')
 }
 
 /** A smooth path through points. */
-export function curve(points: readonly (readonly [number, number])[]): string {
+export function pathThrough(points: readonly (readonly [number, number])[]): string {
   return points.map(([x, y], at) => `${at === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('')
 }
 
 /** An SVG drawing of ours as PNG. */
-export async function paint(svg: string): Promise<Buffer> {
+export async function renderPng(svg: string): Promise<Buffer> {
   // The server reads no SVG; this process draws its own.
   sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] })
   return sharp(Buffer.from(svg)).png({ compressionLevel: 3 }).toBuffer()

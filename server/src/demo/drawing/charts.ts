@@ -1,6 +1,6 @@
-import { axes, type Canvas, curve, frame, LABEL, line, type Plot, type ThemeName, THEMES, xOf, yOf } from './canvas.ts'
-import { letter, widthOf } from './lettering.ts'
-import { type Bar, walk } from './prices.ts'
+import { axes, type Canvas, pathThrough, frame, LABEL_SIZE, line, type Plot, type ThemeName, THEMES, xOf, yOf } from './canvas.ts'
+import { drawText, textWidth } from './text-paths.ts'
+import { type Bar, createBars } from './bars.ts'
 
 export interface CandleChart {
   title: string
@@ -26,15 +26,15 @@ const SIZE = [1280, 800] as const
 const VOLUME_HEIGHT = 90
 
 /** Writes numbers with so many decimals, and with a true minus sign. */
-export const numbers =
+export const numberFormat =
   (decimals: number, signDisplay: 'auto' | 'exceptZero' = 'auto') =>
   (value: number): string =>
     value.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals, signDisplay }).replace('-', '−')
 
-export function plotOf({ width, height }: Canvas, values: readonly number[], bottom = 90): Plot {
+export function createPlot({ width, height }: Canvas, values: readonly number[], bottom = 90): Plot {
   const [least, most] = [Math.min(...values), Math.max(...values)]
   const room = (most - least) * 0.08
-  return { left: 40, right: width - 170, top: 110, bottom: height - bottom, least: least - room, most: most + room }
+  return { left: 40, right: width - 170, top: 110, bottom: height - bottom, min: least - room, max: most + room }
 }
 
 /** A chart of bars with whatever its trader drew on it. */
@@ -42,14 +42,14 @@ export function candleChart(chart: CandleChart): string {
   const [width, height] = chart.size ?? SIZE
   const theme = THEMES[chart.theme ?? 'ink']
   const canvas = { width, height, theme }
-  const all = walk(chart.path, chart.bars ?? 64, chart.title)
+  const all = createBars(chart.path, chart.bars ?? 64, chart.title)
   const bars = all.slice(0, Math.ceil((chart.until ?? 1) * all.length))
   const count = all.length
   const drawn = [...all.flatMap(({ high, low }) => [high, low]), ...(chart.levels ?? []).map(({ at }) => at)]
-  const plot = plotOf(canvas, drawn, 90 + VOLUME_HEIGHT)
-  const show = numbers(chart.decimals)
+  const plot = createPlot(canvas, drawn, 90 + VOLUME_HEIGHT)
+  const show = numberFormat(chart.decimals)
   const parts = [
-    axes(canvas, belowToo(plot), { below: chart.below, show, told: bars.at(-1)?.close ?? 0 }),
+    axes(canvas, withVolumeArea(plot), { below: chart.below, show, markedValue: bars.at(-1)?.close ?? 0 }),
     zoneOf(canvas, plot, chart),
     chart.profile === true ? profileOf(canvas, plot, bars) : '',
     bars.map((bar, at) => candle(canvas, plot, { bar, at, count })).join(''),
@@ -62,10 +62,10 @@ export function candleChart(chart: CandleChart): string {
 }
 
 /** The same plot with the room under it, where the volume stands. */
-const belowToo = (plot: Plot): Plot => ({
+const withVolumeArea = (plot: Plot): Plot => ({
   ...plot,
   bottom: plot.bottom + VOLUME_HEIGHT,
-  least: plot.least - ((plot.most - plot.least) * VOLUME_HEIGHT) / (plot.bottom - plot.top),
+  min: plot.min - ((plot.max - plot.min) * VOLUME_HEIGHT) / (plot.bottom - plot.top),
 })
 
 function candle({ theme }: Canvas, plot: Plot, { bar, at, count }: { bar: Bar; at: number; count: number }): string {
@@ -87,7 +87,7 @@ function zoneOf({ theme }: Canvas, plot: Plot, { zone }: CandleChart): string {
   const outside = y - plot.top < plot.bottom - bottom ? y - 12 : bottom + 32
   return `<rect x="${x}" y="${y}" width="${plot.right - x}" height="${bottom - y}" fill="${theme.accent}" opacity="0.16"/>
 <line ${line(x, y, plot.right, y)} stroke="${theme.accent}" stroke-width="2" opacity="0.7"/><line ${line(x, bottom, plot.right, bottom)} stroke="${theme.accent}" stroke-width="2" opacity="0.7"/>
-${letter(zone.label, { x, y: outside, size: LABEL, fill: theme.accent })}`
+${drawText(zone.label, { x, y: outside, size: LABEL_SIZE, fill: theme.accent })}`
 }
 
 function levelsOf(
@@ -102,9 +102,9 @@ function levelsOf(
       const [atStart = 0, atEnd = 0] = [bars.slice(0, 12), bars.slice(-12)].map((near) =>
         Math.min(...near.map(({ close }) => Math.abs(close - at))),
       )
-      const words = { y: y - 12, size: LABEL, fill: theme.text }
+      const words = { y: y - 12, size: LABEL_SIZE, fill: theme.text }
       return `<line ${line(plot.left, y, plot.right, y)} stroke="${theme.text}" stroke-width="2" stroke-dasharray="10 9" opacity="0.6"/>
-${atStart > atEnd ? letter(label, { ...words, x: plot.left + 8 }) : letter(label, { ...words, x: plot.right - 8, anchor: 'end' })}`
+${atStart > atEnd ? drawText(label, { ...words, x: plot.left + 8 }) : drawText(label, { ...words, x: plot.right - 8, anchor: 'end' })}`
     })
     .join('')
 }
@@ -115,7 +115,7 @@ function averageOf({ theme }: Canvas, plot: Plot, { bars, count, span }: { bars:
     const seen = bars.slice(Math.max(0, at - span + 1), at + 1)
     return [xOf(plot, (at + 0.5) / count), yOf(plot, seen.reduce((sum, { close }) => sum + close, 0) / seen.length)]
   })
-  return `<path d="${curve(points)}" fill="none" stroke="${theme.accent}" stroke-width="3"/>`
+  return `<path d="${pathThrough(points)}" fill="none" stroke="${theme.accent}" stroke-width="3"/>`
 }
 
 function ringsOf(
@@ -126,22 +126,22 @@ function ringsOf(
   return rings
     .map((part) => {
       const near = Math.round(part * (count - 1))
-      return `<circle cx="${xOf(plot, (near + 0.5) / count)}" cy="${yOf(plot, bars[near]?.low ?? plot.least)}" r="24" fill="none" stroke="${theme.text}" stroke-width="3"/>`
+      return `<circle cx="${xOf(plot, (near + 0.5) / count)}" cy="${yOf(plot, bars[near]?.low ?? plot.min)}" r="24" fill="none" stroke="${theme.text}" stroke-width="3"/>`
     })
     .join('')
 }
 
 function profileOf({ theme }: Canvas, plot: Plot, bars: readonly Bar[]): string {
   const rows = 28
-  const tall = (plot.most - plot.least) / rows
+  const tall = (plot.max - plot.min) / rows
   const sums = Array.from({ length: rows }, (_, at) => {
-    const [low, high] = [plot.least + at * tall, plot.least + (at + 1) * tall]
+    const [low, high] = [plot.min + at * tall, plot.min + (at + 1) * tall]
     return bars.reduce((sum, bar) => sum + (bar.high > low && bar.low < high ? bar.volume : 0), 0)
   })
   const most = Math.max(...sums)
   return sums
     .map((sum, at) => {
-      const y = yOf(plot, plot.least + (at + 1) * tall)
+      const y = yOf(plot, plot.min + (at + 1) * tall)
       const wide = (sum / most) * (plot.right - plot.left) * 0.34
       return `<rect x="${plot.left}" y="${y + 2}" width="${wide}" height="${(plot.bottom - plot.top) / rows - 3}" fill="${theme.accent}" opacity="${sum === most ? 0.65 : 0.24}"/>`
     })
@@ -153,6 +153,6 @@ function lastOf({ theme }: Canvas, plot: Plot, { bars, show }: { bars: readonly 
   if (last === undefined) return ''
   const [y, colour, text] = [yOf(plot, last.close), last.close >= last.open ? theme.up : theme.down, show(last.close)]
   return `<line ${line(plot.left, y, plot.right, y)} stroke="${colour}" stroke-width="2" stroke-dasharray="3 6"/>
-<rect x="${plot.right + 6}" y="${y - 20}" width="${widthOf(text, LABEL) + 20}" height="40" rx="6" fill="${colour}"/>
-${letter(text, { x: plot.right + 16, y: y + 9, size: LABEL, fill: theme.back })}`
+<rect x="${plot.right + 6}" y="${y - 20}" width="${textWidth(text, LABEL_SIZE) + 20}" height="40" rx="6" fill="${colour}"/>
+${drawText(text, { x: plot.right + 16, y: y + 9, size: LABEL_SIZE, fill: theme.back })}`
 }

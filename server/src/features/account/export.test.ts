@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createAlert } from '@trademates/contract/alerts'
 import { type ExportState, readExport, readExportState, startExport } from '@trademates/contract/exports'
-import { noteProgress } from '@trademates/contract/learning'
+import { saveProgress } from '@trademates/contract/learning'
 import { editPost } from '@trademates/contract/posts'
 import { requestFriendship } from '@trademates/contract/friendships'
 import { changeNotificationSetting } from '@trademates/contract/notification-settings'
@@ -14,25 +14,33 @@ import { watchSymbol } from '@trademates/contract/watchlists'
 import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { startApp, useApp } from '@trademates/test-support/server/test-server.ts'
-import { createUsers, emailOf, mailsTo, mailTo, PASSWORD, person, type Person } from '@trademates/test-support/server/users.ts'
-import { listenTo } from '@trademates/test-support/api/event-stream.ts'
-import { ask } from '@trademates/test-support/api/call.ts'
+import { startTestServer, useTestServer } from '@trademates/test-support/server/test-server.ts'
+import {
+  createUsers,
+  emailOf,
+  listEmailsTo,
+  waitForEmailTo,
+  PASSWORD,
+  toTestUser,
+  type TestUser,
+} from '@trademates/test-support/server/users.ts'
+import { openEventStream } from '@trademates/test-support/api/event-stream.ts'
+import { callApi } from '@trademates/test-support/api/call.ts'
 import { listJobs, makeDue } from '@trademates/test-support/server/jobs.ts'
 
-const app = useApp()
+const app = useTestServer()
 
 const SOON = { timeout: 10_000 }
 
-const stateOf = async (who: Person) => (await who.asks(readExportState)).body
+const stateOf = async (who: TestUser) => (await who.call(readExportState)).body
 
-async function gathered(who: Person): Promise<ExportState> {
-  await who.asks(startExport)
+async function gathered(who: TestUser): Promise<ExportState> {
+  await who.call(startExport)
   await expect.poll(async () => (await stateOf(who)).status, SOON).toBe('ready')
   return stateOf(who)
 }
 
-const downloads = (who: Person) => fetch(app.url + readExport.path, { headers: { authorization: `Bearer ${who.session.access}` } })
+const downloads = (who: TestUser) => fetch(app.url + readExport.path, { headers: { authorization: `Bearer ${who.session.access}` } })
 
 async function unpack(response: Response): Promise<Record<string, Uint8Array>> {
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip'])
@@ -53,29 +61,29 @@ const chart = new File(
 )
 
 /** Somebody with something of every kind. */
-async function busy(name: string): Promise<Person> {
+async function busy(name: string): Promise<TestUser> {
   const [who, other, blocked, muted] = Object.values(await createUsers(app, name, `${name}2`, `${name}3`, `${name}4`)) as [
-    Person,
-    Person,
-    Person,
-    Person,
+    TestUser,
+    TestUser,
+    TestUser,
+    TestUser,
   ]
-  const post = await who.posts('with files', { tags: ['gold'], files: [chart, new File(['a,b\n1,2\n'], 'levels.csv')] })
-  const plain = await who.posts('before an edit')
-  await who.asks(editPost, { params: { id: plain.id }, body: { description: 'without', name: 'without', trading_markets: 'Forex' } })
-  const theirs = await other.posts('not mine')
-  await other.comments(post, 'not mine either')
-  await who.comments(theirs, 'my words')
-  await who.likes(theirs)
-  await who.asks(createAlert, { body: { symbol: 'EURUSD', kind: 'above', level: '9' } })
-  await who.asks(watchSymbol, { params: { code: 'EURUSD' } })
+  const post = await who.createPost('with files', { tags: ['gold'], files: [chart, new File(['a,b\n1,2\n'], 'levels.csv')] })
+  const plain = await who.createPost('before an edit')
+  await who.call(editPost, { params: { id: plain.id }, body: { description: 'without', name: 'without', trading_markets: 'Forex' } })
+  const theirs = await other.createPost('not mine')
+  await other.createComment(post, 'not mine either')
+  await who.createComment(theirs, 'my words')
+  await who.likePost(theirs)
+  await who.call(createAlert, { body: { symbol: 'EURUSD', kind: 'above', level: '9' } })
+  await who.call(watchSymbol, { params: { code: 'EURUSD' } })
   await app.deps.db.run`insert into follows (follower_id, followed_id) values (${who.id}, ${other.id})`
-  await who.asks(noteProgress, { body: { lesson: 'candlestick', reached: 50 } })
-  await who.asks(editOwnProfile, { body: {}, files: [chart] })
-  await who.asks(requestFriendship, { body: { to_user: other.id } })
-  await who.asks(block, { params: { userId: blocked.id } })
-  await who.asks(mute, { params: { userId: muted.id } })
-  await who.asks(changeNotificationSetting, { body: { kind: 'follow', on_screen: false } })
+  await who.call(saveProgress, { body: { lesson: 'candlestick', reached: 50 } })
+  await who.call(editOwnProfile, { body: {}, files: [chart] })
+  await who.call(requestFriendship, { body: { to_user: other.id } })
+  await who.call(block, { params: { userId: blocked.id } })
+  await who.call(mute, { params: { userId: muted.id } })
+  await who.call(changeNotificationSetting, { body: { kind: 'follow', on_screen: false } })
   return who
 }
 
@@ -124,13 +132,13 @@ test('all that one put in comes out: JSON of every kind, and every file as it is
 test('its owner is told when it is ready, by mail and by an event, and nobody else is', async () => {
   const ben = await busy('ben')
   const { cleo } = await createUsers(app, 'cleo')
-  const [own, others] = [await listenTo(app.url, ben), await listenTo(app.url, cleo)]
-  expect((await ben.asks(startExport)).body).toMatchObject({ status: 'running', size: null, ready_at: null })
+  const [own, others] = [await openEventStream(app.url, ben), await openEventStream(app.url, cleo)]
+  expect((await ben.call(startExport)).body).toMatchObject({ status: 'running', size: null, ready_at: null })
   await expect.poll(() => own.events.at(-1), SOON).toMatchObject({ event: 'export.changed', data: { status: 'ready', progress: 1 } })
-  await mailTo(app, emailOf('ben'), 'Your data is ready')
+  await waitForEmailTo(app, emailOf('ben'), 'Your data is ready')
   expect(others.events.filter(({ event }) => event === 'export.changed')).toEqual([])
-  own.stop()
-  others.stop()
+  own.close()
+  others.close()
 })
 
 test('before anything is asked there is none, and a download gathers one on the way', async () => {
@@ -143,18 +151,18 @@ test('before anything is asked there is none, and a download gathers one on the 
 
 test('asked for again while it is gathered, it is gathered once', async () => {
   const { eli } = await createUsers(app, 'eli')
-  await Promise.all(Array.from({ length: 5 }, () => eli.asks(startExport)))
+  await Promise.all(Array.from({ length: 5 }, () => eli.call(startExport)))
   await expect.poll(async () => (await stateOf(eli)).status, SOON).toBe('ready')
-  await mailTo(app, emailOf('eli'), 'Your data is ready')
+  await waitForEmailTo(app, emailOf('eli'), 'Your data is ready')
   await expect.poll(() => listJobs(app.deps.db, 'data-export'), SOON).toEqual([])
-  expect((await mailsTo(app, emailOf('eli'))).filter(({ subject }) => subject === 'Your data is ready')).toHaveLength(1)
+  expect((await listEmailsTo(app, emailOf('eli'))).filter(({ subject }) => subject === 'Your data is ready')).toHaveLength(1)
 })
 
 test('an export that fails says so and can be asked for again', async () => {
   const { fay } = await createUsers(app, 'fay')
   const { stage } = app.deps.files
   app.deps.files.stage = () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC', syscall: 'write' }))
-  await fay.asks(startExport)
+  await fay.call(startExport)
   await expect
     .poll(async () => (await stateOf(fay)).status, SOON)
     .toBe('failed')
@@ -191,13 +199,13 @@ test("V8.2.2 an export is nobody's but its owner's", async () => {
   expect((await stateOf(jo)).status).toBe('none')
   const files = await unpack(await downloads(jo))
   expect(json(files, 'profile.json')).toMatchObject({ id: jo.id })
-  expect(await ask(app.url, readExportState)).toBeRefused('token_not_valid')
+  expect(await callApi(app.url, readExportState)).toFailWith('token_not_valid')
   expect((await fetch(app.url + readExport.path)).status).toBe(401)
 })
 
 test('a server that stops does not wait for an export, and the next one gathers it anew', async () => {
   const hal = await busy('hal')
-  const stopped = await startApp(app.database)
+  const stopped = await startTestServer(app.database)
   const { open } = stopped.deps.files
   stopped.deps.files.open = async (name) => {
     const file = await open(name)
@@ -205,14 +213,14 @@ test('a server that stops does not wait for an export, and the next one gathers 
     return file === undefined ? undefined : { ...file, read: () => Readable.from(slowly()) }
   }
   await app.deps.jobs.close()
-  await person(stopped, 'hal', hal.session).asks(startExport)
+  await toTestUser(stopped, 'hal', hal.session).call(startExport)
   await expect.poll(async () => (await stateOf(hal)).progress, SOON).toBeGreaterThan(0)
   const began = performance.now()
   await stopped.close()
   expect(performance.now() - began).toBeLessThan(3_000)
   expect((await stateOf(hal)).status).toBe('running')
 
-  const next = await startApp(app.database)
+  const next = await startTestServer(app.database)
   await expect.poll(async () => (await stateOf(hal)).status, SOON).toBe('ready')
   await next.close()
 })

@@ -1,22 +1,22 @@
 import * as account from '@trademates/contract/account'
 import * as exports from '@trademates/contract/exports'
 import * as sessions from '@trademates/contract/sessions'
-import { on } from '#http/mount.ts'
-import type { Providers } from '#platform/identity/vouched.ts'
-import { changeEmail } from './email.ts'
+import { route } from '#http/mount-routes.ts'
+import type { SignInProviders } from '#platform/identity/sign-in-provider.ts'
+import { changeEmail } from './change-email.ts'
 import { download, showState, start } from './export.ts'
-import { changePassword } from './password.ts'
-import { makeRemove } from './remove.ts'
+import { changePassword } from './change-password.ts'
+import { createDeleteAccount } from './delete-account.ts'
 import { end, endAllOthers, list } from './sessions.ts'
 
-export const accountRoutes = (providers: Providers) => [
-  on(sessions.listSessions, list),
-  on(sessions.endSession, end),
-  on(sessions.endOtherSessions, endAllOthers),
-  on(account.changePassword, changePassword),
-  on(account.changeEmail, changeEmail),
-  on(account.deleteAccount, makeRemove(providers)),
-  on(exports.startExport, start),
-  on(exports.readExportState, showState),
-  on(exports.readExport, download),
+export const accountRoutes = (providers: SignInProviders) => [
+  route(sessions.listSessions, list),
+  route(sessions.endSession, end),
+  route(sessions.endOtherSessions, endAllOthers),
+  route(account.changePassword, changePassword),
+  route(account.changeEmail, changeEmail),
+  route(account.deleteAccount, createDeleteAccount(providers)),
+  route(exports.startExport, start),
+  route(exports.readExportState, showState),
+  route(exports.readExport, download),
 ]

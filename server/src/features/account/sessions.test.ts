@@ -1,31 +1,31 @@
 import { changeEmail, changePassword, deleteAccount } from '@trademates/contract/account'
-import { refreshSession, type Session } from '@trademates/contract/auth'
+import { refreshSession, type AuthSession } from '@trademates/contract/auth'
 import { startExport } from '@trademates/contract/exports'
 import { endOtherSessions, endSession, listSessions } from '@trademates/contract/sessions'
 import { expect, test, vi } from 'vitest'
-import { startApp, useApp } from '@trademates/test-support/server/test-server.ts'
-import { createUsers, emailOf, mailTo, PASSWORD, person, type Person, signIn } from '@trademates/test-support/server/users.ts'
-import { listenTo } from '@trademates/test-support/api/event-stream.ts'
-import { ask } from '@trademates/test-support/api/call.ts'
+import { startTestServer, useTestServer } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, emailOf, waitForEmailTo, PASSWORD, toTestUser, type TestUser, signIn } from '@trademates/test-support/server/users.ts'
+import { openEventStream } from '@trademates/test-support/api/event-stream.ts'
+import { callApi } from '@trademates/test-support/api/call.ts'
 
-const app = useApp()
+const app = useTestServer()
 
 const NEW = 'another good horse'
 
-async function comesBack(name: string, device: string): Promise<Person> {
+async function comesBack(name: string, device: string): Promise<TestUser> {
   const { body } = await signIn(app, name, PASSWORD, { 'user-agent': device })
-  return person(app, name, body)
+  return toTestUser(app, name, body)
 }
 
-const works = async ({ access }: Session, url = app.url) =>
+const works = async ({ access }: AuthSession, url = app.url) =>
   (await fetch(`${url}/api/feed/posts/`, { headers: { authorization: `Bearer ${access}` } })).status === 200
 
-const renews = async ({ refresh }: Session) => (await ask(app.url, refreshSession, { body: { refresh } })).status === 200
+const renews = async ({ refresh }: AuthSession) => (await callApi(app.url, refreshSession, { body: { refresh } })).status === 200
 
 test('V7.5.2 one sees where one is signed in, and which of them is here', async () => {
   await createUsers(app, 'ana')
   const phone = await comesBack('ana', 'a phone')
-  const { body } = await phone.asks(listSessions)
+  const { body } = await phone.call(listSessions)
   expect(body.map(({ device, current }) => [device, current])).toEqual([
     ['a phone', true],
     ['node', false],
@@ -36,19 +36,19 @@ test('V7.5.2 one sees where one is signed in, and which of them is here', async 
 test('A18 a session that is ended from another one is over in every process within a second, and its stream too', async () => {
   const { ben } = await createUsers(app, 'ben')
   const phone = await comesBack('ben', 'a phone')
-  const other = await startApp(app.database)
+  const other = await startTestServer(app.database)
   try {
     expect(await works(phone.session, other.url)).toBe(true)
-    const stream = await listenTo(other.url, phone)
-    const { body } = await ben.asks(listSessions)
+    const stream = await openEventStream(other.url, phone)
+    const { body } = await ben.call(listSessions)
     const id = body.find(({ device }) => device === 'a phone')?.id ?? ''
-    expect((await ben.asks(endSession, { params: { id } })).status).toBe(204)
+    expect((await ben.call(endSession, { params: { id } })).status).toBe(204)
     await vi.waitFor(async () => expect(await works(phone.session, other.url)).toBe(false), { timeout: 1_000 })
-    await vi.waitFor(() => expect(stream.isOver()).toBe(true))
+    await vi.waitFor(() => expect(stream.isClosed()).toBe(true))
     expect(stream.events).toEqual([{ event: 'session.ended', data: {} }])
     expect(await renews(phone.session)).toBe(false)
     expect(await works(ben.session)).toBe(true)
-    expect(await ben.asks(endSession, { params: { id } })).toBeRefused('not_found')
+    expect(await ben.call(endSession, { params: { id } })).toFailWith('not_found')
   } finally {
     await other.close()
   }
@@ -56,30 +56,30 @@ test('A18 a session that is ended from another one is over in every process with
 
 test("V8.2.2 nobody ends another one's session", async () => {
   const { cleo, dora } = await createUsers(app, 'cleo', 'dora')
-  const [own] = (await cleo.asks(listSessions)).body
-  expect(await dora.asks(endSession, { params: { id: own?.id ?? '' } })).toBeRefused('not_found')
+  const [own] = (await cleo.call(listSessions)).body
+  expect(await dora.call(endSession, { params: { id: own?.id ?? '' } })).toFailWith('not_found')
   expect(await works(cleo.session)).toBe(true)
 })
 
 test('all others end at once, and this one stays', async () => {
   const { eli } = await createUsers(app, 'eli')
   const [phone, tablet] = [await comesBack('eli', 'a phone'), await comesBack('eli', 'a tablet')]
-  expect((await eli.asks(endOtherSessions)).status).toBe(204)
+  expect((await eli.call(endOtherSessions)).status).toBe(204)
   expect([await works(eli.session), await works(phone.session), await renews(tablet.session)]).toEqual([true, false, false])
-  expect((await eli.asks(listSessions)).body).toHaveLength(1)
+  expect((await eli.call(listSessions)).body).toHaveLength(1)
 })
 
-const change = (who: Person, old: string, fresh: string, again = fresh) =>
-  who.asks(changePassword, { body: { old_password: old, new_password: fresh, re_new_password: again } })
+const change = (who: TestUser, old: string, fresh: string, again = fresh) =>
+  who.call(changePassword, { body: { old_password: old, new_password: fresh, re_new_password: again } })
 
 test('A18 a changed password ends all other sessions, and a mail says so', async () => {
   const { fay } = await createUsers(app, 'fay')
   const phone = await comesBack('fay', 'a phone')
   expect((await change(fay, PASSWORD, NEW)).body).toEqual({ detail: 'Your password is changed. All other sessions were ended.' })
   expect([await works(fay.session), await works(phone.session), await renews(phone.session)]).toEqual([true, false, false])
-  expect(await signIn(app, 'fay')).toBeRefused('invalid_credentials')
+  expect(await signIn(app, 'fay')).toFailWith('invalid_credentials')
   expect((await signIn(app, 'fay', NEW)).status).toBe(200)
-  await mailTo(app, emailOf('fay'), 'Your password was changed')
+  await waitForEmailTo(app, emailOf('fay'), 'Your password was changed')
 })
 
 test.each([
@@ -89,24 +89,27 @@ test.each([
   ['the name of the address', [PASSWORD, 'gilgil', 'gilgil'], { new_password: ['Password should not be the same as the email name.'] }],
 ])('a password is not changed by %s', async (_what, [old = '', fresh = '', again = ''], fields) => {
   gil ??= (await createUsers(app, 'gilgil')).gilgil
-  expect(await change(gil, old, fresh, again)).toBeRefusedAt(fields)
+  expect(await change(gil, old, fresh, again)).toHaveFieldErrors(fields)
   expect((await signIn(app, 'gilgil')).status).toBe(200)
   expect(await works(gil.session)).toBe(true)
 })
-let gil: Person | undefined
+let gil: TestUser | undefined
 
 test('A14 the password cannot be guessed from inside either: five times in all, whatever asks for it, in all processes', async () => {
-  const processes = [await startApp(app.database, { rateLimit: true }), await startApp(app.database, { rateLimit: true })] as const
+  const processes = [
+    await startTestServer(app.database, { rateLimit: true }),
+    await startTestServer(app.database, { rateLimit: true }),
+  ] as const
   try {
     const { ida } = await createUsers(app, 'ida')
-    const [first, second] = processes.map((limited) => person(limited, 'ida', ida.session)) as [Person, Person]
+    const [first, second] = processes.map((limited) => toTestUser(limited, 'ida', ida.session)) as [TestUser, TestUser]
     for (const guess of ['one', 'two']) expect((await change(first, guess, NEW)).status).toBe(400)
     for (const guess of ['three', 'four'])
-      expect((await second.asks(changeEmail, { body: { email: 'x@desk.example', password: guess } })).status).toBe(400)
+      expect((await second.call(changeEmail, { body: { email: 'x@desk.example', password: guess } })).status).toBe(400)
     expect((await change(second, PASSWORD, PASSWORD)).status).toBe(200)
-    expect((await first.asks(deleteAccount, { body: { password: 'five' } })).status).toBe(400)
+    expect((await first.call(deleteAccount, { body: { password: 'five' } })).status).toBe(400)
     const refused = await change(second, PASSWORD, NEW)
-    expect(refused).toBeRefused('throttled')
+    expect(refused).toFailWith('throttled')
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800)
   } finally {
     for (const limited of processes) await limited.close()
@@ -114,13 +117,16 @@ test('A14 the password cannot be guessed from inside either: five times in all, 
 })
 
 test('A14 what a member may do so often an hour is counted once for all processes', async () => {
-  const processes = [await startApp(app.database, { rateLimit: true }), await startApp(app.database, { rateLimit: true })] as const
+  const processes = [
+    await startTestServer(app.database, { rateLimit: true }),
+    await startTestServer(app.database, { rateLimit: true }),
+  ] as const
   try {
     const { jo } = await createUsers(app, 'jo')
-    const [first, second] = processes.map((limited) => person(limited, 'jo', jo.session)) as [Person, Person]
+    const [first, second] = processes.map((limited) => toTestUser(limited, 'jo', jo.session)) as [TestUser, TestUser]
     for (const who of [first, second, first, second, first, second, first, second, first, second])
-      expect((await who.asks(startExport)).status).toBe(202)
-    for (const who of [first, second]) expect(await who.asks(startExport)).toBeRefused('throttled')
+      expect((await who.call(startExport)).status).toBe(202)
+    for (const who of [first, second]) expect(await who.call(startExport)).toFailWith('throttled')
   } finally {
     for (const limited of processes) await limited.close()
   }

@@ -1,12 +1,12 @@
-import type { endOtherSessions, endSession, listSessions, OpenSession } from '@trademates/contract/sessions'
-import type { Ask } from '#platform/ask.ts'
+import type { endOtherSessions, endSession, listSessions, ActiveSession } from '@trademates/contract/sessions'
+import type { RequestContext } from '#platform/request-context.ts'
 import type { Deps } from '#platform/deps.ts'
-import { notFound } from '#platform/refusal.ts'
-import { endOthers, endSessionOf, sessionsOf } from '#features/auth/sessions.ts'
+import { notFoundError } from '#platform/api-error.ts'
+import { endSessionsExcept, endUserSession, listUserSessions } from '#features/auth/sessions.ts'
 
 /** Where one is signed in, the session used last first. */
-export async function list({ viewer }: Ask<typeof listSessions>, { db }: Deps): Promise<OpenSession[]> {
-  const rows = await sessionsOf(db, viewer.id)
+export async function list({ viewer }: RequestContext<typeof listSessions>, { db }: Deps): Promise<ActiveSession[]> {
+  const rows = await listUserSessions(db, viewer.id)
   return rows.map(({ id, device, created_at: createdAt, used_at: usedAt }) => ({
     id,
     device,
@@ -17,11 +17,11 @@ export async function list({ viewer }: Ask<typeof listSessions>, { db }: Deps): 
 }
 
 /** Ends one of the own sessions; throws `not_found` for any other. */
-export async function end({ viewer, params }: Ask<typeof endSession>, deps: Deps): Promise<undefined> {
-  if (!(await endSessionOf(deps, viewer.id, params.id))) throw notFound()
+export async function end({ viewer, params }: RequestContext<typeof endSession>, deps: Deps): Promise<undefined> {
+  if (!(await endUserSession(deps, viewer.id, params.id))) throw notFoundError()
 }
 
 /** Ends all own sessions but the one that asks. */
-export async function endAllOthers({ viewer }: Ask<typeof endOtherSessions>, deps: Deps): Promise<undefined> {
-  await endOthers(deps, viewer.id, viewer.sessionId)
+export async function endAllOthers({ viewer }: RequestContext<typeof endOtherSessions>, deps: Deps): Promise<undefined> {
+  await endSessionsExcept(deps, viewer.id, viewer.sessionId)
 }

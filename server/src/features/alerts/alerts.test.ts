@@ -4,7 +4,7 @@ import {
   changeAlert,
   createAlert,
   listAlerts,
-  listFirings,
+  listAlertEvents,
   removeAlert,
   switchAlert,
 } from '@trademates/contract/alerts'
@@ -12,9 +12,9 @@ import { changeNotificationSetting } from '@trademates/contract/notification-set
 import { listNotifications } from '@trademates/contract/notifications'
 import { startPush } from '@trademates/contract/push'
 import { afterAll, expect, test, vi } from 'vitest'
-import { useApp } from '@trademates/test-support/server/test-server.ts'
-import { createUsers, type Person } from '@trademates/test-support/server/users.ts'
-import { listenTo } from '@trademates/test-support/api/event-stream.ts'
+import { useTestServer } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, type TestUser } from '@trademates/test-support/server/users.ts'
+import { openEventStream } from '@trademates/test-support/api/event-stream.ts'
 import { createPriceSource } from '@trademates/test-support/services/price-source.ts'
 import { type PushService, startPushService } from '@trademates/test-support/services/push-service.ts'
 
@@ -22,11 +22,11 @@ const SOON = { timeout: 15_000 }
 const CODES = ['BTCUSD', 'ETHUSD', 'LTCUSD', 'XMRUSD', 'ADAUSD', 'SOLUSD', 'DOTUSD', 'XRPUSD', 'KSMUSD']
 const priceSource = createPriceSource(...CODES)
 let service: PushService
-const app = useApp({}, async () => {
+const app = useTestServer({}, async () => {
   service = await startPushService()
   return {
     prices: [priceSource.source],
-    push: { reach: ({ address }) => address === '127.0.0.1', protocol: 'http:', patienceMs: 5_000, lookSeconds: 5 },
+    push: { reach: ({ address }) => address === '127.0.0.1', protocol: 'http:', timeoutMs: 5_000, pollSeconds: 5 },
   }
 })
 afterAll(() => service.close())
@@ -36,23 +36,23 @@ type Wanted = { symbol: string; repeats?: boolean; note?: string; expires_at?: s
   | { kind: 'rises' | 'falls' | 'moves'; percent: string; within: '5m' | '1h' }
 )
 
-async function sets(who: Person, terms: Wanted): Promise<Alert> {
-  const { status, body, fields } = await who.asks(createAlert, { body: terms })
+async function sets(who: TestUser, terms: Wanted): Promise<Alert> {
+  const { status, body, fields } = await who.call(createAlert, { body: terms })
   expect([status, fields]).toEqual([201, null])
   return body
 }
-const alertsOf = async (who: Person) => (await who.asks(listAlerts)).body
-const statusOf = async (who: Person, { id }: Alert) => (await alertsOf(who)).find((alert) => alert.id === id)?.status
-const firedFor = async (who: Person) => (await who.asks(listFirings, { query: { limit: 50 } })).body.toReversed()
-const firesOf = async (who: Person, { id }: Alert) =>
+const alertsOf = async (who: TestUser) => (await who.call(listAlerts)).body
+const statusOf = async (who: TestUser, { id }: Alert) => (await alertsOf(who)).find((alert) => alert.id === id)?.status
+const firedFor = async (who: TestUser) => (await who.call(listAlertEvents, { query: { limit: 50 } })).body.toReversed()
+const firesOf = async (who: TestUser, { id }: Alert) =>
   (await firedFor(who)).flatMap(({ alert_id, price }) => (alert_id === id ? [price] : []))
 
 /** Publishes a price and waits until it is evaluated: a new alert that is met at once fires after all alerts before it were evaluated. */
-async function costs(who: Person, symbol: string, price: string, time?: Date): Promise<void> {
+async function costs(who: TestUser, symbol: string, price: string, time?: Date): Promise<void> {
   priceSource.publish(symbol, price, time)
   const witness = await sets(who, { symbol, kind: 'above', level: '0.0001' })
   await vi.waitFor(async () => expect(await firesOf(who, witness)).toEqual([price]), SOON)
-  await who.asks(removeAlert, { params: { id: witness.id } })
+  await who.call(removeAlert, { params: { id: witness.id } })
 }
 
 test('above and below fire once, where the price is at the level or beyond, with a notification and a line in the history', async () => {
@@ -76,7 +76,7 @@ test('above and below fire once, where the price is at the level or beyond, with
   await costs(ana, 'BTCUSD', '67000')
   expect([await firesOf(ana, up), await firesOf(ana, down)]).toEqual([['65000.00'], ['62000']])
   expect([await statusOf(ana, up), await statusOf(ana, down)]).toEqual(['fired', 'fired'])
-  const told = (await ana.asks(listNotifications, { query: { limit: 50 } })).body.filter(({ message }) => !message.includes('0.0001'))
+  const told = (await ana.call(listNotifications, { query: { limit: 50 } })).body.filter(({ message }) => !message.includes('0.0001'))
   expect(told.map(({ kind, message, symbol, actor }) => [kind, message, symbol, actor])).toEqual([
     ['price_alert', 'BTCUSD is below 63,000.5: 62,000.00.', 'BTCUSD', null],
     ['price_alert', 'BTCUSD is at 65,000: 65,000.00. Take profit', 'BTCUSD', null],
@@ -86,7 +86,7 @@ test('above and below fire once, where the price is at the level or beyond, with
 test('what fires is pushed to the browser that asked for pushes, and leads to its symbol', async () => {
   const { mia } = await createUsers(app, 'mia')
   const { subscription, messages } = service.subscribe()
-  await mia.asks(startPush, { body: subscription })
+  await mia.call(startPush, { body: subscription })
   priceSource.publish('ETHUSD', '2990')
   await sets(mia, { symbol: 'ETHUSD', kind: 'below', level: '3100', note: 'Buy back' })
   const pushed = { title: 'Price alert', body: 'ETHUSD is below 3,100: 2,990.00. Buy back', path: '/symbol/ETHUSD' }
@@ -145,7 +145,7 @@ test('a move fires when it is reached within its time, and again after it was le
     ['1.0160'],
     ['1.0500', '1.0160'],
   ])
-  expect((await eve.asks(listNotifications, { query: { limit: 50 } })).body.map(({ message }) => message)).toContain(
+  expect((await eve.call(listNotifications, { query: { limit: 50 } })).body.map(({ message }) => message)).toContain(
     'ADAUSD down 5% or more in 5 minutes: 1.0160.',
   )
 })
@@ -155,7 +155,7 @@ test('one that is edited goes on with the prices that were heard before, also wh
   const move = { symbol: 'XRPUSD', kind: 'rises', percent: '9', within: '1h', repeats: true } as const
   const alert = await sets(ned, move)
   await costs(ned, 'XRPUSD', '1.00')
-  expect((await ned.asks(changeAlert, { params: { id: alert.id }, body: { ...move, percent: '5' } })).status).toBe(200)
+  expect((await ned.call(changeAlert, { params: { id: alert.id }, body: { ...move, percent: '5' } })).status).toBe(200)
   await costs(ned, 'XRPUSD', '1.05')
   await vi.waitFor(async () => expect(await firesOf(ned, alert)).toEqual(['1.05']), SOON)
 })
@@ -166,14 +166,14 @@ test('what is paused, expired, changed or deleted does not fire; what is switche
   const set = (more: Partial<Wanted> = {}) => sets(fay, { symbol: 'SOLUSD', kind: 'above', level: '150', ...more } as Wanted)
   const soon = await set({ expires_at: new Date(Date.now() + 1_000).toISOString() })
   const [paused, changed, deleted] = [await set(), await set(), await set()]
-  const turn = (alert: Alert, on: boolean) => fay.asks(switchAlert, { params: { id: alert.id }, body: { on } })
+  const turn = (alert: Alert, on: boolean) => fay.call(switchAlert, { params: { id: alert.id }, body: { on } })
   expect((await turn(paused, false)).body.status).toBe('paused')
-  await fay.asks(changeAlert, { params: { id: changed.id }, body: { symbol: 'SOLUSD', kind: 'above', level: '170' } })
-  expect((await fay.asks(removeAlert, { params: { id: deleted.id } })).status).toBe(204)
+  await fay.call(changeAlert, { params: { id: changed.id }, body: { symbol: 'SOLUSD', kind: 'above', level: '170' } })
+  expect((await fay.call(removeAlert, { params: { id: deleted.id } })).status).toBe(204)
   await vi.waitFor(async () => expect(await statusOf(fay, soon)).toBe('expired'), SOON)
   await costs(fay, 'SOLUSD', '155')
   expect((await firedFor(fay)).filter(({ level }) => level !== '0.0001')).toEqual([])
-  expect(await turn(soon, true)).toBeRefused('conflict')
+  expect(await turn(soon, true)).toFailWith('conflict')
 
   await turn(paused, true)
   await costs(fay, 'SOLUSD', '156')
@@ -187,8 +187,8 @@ test('what is paused, expired, changed or deleted does not fire; what is switche
 test('the history outlives its alert, in pages', async () => {
   const { gil } = await createUsers(app, 'gil')
   for (const price of ['5', '6', '7']) await costs(gil, 'DOTUSD', price)
-  const first = await gil.asks(listFirings, { query: { limit: 2 } })
-  const rest = await gil.asks(listFirings, { query: Object.fromEntries(new URL(first.next ?? '', app.url).searchParams) })
+  const first = await gil.call(listAlertEvents, { query: { limit: 2 } })
+  const rest = await gil.call(listAlertEvents, { query: Object.fromEntries(new URL(first.next ?? '', app.url).searchParams) })
   expect([...first.body, ...rest.body].map(({ price, alert_id, is_sample }) => [price, alert_id, is_sample])).toEqual([
     ['7', null, false],
     ['6', null, false],
@@ -199,15 +199,15 @@ test('the history outlives its alert, in pages', async () => {
 
 test('who wants no notifications of alerts finds them in the history, and hears that they fired', async () => {
   const { hal } = await createUsers(app, 'hal')
-  await hal.asks(changeNotificationSetting, { body: { kind: 'price_alert', on_screen: false } })
-  const stream = await listenTo(app.url, hal)
+  await hal.call(changeNotificationSetting, { body: { kind: 'price_alert', on_screen: false } })
+  const stream = await openEventStream(app.url, hal)
   priceSource.publish('XRPUSD', '0.5')
   const alert = await sets(hal, { symbol: 'XRPUSD', kind: 'below', level: '0.6' })
   await vi.waitFor(async () => expect(await firesOf(hal, alert)).toEqual(['0.5']), SOON)
   // Once when it was set, once when it fired.
   await vi.waitFor(() => expect(stream.events.filter(({ event }) => event === 'alert.changed')).toHaveLength(2), SOON)
-  expect((await hal.asks(listNotifications)).body).toEqual([])
-  await hal.asks(changeNotificationSetting, { body: { kind: 'price_alert', on_screen: true } })
+  expect((await hal.call(listNotifications)).body).toEqual([])
+  await hal.call(changeNotificationSetting, { body: { kind: 'price_alert', on_screen: true } })
   await sets(hal, { symbol: 'XRPUSD', kind: 'below', level: '0.7' })
   await vi.waitFor(
     () =>
@@ -216,7 +216,7 @@ test('who wants no notifications of alerts finds them in the history, and hears 
       ),
     SOON,
   )
-  stream.stop()
+  stream.close()
 })
 
 test('a price that is older than the last one is ignored', async () => {
@@ -235,9 +235,9 @@ test('alerts of others are not there', async () => {
   const { ida, jo } = await createUsers(app, 'ida', 'jo')
   const { id } = await sets(ida, { symbol: 'EURUSD', kind: 'above', level: '9' })
   const body = { symbol: 'EURUSD', kind: 'above', level: '8' } as const
-  expect(await jo.asks(changeAlert, { params: { id }, body })).toBeRefused('not_found')
-  expect(await jo.asks(switchAlert, { params: { id }, body: { on: false } })).toBeRefused('not_found')
-  expect(await jo.asks(removeAlert, { params: { id } })).toBeRefused('not_found')
+  expect(await jo.call(changeAlert, { params: { id }, body })).toFailWith('not_found')
+  expect(await jo.call(switchAlert, { params: { id }, body: { on: false } })).toFailWith('not_found')
+  expect(await jo.call(removeAlert, { params: { id } })).toFailWith('not_found')
   expect([(await alertsOf(ida)).map(({ level }) => level), await alertsOf(jo)]).toEqual([['9'], []])
 })
 
@@ -258,14 +258,14 @@ test.each([
 ])('%j is refused', async (given, fields) => {
   once ??= createUsers(app, 'kim')
   const { kim } = await once
-  expect(await kim.asks(createAlert, { body: wrong({ symbol: 'EURUSD', ...given }) })).toBeRefusedAt(fields)
+  expect(await kim.call(createAlert, { body: wrong({ symbol: 'EURUSD', ...given }) })).toHaveFieldErrors(fields)
 })
-let once: Promise<{ kim: Person }> | undefined
+let once: Promise<{ kim: TestUser }> | undefined
 
 test('one may have two hundred, also by many requests at once; the same request again sets no second one', async () => {
   const { lou } = await createUsers(app, 'lou')
   const set = (key: string) =>
-    lou.asks(createAlert, { body: { symbol: 'EURUSD', kind: 'above', level: '9' }, headers: { 'idempotency-key': key } })
+    lou.call(createAlert, { body: { symbol: 'EURUSD', kind: 'above', level: '9' }, headers: { 'idempotency-key': key } })
   const first = await set('first')
   expect((await set('first')).body.id).toBe(first.body.id)
   await app.deps.db.run`

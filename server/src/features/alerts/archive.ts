@@ -1,16 +1,16 @@
-import type { Firing } from '@trademates/contract/alerts'
-import { type Id, PAGE_LIMIT } from '@trademates/contract/wire'
-import type { Handle } from '#platform/db.ts'
-import { cutPage } from '#platform/paging.ts'
-import { listEventsOf } from './store.ts'
-import { presentEvent } from './view.ts'
+import type { AlertEvent } from '@trademates/contract/alerts'
+import { type Id, MAX_PAGE_SIZE } from '@trademates/contract/wire'
+import type { Queryable } from '#platform/database/db.ts'
+import { paginate } from '#platform/database/pagination.ts'
+import { listEventRows } from './store.ts'
+import { toAlertEvent } from './view.ts'
 
 /** All alert events of a user, newest first, read page by page. */
-export async function* alertEventsOf(db: Handle, user: Id): AsyncGenerator<Firing> {
+export async function* listAllAlertEvents(db: Queryable, user: Id): AsyncGenerator<AlertEvent> {
   let cursor: string | null | undefined
   while (cursor !== null) {
-    const { items, next } = cutPage(await listEventsOf(db, user, { limit: PAGE_LIMIT, cursor }), PAGE_LIMIT)
-    yield* items.map(presentEvent)
+    const { items, next } = paginate(await listEventRows(db, user, { limit: MAX_PAGE_SIZE, cursor }), MAX_PAGE_SIZE)
+    yield* items.map(toAlertEvent)
     cursor = next
   }
 }

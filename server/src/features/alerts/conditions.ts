@@ -1,4 +1,4 @@
-import { type AlertKind, type AlertSpan, AWAY_PERCENT } from '@trademates/contract/alerts'
+import { type AlertKind, type AlertPeriod, REARM_DISTANCE_PERCENT } from '@trademates/contract/alerts'
 import { compare, type Decimal, minus, plus, quotient } from '@trademates/contract/decimals'
 import type { Id } from '@trademates/contract/wire'
 import { PRICE, type PriceLevel } from '#features/prices/price-levels.ts'
@@ -7,55 +7,56 @@ import { PRICE, type PriceLevel } from '#features/prices/price-levels.ts'
  * Where the measured value was last: `unknown` since the alert was set, `below` or `above` its level. `triggered`: the alert has fired, and
  * the value has not moved away since.
  */
-export type State = 'unknown' | 'below' | 'above' | 'triggered'
+export type AlertState = 'unknown' | 'below' | 'above' | 'triggered'
 
 /** What an alert waits for, and its state. */
-export interface Condition {
+export interface AlertCondition {
   kind: AlertKind
   level: Decimal | null
   percent: Decimal | null
-  within: AlertSpan | null
+  within: AlertPeriod | null
   repeats: boolean
-  state: State
+  state: AlertState
 }
 
 /** The smallest difference of two decimals, which have at most 18 digits after the point. */
-const STEP: Decimal = '0.000000000000000001'
+const SMALLEST_STEP: Decimal = '0.000000000000000001'
 const DIGITS = 18
 
-type Side = PriceLevel['side']
+type LevelSide = PriceLevel['side']
 
 /** What an alert compares with its level: the price, or the move within its time. */
-export const measureOf = ({ kind, within }: Pick<Condition, 'kind' | 'within'>): string => (within === null ? PRICE : `${kind} ${within}`)
+export const measureName = ({ kind, within }: Pick<AlertCondition, 'kind' | 'within'>): string =>
+  within === null ? PRICE : `${kind} ${within}`
 
 /**
  * The values that change the state of an alert: `up` at or above, `down` at or below. While the state is unknown any value does, except for
  * an alert that is crossed: it needs one that is not at its level.
  * A repeating alert that fired is ready again once the price is AWAY_PERCENT from its level, or the move is less than half of its percentage.
  */
-export function levelsOf({ kind, level, percent, state }: Condition): Partial<Record<Side, Decimal>> {
+export function triggerLevels({ kind, level, percent, state }: AlertCondition): Partial<Record<LevelSide, Decimal>> {
   const at = level ?? percent ?? '0'
-  const [over, under] = [plus(at, STEP), minus(at, STEP)]
+  const [over, under] = [plus(at, SMALLEST_STEP), minus(at, SMALLEST_STEP)]
   if (state === 'below') return { up: at }
   if (state === 'above') return { down: at }
   if (state === 'unknown') return { up: kind === 'below' || kind === 'crosses' ? over : at, down: kind === 'below' ? at : under }
-  if (level === null) return { down: minus(quotient(at, '2', DIGITS), STEP) }
-  const distance = quotient(level, quotient('100', AWAY_PERCENT, 0), DIGITS)
+  if (level === null) return { down: minus(quotient(at, '2', DIGITS), SMALLEST_STEP) }
+  const distance = quotient(level, quotient('100', REARM_DISTANCE_PERCENT, 0), DIGITS)
   return { ...(kind === 'above' ? {} : { up: plus(level, distance) }), ...(kind === 'below' ? {} : { down: minus(level, distance) }) }
 }
 
 /** The rows that make an alert be evaluated when the price gets there. */
-export const priceLevelsOf = (alert: Condition & { id: Id; symbol: string }): PriceLevel[] =>
-  Object.entries(levelsOf(alert)).map(([side, level]) => ({
+export const toPriceLevels = (alert: AlertCondition & { id: Id; symbol: string }): PriceLevel[] =>
+  Object.entries(triggerLevels(alert)).map(([side, level]) => ({
     symbol: alert.symbol,
-    measure: measureOf(alert),
-    side: side as Side,
+    measure: measureName(alert),
+    side: side as LevelSide,
     level,
     kind: 'alert',
     reference: alert.id,
   }))
 
-function nextState({ kind, state }: Condition, reached: Side): State {
+function nextState({ kind, state }: AlertCondition, reached: LevelSide): AlertState {
   const fires =
     state === 'below' || state === 'above' || (state === 'unknown' && kind !== 'crosses' && reached === (kind === 'below' ? 'down' : 'up'))
   if (fires) return 'triggered'
@@ -66,13 +67,13 @@ function nextState({ kind, state }: Condition, reached: Side): State {
  * Evaluates an alert against the successive values of one batch. Returns its new state, and the index of each value at which it fires.
  * Of a new alert only the newest value counts: the others may be older than the alert.
  */
-export function evaluate(alert: Condition, values: readonly (Decimal | undefined)[]): { state: State; fires: number[] } {
+export function evaluateCondition(alert: AlertCondition, values: readonly (Decimal | undefined)[]): { state: AlertState; fires: number[] } {
   let { state } = alert
   const fires: number[] = []
   for (const [index, value] of values.entries()) {
     if (state === 'unknown' && index < values.length - 1) continue
     // One value can change the state more than once: a price that jumps over a level fires, and is away from the level at once.
-    for (let reached = sideOf({ ...alert, state }, value); reached !== undefined; reached = sideOf({ ...alert, state }, value)) {
+    for (let reached = reachedSide({ ...alert, state }, value); reached !== undefined; reached = reachedSide({ ...alert, state }, value)) {
       state = nextState({ ...alert, state }, reached)
       if (state !== 'triggered') continue
       fires.push(index)
@@ -83,8 +84,8 @@ export function evaluate(alert: Condition, values: readonly (Decimal | undefined
 }
 
 /** The level of an alert that a value reaches. */
-function sideOf(alert: Condition, value: Decimal | undefined): Side | undefined {
-  const { up, down } = levelsOf(alert)
+function reachedSide(alert: AlertCondition, value: Decimal | undefined): LevelSide | undefined {
+  const { up, down } = triggerLevels(alert)
   if (value === undefined) return undefined
   if (up !== undefined && compare(value, up) >= 0) return 'up'
   return down !== undefined && compare(value, down) <= 0 ? 'down' : undefined

@@ -1,20 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Held } from '#platform/db.ts'
+import type { DedicatedConnection } from '#platform/database/db.ts'
 import type { Deps } from '#platform/deps.ts'
-import { createLeaderLock } from '#platform/leader-lock.ts'
-import type { Desk } from '#features/prices/desk.ts'
+import { createLeaderLock } from '#platform/database/leader-lock.ts'
+import type { PriceService } from '#features/prices/price-service.ts'
 import { listMeasures, PRICE } from '#features/prices/price-levels.ts'
 import type { Tick as Quote } from '#features/prices/source.ts'
-import type { Listed } from '#features/symbols/catalogue.ts'
+import type { CatalogSymbol } from '#features/symbols/catalog.ts'
 import { findSymbol } from '#features/symbols/find.ts'
-import { type Batch, evaluateBatch, type Tick } from './batch.ts'
-import { createMoveWindow, type MoveWindow } from './moves.ts'
-import { listMinutes, putMinutes } from './store.ts'
+import { type Batch, evaluateBatch, type AlertTick } from './batch.ts'
+import { createMoveWindow, type MoveWindow } from './move-window.ts'
+import { listMinuteBars, upsertMinuteBars } from './store.ts'
 
 /** How long quotes are gathered into one batch. */
-const BATCH_MS = 100
+const BATCH_INTERVAL_MS = 100
 /** How often the symbols with price levels are looked up, and asked for their prices. */
-const REFRESH_MS = 1_000
+const REFRESH_INTERVAL_MS = 1_000
 /** Quotes that are kept while the database does not take them; then the oldest are dropped. */
 const MAX_TICKS = 50_000
 
@@ -26,7 +26,7 @@ export interface AlertEvaluator {
 
 /** A symbol with price levels. */
 interface WatchedSymbol {
-  symbol: Listed
+  symbol: CatalogSymbol
   measures: ReadonlySet<string>
   /** The time of its newest quote; older quotes are ignored. */
   newest: number
@@ -34,17 +34,17 @@ interface WatchedSymbol {
   window: MoveWindow | undefined
 }
 
-export function createAlertEvaluator(deps: Pick<Deps, 'db' | 'bus' | 'log' | 'metrics'>, prices: Desk): AlertEvaluator {
+export function createAlertEvaluator(deps: Pick<Deps, 'db' | 'bus' | 'log' | 'metrics'>, priceService: PriceService): AlertEvaluator {
   const { bus, log, metrics } = deps
   const closing = new AbortController()
   const lock = createLeaderLock(deps, 'alert evaluator', stop)
   let watched = new Map<string, WatchedSymbol>()
-  let ticks: Tick[] = []
+  let ticks: AlertTick[] = []
   let batch: Batch | undefined
   let isLeading = false
   let refreshAt = 0
   let running: Promise<void> | undefined
-  const ask = createPoll(prices, log)
+  const pollPrices = createPricePoller(priceService, log)
   metrics.gauge('trademates_alerts_judged_here', 'Whether this process evaluates price alerts: one of all does.', () =>
     Number(lock.isHeld()),
   )
@@ -57,17 +57,17 @@ export function createAlertEvaluator(deps: Pick<Deps, 'db' | 'bus' | 'log' | 'me
     watched = new Map()
     ticks = []
     batch = undefined
-    prices.follow('alerts', [])
+    priceService.follow('alerts', [])
   }
 
-  async function refresh(connection: Held): Promise<void> {
+  async function refresh(connection: DedicatedConnection): Promise<void> {
     if (!isLeading) log.info('alerts are evaluated here')
     isLeading = true
-    refreshAt = performance.now() + REFRESH_MS
-    watched = await loadWatched(connection, watched)
+    refreshAt = performance.now() + REFRESH_INTERVAL_MS
+    watched = await loadWatchedSymbols(connection, watched)
     const symbols = [...watched.values()].map(({ symbol }) => symbol)
-    prices.follow('alerts', symbols)
-    ask(symbols)
+    priceService.follow('alerts', symbols)
+    pollPrices(symbols)
   }
 
   function hear(symbol: string, { price, time }: Quote, isSample: boolean): void {
@@ -80,11 +80,11 @@ export function createAlertEvaluator(deps: Pick<Deps, 'db' | 'bus' | 'log' | 'me
     if (ticks.length > MAX_TICKS) ticks.shift()
   }
 
-  async function evaluate(connection: Held): Promise<void> {
+  async function evaluate(connection: DedicatedConnection): Promise<void> {
     if (batch === undefined && ticks.length > 0) batch = { ticks: ticks.splice(0) }
     if (batch === undefined) return
     const measured = batch.ticks.filter(({ moves }) => moves !== undefined)
-    if (measured.length > 0) await putMinutes(connection, measured)
+    if (measured.length > 0) await upsertMinuteBars(connection, measured)
     await evaluateBatch(bus, connection, batch)
     batch = undefined
   }
@@ -99,18 +99,18 @@ export function createAlertEvaluator(deps: Pick<Deps, 'db' | 'bus' | 'log' | 'me
   async function run(): Promise<void> {
     while (!closing.signal.aborted) {
       await turn().catch((error: unknown) => log.warn({ err: error }, 'alerts cannot be evaluated'))
-      await pause(lock.isHeld() ? BATCH_MS : REFRESH_MS, undefined, { signal: closing.signal }).catch(() => undefined)
+      await pause(lock.isHeld() ? BATCH_INTERVAL_MS : REFRESH_INTERVAL_MS, undefined, { signal: closing.signal }).catch(() => undefined)
     }
   }
 
   const stops = [
-    prices.listen(hear),
+    priceService.listen(hear),
     bus.subscribe({
-      hear({ topic }) {
+      onEvent({ topic }) {
         // Its symbol may be a new one.
         if (topic === 'alert.changed') refreshAt = 0
       },
-      missed: () => undefined,
+      onMissed: () => undefined,
     }),
   ]
 
@@ -129,13 +129,16 @@ export function createAlertEvaluator(deps: Pick<Deps, 'db' | 'bus' | 'log' | 'me
 }
 
 /** The symbols with price levels. Those that were known go on as they are; moves of others begin with their minute bars. */
-async function loadWatched(connection: Held, known: ReadonlyMap<string, WatchedSymbol>): Promise<Map<string, WatchedSymbol>> {
+async function loadWatchedSymbols(
+  connection: DedicatedConnection,
+  known: ReadonlyMap<string, WatchedSymbol>,
+): Promise<Map<string, WatchedSymbol>> {
   const measures = await listMeasures(connection)
   const moving = [...measures].flatMap(([code, all]) => ([...all].some((measure) => measure !== PRICE) ? [code] : []))
   const windows = new Map(moving.map((code) => [code, known.get(code)?.window ?? createMoveWindow()]))
   const begun = moving.filter((code) => known.get(code)?.window === undefined)
-  for (const { symbol, minute, low, high } of begun.length > 0 ? await listMinutes(connection, begun) : [])
-    for (const price of [low, high]) windows.get(symbol)?.add(price, minute.getTime(), NONE)
+  for (const { symbol, minute, low, high } of begun.length > 0 ? await listMinuteBars(connection, begun) : [])
+    for (const price of [low, high]) windows.get(symbol)?.add(price, minute.getTime(), NO_MEASURES)
   const entries = [...measures].flatMap(([code, own]): [string, WatchedSymbol][] => {
     const symbol = findSymbol(code)
     const watched = { measures: own, newest: known.get(code)?.newest ?? 0, window: windows.get(code) }
@@ -144,15 +147,15 @@ async function loadWatched(connection: Held, known: ReadonlyMap<string, WatchedS
   return new Map(entries)
 }
 
-const NONE: ReadonlySet<string> = new Set()
+const NO_MEASURES: ReadonlySet<string> = new Set()
 
 /** Makes the function that asks for prices, one round at a time; they are heard as all prices are. */
-function createPoll(prices: Desk, log: Deps['log']): (symbols: readonly Listed[]) => void {
+function createPricePoller(priceService: PriceService, log: Deps['log']): (symbols: readonly CatalogSymbol[]) => void {
   let isAsking = false
   return (symbols) => {
     if (isAsking) return
     isAsking = true
-    void prices
+    void priceService
       .quotes(symbols)
       .catch((error: unknown) => log.warn({ err: error }, 'prices cannot be asked for'))
       .finally(() => (isAsking = false))

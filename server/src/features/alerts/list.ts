@@ -1,15 +1,15 @@
-import type { Alert, Firing, listAlerts, listFirings } from '@trademates/contract/alerts'
-import type { Ask } from '#platform/ask.ts'
+import type { Alert, AlertEvent, listAlerts, listAlertEvents } from '@trademates/contract/alerts'
+import type { RequestContext } from '#platform/request-context.ts'
 import type { Deps } from '#platform/deps.ts'
-import { cutPage, type Page } from '#platform/paging.ts'
-import { listEventsOf } from './store.ts'
-import { presentAlerts, presentEvent } from './view.ts'
+import { paginate, type Page } from '#platform/database/pagination.ts'
+import { listEventRows } from './store.ts'
+import { presentAlerts, toAlertEvent } from './view.ts'
 
 /** One's own alerts. */
-export const list = ({ viewer }: Ask<typeof listAlerts>, { db }: Deps): Promise<Alert[]> => presentAlerts(db, viewer.id)
+export const list = ({ viewer }: RequestContext<typeof listAlerts>, { db }: Deps): Promise<Alert[]> => presentAlerts(db, viewer.id)
 
 /** When one's own alerts fired. */
-export async function history({ viewer, query }: Ask<typeof listFirings>, { db }: Deps): Promise<Page<Firing>> {
-  const { items, next } = cutPage(await listEventsOf(db, viewer.id, query), query.limit)
-  return { items: items.map(presentEvent), next }
+export async function listEvents({ viewer, query }: RequestContext<typeof listAlertEvents>, { db }: Deps): Promise<Page<AlertEvent>> {
+  const { items, next } = paginate(await listEventRows(db, viewer.id, query), query.limit)
+  return { items: items.map(toAlertEvent), next }
 }

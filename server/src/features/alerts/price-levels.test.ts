@@ -1,21 +1,21 @@
 import type { AlertKind } from '@trademates/contract/alerts'
-import { compare, type Decimal, minus, plus, quotient, rounded } from '@trademates/contract/decimals'
+import { compare, type Decimal, minus, plus, quotient, roundDecimal } from '@trademates/contract/decimals'
 import type { Id } from '@trademates/contract/wire'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { newId } from '#platform/ids.ts'
 import { PRICE, replaceLevels } from '#features/prices/price-levels.ts'
-import { useApp } from '@trademates/test-support/server/test-server.ts'
+import { useTestServer } from '@trademates/test-support/server/test-server.ts'
 import { createUsers } from '@trademates/test-support/server/users.ts'
 import { createPriceSource } from '@trademates/test-support/services/price-source.ts'
-import { evaluateBatch, type Tick } from './batch.ts'
-import { measureOf, priceLevelsOf } from './conditions.ts'
-import { createMoveWindow } from './moves.ts'
-import { insertAlert, type Terms } from './store.ts'
+import { evaluateBatch, type AlertTick } from './batch.ts'
+import { measureName, toPriceLevels } from './conditions.ts'
+import { createMoveWindow } from './move-window.ts'
+import { insertAlert, type AlertFields } from './store.ts'
 
 // One of the catalog, for the cleanup removes alerts on others; nothing but these tests has prices of it.
 const SYMBOL = 'XMRUSD'
-const app = useApp({}, async () => ({ prices: [createPriceSource(SYMBOL).source] }))
+const app = useTestServer({}, async () => ({ prices: [createPriceSource(SYMBOL).source] }))
 const LONG = { timeout: 60_000 }
 let owner: Promise<Id> | undefined
 const createOwner = async (): Promise<Id> => {
@@ -23,8 +23,8 @@ const createOwner = async (): Promise<Id> => {
   return (await app.deps.db.one<{ id: Id }>`select id from users where username = 'ana'`)?.id ?? ''
 }
 
-type Wanted = Partial<Terms> & { kind: AlertKind }
-const termsOf = (wanted: Wanted): Terms => ({
+type Wanted = Partial<AlertFields> & { kind: AlertKind }
+const termsOf = (wanted: Wanted): AlertFields => ({
   symbol: SYMBOL,
   level: null,
   percent: null,
@@ -47,11 +47,11 @@ async function fireIndexes(
   await db.run`delete from alerts`
   await db.transaction(async (tx) => {
     for (const alert of alerts) await insertAlert(tx, { id: alert.id, user }, alert)
-    await replaceLevels(tx, { kind: 'alert', references: [] }, alerts.flatMap(priceLevelsOf))
+    await replaceLevels(tx, { kind: 'alert', references: [] }, alerts.flatMap(toPriceLevels))
   })
   const window = createMoveWindow()
-  const measures = new Set(alerts.map(measureOf).filter((measure) => measure !== PRICE))
-  const ticks = prices.map((price, index): Tick => ({
+  const measures = new Set(alerts.map(measureName).filter((measure) => measure !== PRICE))
+  const ticks = prices.map((price, index): AlertTick => ({
     symbol: SYMBOL,
     price,
     pricedAt: new Date(index * stepMs),
@@ -129,7 +129,7 @@ test('alerts on levels fire as the plain rule says, to the last digit, for any p
 function moves({ prices, cuts }: Given, percent: Decimal, kind: 'rises' | 'falls' | 'moves'): number[] {
   let isTriggered = false
   const first = (cuts[1] ?? prices.length) - 1
-  const units = (value: Decimal) => BigInt(rounded(value, 8).replace('.', ''))
+  const units = (value: Decimal) => BigInt(roundDecimal(value, 8).replace('.', ''))
   return prices.flatMap((price, at) => {
     if (at < first) return []
     const seen = prices.slice(0, at + 1).map(units)

@@ -1,13 +1,13 @@
-import { changeAlert, createAlert, listAlerts, listFirings, removeAlert, switchAlert } from '@trademates/contract/alerts'
-import { on } from '#http/mount.ts'
-import { history, list } from './list.ts'
-import { change, create, remove, turn } from './set.ts'
+import { changeAlert, createAlert, listAlerts, listAlertEvents, removeAlert, switchAlert } from '@trademates/contract/alerts'
+import { route } from '#http/mount-routes.ts'
+import { listEvents, list } from './list.ts'
+import { change, create, remove, setActive } from './manage.ts'
 
 export const alertRoutes = [
-  on(listAlerts, list),
-  on(createAlert, create),
-  on(changeAlert, change),
-  on(switchAlert, turn),
-  on(removeAlert, remove),
-  on(listFirings, history),
+  route(listAlerts, list),
+  route(createAlert, create),
+  route(changeAlert, change),
+  route(switchAlert, setActive),
+  route(removeAlert, remove),
+  route(listAlertEvents, listEvents),
 ]

@@ -1,17 +1,17 @@
 import type { Decimal } from '@trademates/contract/decimals'
 import type { Id } from '@trademates/contract/wire'
-import { type Handle, nothing, sql } from '#platform/db.ts'
-import { olderThan, type PageAsk } from '#platform/paging.ts'
-import type { Condition, State } from './conditions.ts'
+import { type Queryable, emptySql, sql } from '#platform/database/db.ts'
+import { olderThan, type PageQuery } from '#platform/database/pagination.ts'
+import type { AlertCondition, AlertState } from './conditions.ts'
 
 /** What an alert waits for, with its state. */
-export interface Terms extends Condition {
+export interface AlertFields extends AlertCondition {
   symbol: string
   expires_at: Date | null
   note: string
 }
 
-export interface AlertRow extends Terms {
+export interface AlertRow extends AlertFields {
   id: Id
   status: 'active' | 'paused' | 'fired'
   has_expired: boolean
@@ -20,26 +20,26 @@ export interface AlertRow extends Terms {
 }
 
 /** The alerts of somebody, the newest first; only the one of this id, where one is given. */
-export const listAlertsOf = (db: Handle, user: Id, id?: Id): Promise<AlertRow[]> =>
+export const listAlertsOf = (db: Queryable, user: Id, id?: Id): Promise<AlertRow[]> =>
   db.many<AlertRow>`
     select id, symbol, kind, level, percent, within, repeats, expires_at, note, state, status, coalesce(expires_at <= now(), false) as has_expired,
       fired_at, created_at
-    from alerts where user_id = ${user} ${id === undefined ? nothing : sql`and id = ${id}`} order by id desc`
+    from alerts where user_id = ${user} ${id === undefined ? emptySql : sql`and id = ${id}`} order by id desc`
 
 /** Keeps others who set alerts of somebody waiting until this transaction has ended. */
-export const lockAlerts = (tx: Handle, user: Id): Promise<number> => tx.run`select from users where id = ${user} for no key update`
+export const lockUserAlerts = (tx: Queryable, user: Id): Promise<number> => tx.run`select from users where id = ${user} for no key update`
 
-export const countAlerts = (tx: Handle, user: Id): Promise<{ count: number } | undefined> =>
+export const countAlerts = (tx: Queryable, user: Id): Promise<{ count: number } | undefined> =>
   tx.one<{ count: number }>`select count(*)::int as count from alerts where user_id = ${user}`
 
-export const insertAlert = (tx: Handle, { id, user }: { id: Id; user: Id }, terms: Terms): Promise<number> =>
+export const insertAlert = (tx: Queryable, { id, user }: { id: Id; user: Id }, terms: AlertFields): Promise<number> =>
   tx.run`
     insert into alerts (id, user_id, symbol, kind, level, percent, within, repeats, expires_at, note, state)
     values (${id}, ${user}, ${terms.symbol}, ${terms.kind}, ${terms.level}, ${terms.percent}, ${terms.within}, ${terms.repeats},
       ${terms.expires_at}, ${terms.note}, ${terms.state})`
 
 /** Gives 0 where somebody has no such alert. */
-export const changeTerms = (db: Handle, { id, user }: { id: Id; user: Id }, terms: Terms): Promise<number> =>
+export const updateAlert = (db: Queryable, { id, user }: { id: Id; user: Id }, terms: AlertFields): Promise<number> =>
   db.run`
     update alerts set symbol = ${terms.symbol}, kind = ${terms.kind}, level = ${terms.level}, percent = ${terms.percent}, within = ${terms.within},
       repeats = ${terms.repeats}, expires_at = ${terms.expires_at}, note = ${terms.note}, state = ${terms.state},
@@ -47,52 +47,52 @@ export const changeTerms = (db: Handle, { id, user }: { id: Id; user: Id }, term
     where id = ${id} and user_id = ${user}`
 
 /** Pauses an alert or activates it again. Returns its terms, or `undefined` if the user has no such alert. */
-export const changeStatus = (
-  tx: Handle,
+export const updateAlertStatus = (
+  tx: Queryable,
   { id, user }: { id: Id; user: Id },
-  { status, state }: { status: 'active' | 'paused'; state: State },
-): Promise<Terms | undefined> =>
-  tx.one<Terms>`
+  { status, state }: { status: 'active' | 'paused'; state: AlertState },
+): Promise<AlertFields | undefined> =>
+  tx.one<AlertFields>`
     update alerts set status = ${status}, state = ${state}
     where id = ${id} and user_id = ${user}
     returning symbol, kind, level, percent, within, repeats, expires_at, note, state`
 
 /** Gives 0 where somebody has no such alert. */
-export const removeAlertOf = (db: Handle, user: Id, id: Id): Promise<number> =>
+export const deleteAlert = (db: Queryable, user: Id, id: Id): Promise<number> =>
   db.run`delete from alerts where id = ${id} and user_id = ${user}`
 
 /** The symbols that alerts are set on. */
-export async function listSymbols(db: Handle): Promise<string[]> {
+export async function listAlertSymbols(db: Queryable): Promise<string[]> {
   const rows = await db.many<{ symbol: string }>`select distinct symbol from alerts`
   return rows.map(({ symbol }) => symbol)
 }
 
-export const removeAlertsOn = (db: Handle, symbols: readonly string[]): Promise<number> =>
+export const deleteAlertsOnSymbols = (db: Queryable, symbols: readonly string[]): Promise<number> =>
   db.run`delete from alerts where symbol = any(${symbols})`
 
 /** An alert that is evaluated. */
-export interface ActiveAlert extends Terms {
+export interface ActiveAlert extends AlertFields {
   id: Id
   user_id: Id
   has_expired: boolean
 }
 
 /** Locks those of these alerts that are active. Leaves out the ones that another transaction is changing. */
-export const lockActive = (tx: Handle, ids: readonly Id[]): Promise<ActiveAlert[]> =>
+export const lockActiveAlerts = (tx: Queryable, ids: readonly Id[]): Promise<ActiveAlert[]> =>
   tx.many<ActiveAlert>`
     select id, user_id, symbol, kind, level, percent, within, repeats, expires_at, note, state, coalesce(expires_at <= now(), false) as has_expired
     from alerts where id = any(${ids}) and status = 'active' for no key update skip locked`
 
 /** An alert with its new state, and the events of how it got there. */
-export interface Result {
+export interface EvaluationResult {
   alert: ActiveAlert
   /** It waits for nothing any more. */
-  isOver: boolean
+  isFinished: boolean
   events: readonly NewAlertEvent[]
 }
 
 /** Writes the new states of locked alerts. */
-export const changeStates = (tx: Handle, results: readonly Result[]): Promise<number> =>
+export const updateStates = (tx: Queryable, results: readonly EvaluationResult[]): Promise<number> =>
   tx.run`
     update alerts a set state = r.state, fired_at = case when r.fired then now() else a.fired_at end,
       status = case when r.fired and not a.repeats then 'fired' else a.status end
@@ -110,7 +110,7 @@ export interface NewAlertEvent extends Omit<ActiveAlert, 'has_expired' | 'state'
   isSample: boolean
 }
 
-export const insertEvents = (tx: Handle, events: readonly NewAlertEvent[]): Promise<number> =>
+export const insertAlertEvents = (tx: Queryable, events: readonly NewAlertEvent[]): Promise<number> =>
   tx.run`
     insert into alert_events (id, alert_id, user_id, symbol, kind, level, percent, within, note, price, priced_at, is_sample)
     select * from unnest(
@@ -120,7 +120,7 @@ export const insertEvents = (tx: Handle, events: readonly NewAlertEvent[]): Prom
       ${events.map(({ price }) => price)}::numeric[], ${events.map(({ pricedAt }) => pricedAt)}::timestamptz[],
       ${events.map(({ isSample }) => isSample)}::boolean[])`
 
-export interface AlertEventRow extends Pick<Terms, 'symbol' | 'kind' | 'level' | 'percent' | 'within' | 'note'> {
+export interface AlertEventRow extends Pick<AlertFields, 'symbol' | 'kind' | 'level' | 'percent' | 'within' | 'note'> {
   id: Id
   alert_id: Id | null
   price: Decimal
@@ -130,16 +130,16 @@ export interface AlertEventRow extends Pick<Terms, 'symbol' | 'kind' | 'level' |
 }
 
 /** The events of a user, newest first, and one more than the page holds. */
-export const listEventsOf = (db: Handle, user: Id, page: PageAsk): Promise<AlertEventRow[]> =>
+export const listEventRows = (db: Queryable, user: Id, page: PageQuery): Promise<AlertEventRow[]> =>
   db.many<AlertEventRow>`
     select id, alert_id, symbol, kind, level, percent, within, note, price, priced_at, fired_at, is_sample from alert_events
     where user_id = ${user} ${olderThan(page.cursor, sql`id`)} order by id desc limit ${page.limit + 1}`
 
 /** Removes the events before the moment at which an id was made. */
-export const removeEvents = (db: Handle, before: Id): Promise<number> => db.run`delete from alert_events where id < ${before}`
+export const deleteAlertEvents = (db: Queryable, before: Id): Promise<number> => db.run`delete from alert_events where id < ${before}`
 
 /** Removes the levels of alerts that have expired. */
-export const removeExpiredLevels = (db: Handle): Promise<number> =>
+export const deleteExpiredLevels = (db: Queryable): Promise<number> =>
   db.run`
     delete from price_levels l using alerts a
     where l.kind = 'alert' and l.reference = a.id and a.expires_at <= now()`
@@ -156,12 +156,12 @@ export interface MinuteBar {
 const LONGEST_SPAN = sql`interval '24 hours'`
 
 /** The minute bars of symbols within the longest span, oldest first. */
-export const listMinutes = (db: Handle, symbols: readonly string[]): Promise<MinuteBar[]> =>
+export const listMinuteBars = (db: Queryable, symbols: readonly string[]): Promise<MinuteBar[]> =>
   db.many<MinuteBar>`
     select symbol, minute, low, high from price_minutes where symbol = any(${symbols}) and minute >= now() - ${LONGEST_SPAN} order by minute`
 
 /** Adds prices to the minute bars. */
-export const putMinutes = (db: Handle, prices: readonly { symbol: string; price: Decimal; pricedAt: Date }[]): Promise<number> =>
+export const upsertMinuteBars = (db: Queryable, prices: readonly { symbol: string; price: Decimal; pricedAt: Date }[]): Promise<number> =>
   db.run`
     insert into price_minutes as known (symbol, minute, low, high)
     select symbol, date_trunc('minute', priced_at), min(price), max(price) from unnest(
@@ -171,4 +171,5 @@ export const putMinutes = (db: Handle, prices: readonly { symbol: string; price:
     on conflict (symbol, minute) do update set low = least(known.low, excluded.low), high = greatest(known.high, excluded.high)
     where excluded.low < known.low or excluded.high > known.high`
 
-export const removeMinutes = (db: Handle): Promise<number> => db.run`delete from price_minutes where minute < now() - ${LONGEST_SPAN}`
+export const deleteOldMinuteBars = (db: Queryable): Promise<number> =>
+  db.run`delete from price_minutes where minute < now() - ${LONGEST_SPAN}`

@@ -1,12 +1,12 @@
-import type { Alert, Firing } from '@trademates/contract/alerts'
+import type { Alert, AlertEvent } from '@trademates/contract/alerts'
 import type { Id } from '@trademates/contract/wire'
-import type { Handle } from '#platform/db.ts'
-import { notFound } from '#platform/refusal.ts'
+import type { Queryable } from '#platform/database/db.ts'
+import { notFoundError } from '#platform/api-error.ts'
 import { findSymbol } from '#features/symbols/find.ts'
 import { type AlertRow, type AlertEventRow, listAlertsOf } from './store.ts'
 
 // Leaves out symbols that are no longer in the catalog, such as contracts that have ended.
-function present({ has_expired: hasExpired, state, ...row }: AlertRow): Alert[] {
+function toAlerts({ has_expired: hasExpired, state, ...row }: AlertRow): Alert[] {
   const known = findSymbol(row.symbol)
   if (known === undefined) return []
   const { name, market, decimals } = known
@@ -26,22 +26,22 @@ function present({ has_expired: hasExpired, state, ...row }: AlertRow): Alert[] 
 }
 
 /** All alerts of somebody, the newest first. */
-export const presentAlerts = async (db: Handle, user: Id): Promise<Alert[]> => (await listAlertsOf(db, user)).flatMap(present)
+export const presentAlerts = async (db: Queryable, user: Id): Promise<Alert[]> => (await listAlertsOf(db, user)).flatMap(toAlerts)
 
 /** One alert; throws `not_found` for one that is not theirs. */
-export async function presentAlert(db: Handle, user: Id, id: Id): Promise<Alert> {
-  const [alert] = (await listAlertsOf(db, user, id)).flatMap(present)
-  if (alert === undefined) throw notFound()
+export async function presentAlert(db: Queryable, user: Id, id: Id): Promise<Alert> {
+  const [alert] = (await listAlertsOf(db, user, id)).flatMap(toAlerts)
+  if (alert === undefined) throw notFoundError()
   return alert
 }
 
 /** The digits of a price whose symbol is no longer in the catalog. */
-const digitsOf = (price: string) => price.split('.')[1]?.length ?? 0
+const countDecimals = (price: string) => price.split('.')[1]?.length ?? 0
 
 /** An alert event on the wire. */
-export const presentEvent = (row: AlertEventRow): Firing => ({
+export const toAlertEvent = (row: AlertEventRow): AlertEvent => ({
   ...row,
-  decimals: findSymbol(row.symbol)?.decimals ?? digitsOf(row.price),
+  decimals: findSymbol(row.symbol)?.decimals ?? countDecimals(row.price),
   priced_at: row.priced_at.toISOString(),
   fired_at: row.fired_at.toISOString(),
 })

@@ -1,69 +1,69 @@
 import { message } from '@trademates/contract/messages'
 import type { Id } from '@trademates/contract/wire'
-import type { Viewer } from '#platform/ask.ts'
+import type { Viewer } from '#platform/request-context.ts'
 import type { Deps } from '#platform/deps.ts'
-import { refuse } from '#platform/refusal.ts'
-import { findByAccess } from './store.ts'
-import { hashOf } from './tokens.ts'
+import { apiError } from '#platform/api-error.ts'
+import { findSessionByAccessToken } from './store.ts'
+import { hashToken } from './tokens.ts'
 
-const KEEP_MS = 5_000
-const KEEP_MOST = 20_000
+const CACHE_MS = 5_000
+const MAX_CACHED_SESSIONS = 20_000
 
-interface Known {
+interface CachedSession {
   viewer: Viewer
-  until: number
+  expiresAt: number
 }
 
 /** A look into the database whose answer is on its way, and may be older than what is heard meanwhile. */
-interface Glance {
+interface PendingLookup {
   /** Sessions that have ended since it began. */
   ended: Set<Id>
   /** Whether the end of a session may not have been heard. */
   isStale: boolean
 }
 
-export const notValid = () => refuse('token_not_valid', message('session_not_valid'))
+export const invalidTokenError = () => apiError('token_not_valid', message('session_not_valid'))
 
 /**
  * Makes the function that tells whose access token a token is; it throws `token_not_valid`.
  * An answer is kept for five seconds, and forgotten at once when its session ends, in whichever process that was.
  */
-export function makeIdentify({ reads, bus }: Pick<Deps, 'reads' | 'bus'>): (token: string | undefined) => Promise<Viewer> {
-  const known = new Map<string, Known>()
-  const looking = new Set<Glance>()
+export function createIdentify({ readOnlyDb, bus }: Pick<Deps, 'readOnlyDb' | 'bus'>): (token: string | undefined) => Promise<Viewer> {
+  const cache = new Map<string, CachedSession>()
+  const pendingLookups = new Set<PendingLookup>()
 
   bus.subscribe({
-    hear(happening) {
+    onEvent(happening) {
       if (happening.topic !== 'session.ended') return
       const ended = new Set(happening.session_ids)
-      for (const [key, { viewer }] of known) if (ended.has(viewer.sessionId)) known.delete(key)
-      for (const glance of looking) for (const id of ended) glance.ended.add(id)
+      for (const [key, { viewer }] of cache) if (ended.has(viewer.sessionId)) cache.delete(key)
+      for (const lookup of pendingLookups) for (const id of ended) lookup.ended.add(id)
     },
-    missed() {
-      known.clear()
-      for (const glance of looking) glance.isStale = true
+    onMissed() {
+      cache.clear()
+      for (const glance of pendingLookups) glance.isStale = true
     },
   })
 
   async function look(key: string, hash: Buffer): Promise<Viewer> {
-    const glance: Glance = { ended: new Set(), isStale: false }
-    looking.add(glance)
-    const session = await findByAccess(reads, hash).finally(() => looking.delete(glance))
+    const glance: PendingLookup = { ended: new Set(), isStale: false }
+    pendingLookups.add(glance)
+    const session = await findSessionByAccessToken(readOnlyDb, hash).finally(() => pendingLookups.delete(glance))
     if (glance.isStale) return look(key, hash)
-    if (session === undefined || glance.ended.has(session.id)) throw notValid()
+    if (session === undefined || glance.ended.has(session.id)) throw invalidTokenError()
     const viewer = { id: session.user_id, sessionId: session.id }
-    if (known.size >= KEEP_MOST) known.clear()
-    known.set(key, { viewer, until: Date.now() + Math.min(KEEP_MS, session.left * 1_000) })
+    if (cache.size >= MAX_CACHED_SESSIONS) cache.clear()
+    cache.set(key, { viewer, expiresAt: Date.now() + Math.min(CACHE_MS, session.left * 1_000) })
     return viewer
   }
 
   return async (token) => {
-    if (token === undefined) throw notValid()
-    const hash = hashOf(token)
+    if (token === undefined) throw invalidTokenError()
+    const hash = hashToken(token)
     const key = hash.toString('base64')
-    const found = known.get(key)
-    if (found !== undefined && found.until > Date.now()) return found.viewer
-    known.delete(key)
+    const cached = cache.get(key)
+    if (cached !== undefined && cached.expiresAt > Date.now()) return cached.viewer
+    cache.delete(key)
     return look(key, hash)
   }
 }

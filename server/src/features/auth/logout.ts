@@ -1,8 +1,8 @@
 import type { logout as logoutCall } from '@trademates/contract/auth'
-import type { Ask } from '#platform/ask.ts'
+import type { RequestContext } from '#platform/request-context.ts'
 import type { Deps } from '#platform/deps.ts'
 import { endSession } from './sessions.ts'
 
 /** Ends the session that the call was made in, and with it its refresh token. */
-export const logout = ({ viewer }: Ask<typeof logoutCall>, deps: Deps): Promise<undefined> =>
+export const logout = ({ viewer }: RequestContext<typeof logoutCall>, deps: Deps): Promise<undefined> =>
   endSession(deps, viewer.sessionId).then(() => undefined)

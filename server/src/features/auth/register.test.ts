@@ -1,28 +1,28 @@
 import { login } from '@trademates/contract/auth'
 import { register, resendVerification } from '@trademates/contract/sign-up'
 import { expect, test } from 'vitest'
-import { useApp } from '@trademates/test-support/server/test-server.ts'
+import { useTestServer } from '@trademates/test-support/server/test-server.ts'
 import {
   createUsers,
   emailOf,
-  mailedLink,
-  mailsTo,
-  mailTo,
+  waitForLink,
+  listEmailsTo,
+  waitForEmailTo,
   openLink,
   PASSWORD,
   signIn,
   signUp,
 } from '@trademates/test-support/server/users.ts'
 import { linkIn, waitForEmail } from '@trademates/test-support/services/inbox.ts'
-import { ask } from '@trademates/test-support/api/call.ts'
+import { callApi } from '@trademates/test-support/api/call.ts'
 
-const app = useApp()
+const app = useTestServer()
 
 test('a sign-up is confirmed by the mailed link and then signs in', async () => {
   expect((await signUp(app, 'ana')).body).toEqual({ detail: 'Check your email to confirm' })
-  expect(await signIn(app, 'ana')).toBeRefused('email_not_verified')
+  expect(await signIn(app, 'ana')).toFailWith('email_not_verified')
 
-  const link = await mailedLink(app, 'ana')
+  const link = await waitForLink(app, 'ana')
   expect(link.href).toMatch(/^http:\/\/trademates\.test\/verify-email\?uid=[\w-]+&token=[\w-]{43}$/)
   expect((await openLink(app, link)).body).toEqual({ detail: 'Your email is confirmed.' })
 
@@ -32,26 +32,26 @@ test('a sign-up is confirmed by the mailed link and then signs in', async () => 
 
 test('a link works once, and a wrong one not at all, in the same words', async () => {
   await signUp(app, 'bea')
-  const link = await mailedLink(app, 'bea')
+  const link = await waitForLink(app, 'bea')
   const refusal = { token: ['This link has expired. Request a new one.'] }
 
   const wrong = new URL(link)
   wrong.searchParams.set('token', 'x'.repeat(43))
-  expect(await openLink(app, wrong)).toBeRefusedAt(refusal)
+  expect(await openLink(app, wrong)).toHaveFieldErrors(refusal)
 
   const together = await Promise.all(Array.from({ length: 10 }, () => openLink(app, link)))
   expect(together.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect(await openLink(app, link)).toBeRefusedAt(refusal)
+  expect(await openLink(app, link)).toHaveFieldErrors(refusal)
 })
 
 test('a new mail replaces the old one, and nobody learns whether an address is known', async () => {
   await signUp(app, 'cleo')
-  const first = await mailedLink(app, 'cleo')
-  const answer = await ask(app.url, resendVerification, { body: { email: emailOf('cleo') } })
-  const unknown = await ask(app.url, resendVerification, { body: { email: 'nobody@desk.example' } })
+  const first = await waitForLink(app, 'cleo')
+  const answer = await callApi(app.url, resendVerification, { body: { email: emailOf('cleo') } })
+  const unknown = await callApi(app.url, resendVerification, { body: { email: 'nobody@desk.example' } })
   expect(answer.body).toEqual(unknown.body)
 
-  const second = await waitForEmail(app.mailFolder, emailOf('cleo'), (emails) =>
+  const second = await waitForEmail(app.emailFolder, emailOf('cleo'), (emails) =>
     emails.map(linkIn).find((link) => link !== undefined && link.href !== first.href),
   )
   expect((await openLink(app, first)).status).toBe(400)
@@ -60,19 +60,19 @@ test('a new mail replaces the old one, and nobody learns whether an address is k
 
 test('the mail of a sign-up is in the language that was asked for, and one that is mailed again in that of its own request', async () => {
   await signUp(app, 'ines', { 'accept-language': 'ca, fr;q=0.3, es-MX;q=0.9, en;q=0.8' })
-  const mail = await mailTo(app, emailOf('ines'), 'Confirma tu correo electrónico')
+  const mail = await waitForEmailTo(app, emailOf('ines'), 'Confirma tu correo electrónico')
   expect(mail.text).toMatch(
     /^Hola:\n\nConfirma tu correo para terminar[^]+\n\nConfirmar correo:\nhttp:[^]+no te has registrado en TradeMates/,
   )
   expect(mail.html).toContain('<html lang="es">')
   const again = (language: string) =>
-    ask(app.url, resendVerification, { body: { email: emailOf('ines') }, headers: { 'accept-language': language } })
+    callApi(app.url, resendVerification, { body: { email: emailOf('ines') }, headers: { 'accept-language': language } })
   await again('en-GB,es;q=0.5')
-  expect((await mailTo(app, emailOf('ines'), 'Confirm your email')).html).toContain('<html lang="en">')
+  expect((await waitForEmailTo(app, emailOf('ines'), 'Confirm your email')).html).toContain('<html lang="en">')
   // Of a language that the product does not speak, nothing is known but what the account was made in.
   await again('de-DE,*;q=0.5,en;q=0')
-  await waitForEmail(app.mailFolder, emailOf('ines'), (emails) => emails[2])
-  expect((await mailsTo(app, emailOf('ines'))).map(({ subject }) => subject)).toEqual([
+  await waitForEmail(app.emailFolder, emailOf('ines'), (emails) => emails[2])
+  expect((await listEmailsTo(app, emailOf('ines'))).map(({ subject }) => subject)).toEqual([
     'Confirma tu correo electrónico',
     'Confirm your email',
     'Confirma tu correo electrónico',
@@ -81,7 +81,7 @@ test('the mail of a sign-up is in the language that was asked for, and one that 
 
 test('the verification call wants the CSRF cookie repeated in a header', async () => {
   await signUp(app, 'dora')
-  const link = await mailedLink(app, 'dora')
+  const link = await waitForLink(app, 'dora')
   const response = await fetch(`${app.url}/api/auth/verify-email/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', cookie: 'csrftoken=one', 'x-csrftoken': 'two' },
@@ -120,29 +120,29 @@ test.each([
     { username: ['Use letters, digits, dots, _ and - only.'] },
   ],
 ])('sign-up refuses %s at its field', async (_what, body, fields) => {
-  expect(await ask(app.url, register, { body: body as never })).toBeRefusedAt(fields)
+  expect(await callApi(app.url, register, { body: body as never })).toHaveFieldErrors(fields)
 })
 
 test('F21 fifty identical sign-ups at once make one account, and both taken fields are named', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => signUp(app, at % 2 === 0 ? 'fay' : 'FAY')))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
   const taken = answers.filter(({ status }) => status === 400)
-  for (const answer of taken) expect(answer).toBeRefusedAt({ email: ['Email is already exist'], username: ['Username already exist'] })
+  for (const answer of taken) expect(answer).toHaveFieldErrors({ email: ['Email is already exist'], username: ['Username already exist'] })
   expect(answers.every(({ status }) => [201, 400, 503].includes(status))).toBe(true)
 })
 
 test('a wrong password and an unknown address are refused alike', async () => {
   await createUsers(app, 'gil')
-  const wrong = await ask(app.url, login, { body: { email: emailOf('gil'), password: 'wrong one' } })
-  const unknown = await ask(app.url, login, { body: { email: 'nobody@desk.example', password: 'wrong one' } })
-  expect(wrong).toBeRefused('invalid_credentials')
-  expect(unknown.refusal).toEqual(wrong.refusal)
-  expect(wrong.refusal?.detail).toBe('No active account found with the given credentials')
+  const wrong = await callApi(app.url, login, { body: { email: emailOf('gil'), password: 'wrong one' } })
+  const unknown = await callApi(app.url, login, { body: { email: 'nobody@desk.example', password: 'wrong one' } })
+  expect(wrong).toFailWith('invalid_credentials')
+  expect(unknown.error).toEqual(wrong.error)
+  expect(wrong.error?.detail).toBe('No active account found with the given credentials')
 })
 
 test('neither passwords, tokens nor addresses reach the log', async () => {
   const { ida } = await createUsers(app, 'ida')
-  const logged = app.logged.join('\n')
+  const logged = app.logLines.join('\n')
   expect(logged).toContain('/api/auth/login/')
   for (const secret of [PASSWORD, ida.session.access, ida.session.refresh, emailOf('ida')]) expect(logged).not.toContain(secret)
 })

@@ -1,30 +1,30 @@
 import * as auth from '@trademates/contract/auth'
 import * as signUp from '@trademates/contract/sign-up'
-import { giveCsrfCookie, requireCsrf } from '#http/csrf.ts'
-import { type Identify, on, raw } from '#http/mount.ts'
-import type { Providers } from '#platform/identity/vouched.ts'
-import { makeCheck } from './check.ts'
+import { setCsrfCookie, requireCsrf } from '#http/csrf.ts'
+import { type Identify, route, rawRoute } from '#http/mount-routes.ts'
+import type { SignInProviders } from '#platform/identity/sign-in-provider.ts'
+import { createCheckToken } from './check-token.ts'
 import { login } from './login.ts'
 import { logout } from './logout.ts'
-import { makeReadProviders } from './providers.ts'
+import { createReadProviders } from './read-providers.ts'
 import { refresh } from './refresh.ts'
 import { register, resend } from './register.ts'
-import { askForReset, reset } from './reset.ts'
-import { makeSocial } from './social.ts'
-import { verify } from './verify.ts'
+import { requestPasswordReset, confirmPasswordReset } from './reset-password.ts'
+import { createSocialLogin } from './social-login.ts'
+import { verify } from './verify-email.ts'
 
-export const authRoutes = (identify: Identify, providers: Providers) => [
-  on(signUp.register, register),
-  on(signUp.resendVerification, resend),
-  raw(signUp.readCsrf, (request, reply, { deps }) => giveCsrfCookie(request, reply, deps.settings.publicUrl.startsWith('https:'))),
-  on(signUp.verifyEmail, verify, { guard: requireCsrf }),
-  on(signUp.requestReset, askForReset),
-  on(signUp.confirmReset, reset),
-  on(auth.login, login),
-  on(auth.readProviders, makeReadProviders(providers)),
-  on(auth.signInByGoogle, makeSocial('google', providers.google)),
-  on(auth.signInByFacebook, makeSocial('facebook', providers.facebook)),
-  on(auth.refreshSession, refresh),
-  on(auth.checkToken, makeCheck(identify)),
-  on(auth.logout, logout),
+export const authRoutes = (identify: Identify, providers: SignInProviders) => [
+  route(signUp.register, register),
+  route(signUp.resendVerification, resend),
+  rawRoute(signUp.readCsrf, (request, reply, { deps }) => setCsrfCookie(request, reply, deps.settings.publicUrl.startsWith('https:'))),
+  route(signUp.verifyEmail, verify, { beforeBody: requireCsrf }),
+  route(signUp.requestReset, requestPasswordReset),
+  route(signUp.confirmReset, confirmPasswordReset),
+  route(auth.login, login),
+  route(auth.readProviders, createReadProviders(providers)),
+  route(auth.signInByGoogle, createSocialLogin('google', providers.google)),
+  route(auth.signInByFacebook, createSocialLogin('facebook', providers.facebook)),
+  route(auth.refreshSession, refresh),
+  route(auth.checkToken, createCheckToken(identify)),
+  route(auth.logout, logout),
 ]

@@ -4,38 +4,46 @@ import { openEvents } from '@trademates/contract/events'
 import { listFeed } from '@trademates/contract/posts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { PASSWORD_COST } from './passwords.ts'
-import { startApp, useApp } from '@trademates/test-support/server/test-server.ts'
-import { createUsers, emailOf, mailsTo, mailTo, PASSWORD, type Person, signIn } from '@trademates/test-support/server/users.ts'
-import { ask, send } from '@trademates/test-support/api/call.ts'
+import { startTestServer, useTestServer } from '@trademates/test-support/server/test-server.ts'
+import {
+  createUsers,
+  emailOf,
+  listEmailsTo,
+  waitForEmailTo,
+  PASSWORD,
+  type TestUser,
+  signIn,
+} from '@trademates/test-support/server/users.ts'
+import { callApi, sendRequest } from '@trademates/test-support/api/call.ts'
 import { listJobs } from '@trademates/test-support/server/jobs.ts'
 
-const app = useApp()
+const app = useTestServer()
 
-const renew = (refresh: string) => ask(app.url, refreshSession, { body: { refresh } })
-const feedWith = (access: string, url = app.url) => ask(url, listFeed, { headers: { authorization: `Bearer ${access}` } })
+const renew = (refresh: string) => callApi(app.url, refreshSession, { body: { refresh } })
+const feedWith = (access: string, url = app.url) => callApi(url, listFeed, { headers: { authorization: `Bearer ${access}` } })
 
 test('an access token tells whose it is, until its session is logged out', async () => {
   const { ana } = await createUsers(app, 'ana')
   const { access, refresh } = ana.session
-  expect((await ask(app.url, checkToken, { body: { token: access } })).body.user).toEqual(ana.session.user)
+  expect((await callApi(app.url, checkToken, { body: { token: access } })).body.user).toEqual(ana.session.user)
 
-  expect((await ana.asks(logout, { body: { refresh } })).status).toBe(204)
-  expect(await ask(app.url, checkToken, { body: { token: access } })).toBeRefused('token_not_valid')
-  expect(await feedWith(access)).toBeRefused('token_not_valid')
-  expect(await renew(refresh)).toBeRefused('token_not_valid')
+  expect((await ana.call(logout, { body: { refresh } })).status).toBe(204)
+  expect(await callApi(app.url, checkToken, { body: { token: access } })).toFailWith('token_not_valid')
+  expect(await feedWith(access)).toFailWith('token_not_valid')
+  expect(await renew(refresh)).toFailWith('token_not_valid')
 })
 
 test('A18 a session that ends while its token is looked up is over for that request and those after it', async () => {
   const { lea } = await createUsers(app, 'lea')
   const { access, refresh } = lea.session
-  const { reads } = app.deps
-  const findOne = reads.one.bind(reads)
+  const { readOnlyDb } = app.deps
+  const findOne = readOnlyDb.one.bind(readOnlyDb)
   const [{ promise: found, resolve: hasFound }, { promise: over, resolve: isOver }] = [
     Promise.withResolvers<void>(),
     Promise.withResolvers<void>(),
   ]
   let isSlow = true
-  const slow = vi.spyOn(reads, 'one').mockImplementation(async (...statement) => {
+  const slow = vi.spyOn(readOnlyDb, 'one').mockImplementation(async (...statement) => {
     const row = await findOne<never>(...statement)
     if (!isSlow || !statement[0].join('').includes('access_hash')) return row
     isSlow = false
@@ -43,19 +51,19 @@ test('A18 a session that ends while its token is looked up is over for that requ
     await over
     return row
   })
-  const stream = send(app.url, openEvents, { headers: { authorization: `Bearer ${access}` } })
+  const stream = sendRequest(app.url, openEvents, { headers: { authorization: `Bearer ${access}` } })
   await found
-  expect((await lea.asks(logout, { body: { refresh } })).status).toBe(204)
+  expect((await lea.call(logout, { body: { refresh } })).status).toBe(204)
   isOver()
   const { status, body } = await stream
   await body?.cancel()
   expect(status).toBe(401)
-  expect(await feedWith(access)).toBeRefused('token_not_valid')
+  expect(await feedWith(access)).toFailWith('token_not_valid')
   slow.mockRestore()
 })
 
 test.each(['', 'nonsense', 'x'.repeat(43)])('the token "%s" is refused', async (token) => {
-  expect(await feedWith(token)).toBeRefused('token_not_valid')
+  expect(await feedWith(token)).toFailWith('token_not_valid')
 })
 
 test('a renewed pair works and the spent one does not', async () => {
@@ -66,18 +74,18 @@ test('a renewed pair works and the spent one does not', async () => {
 })
 
 /** Has the tokens of a user been spent so many seconds earlier than they were. */
-const spentEarlier = (person: Person, seconds: number) =>
+const spentEarlier = (person: TestUser, seconds: number) =>
   app.deps.db.run`
     update used_refresh_tokens set used_at = used_at - make_interval(secs => ${seconds})
     where session_id in (select id from sessions where user_id = ${person.id})`
 
 const NOTICE = 'One of your sessions was ended'
-const noticesTo = async ({ name }: Person) => (await mailsTo(app, emailOf(name))).filter(({ subject }) => subject === NOTICE)
+const noticesTo = async ({ name }: TestUser) => (await listEmailsTo(app, emailOf(name))).filter(({ subject }) => subject === NOTICE)
 
-async function expectEnded(person: Person, pair: { access: string; refresh: string }): Promise<void> {
-  expect(await feedWith(pair.access)).toBeRefused('token_not_valid')
-  expect(await renew(pair.refresh)).toBeRefused('token_not_valid')
-  await mailTo(app, emailOf(person.name), NOTICE)
+async function expectEnded(person: TestUser, pair: { access: string; refresh: string }): Promise<void> {
+  expect(await feedWith(pair.access)).toFailWith('token_not_valid')
+  expect(await renew(pair.refresh)).toFailWith('token_not_valid')
+  await waitForEmailTo(app, emailOf(person.name), NOTICE)
 }
 
 test('F23 a refresh token repeated within ten seconds gets the same pair, for the first answer may be lost', async () => {
@@ -95,10 +103,10 @@ test('F23 a refresh token repeated within ten seconds gets the same pair, for th
 
 test('F23 a refresh token repeated in another process gets the same pair', async () => {
   const { mae } = await createUsers(app, 'mae')
-  const other = await startApp(app.database)
+  const other = await startTestServer(app.database)
   onTestFinished(other.close)
   const { body: pair } = await renew(mae.session.refresh)
-  const again = await ask(other.url, refreshSession, { body: { refresh: mae.session.refresh } })
+  const again = await callApi(other.url, refreshSession, { body: { refresh: mae.session.refresh } })
   expect([again.status, again.body]).toEqual([200, pair])
 })
 
@@ -108,7 +116,7 @@ test('F23 a refresh token repeated after ten seconds ends its whole session', as
   expect((await feedWith(pair.access)).status).toBe(200)
 
   await spentEarlier(cleo, 11)
-  expect(await renew(cleo.session.refresh)).toBeRefused('token_not_valid')
+  expect(await renew(cleo.session.refresh)).toFailWith('token_not_valid')
   await expectEnded(cleo, pair)
 })
 
@@ -116,15 +124,15 @@ test('F23 a refresh token repeated after its successor was renewed ends its whol
   const { ned } = await createUsers(app, 'ned')
   const { body: pair } = await renew(ned.session.refresh)
   const { body: next } = await renew(pair.refresh)
-  expect(await renew(ned.session.refresh)).toBeRefused('token_not_valid')
+  expect(await renew(ned.session.refresh)).toFailWith('token_not_valid')
   await expectEnded(ned, next)
 })
 
 test('F23 a refresh token is not repeated for a session that was logged out', async () => {
   const { ora } = await createUsers(app, 'ora')
   const { body: pair } = await renew(ora.session.refresh)
-  await ask(app.url, logout, { body: { refresh: pair.refresh }, headers: { authorization: `Bearer ${pair.access}` } })
-  expect(await renew(ora.session.refresh)).toBeRefused('token_not_valid')
+  await callApi(app.url, logout, { body: { refresh: pair.refresh }, headers: { authorization: `Bearer ${pair.access}` } })
+  expect(await renew(ora.session.refresh)).toFailWith('token_not_valid')
   expect(await noticesTo(ora)).toEqual([])
 })
 
@@ -167,15 +175,15 @@ test('F23 a token that is shown again is told to its owner by mail, once', async
   const { ida } = await createUsers(app, 'ida')
   await renew(ida.session.refresh)
   await spentEarlier(ida, 11)
-  for (let again = 0; again < 3; again += 1) expect(await renew(ida.session.refresh)).toBeRefused('token_not_valid')
-  await mailTo(app, emailOf('ida'), NOTICE)
+  for (let again = 0; again < 3; again += 1) expect(await renew(ida.session.refresh)).toFailWith('token_not_valid')
+  await waitForEmailTo(app, emailOf('ida'), NOTICE)
   await expect.poll(() => listJobs(app.deps.db, 'security-email')).toEqual([])
   expect(await noticesTo(ida)).toHaveLength(1)
 })
 
 test('V11.4.2 a password whose hash costs less than new ones is hashed again when its owner signs in', async () => {
   await createUsers(app, 'jo')
-  const stronger = await startApp(app.database, { passwordCost: PASSWORD_COST })
+  const stronger = await startTestServer(app.database, { passwordCost: PASSWORD_COST })
   onTestFinished(stronger.close)
   const kept = async () =>
     (await app.deps.db.one<{ hash: string }>`select password_hash as hash from users where email = ${emailOf('jo')}`)?.hash
@@ -190,19 +198,19 @@ test('V11.4.2 a password whose hash costs less than new ones is hashed again whe
 test('another session of the same person goes on', async () => {
   const { dora } = await createUsers(app, 'dora')
   const { body: other } = await signIn(app, 'dora')
-  await dora.asks(logout, { body: { refresh: dora.session.refresh } })
+  await dora.call(logout, { body: { refresh: dora.session.refresh } })
   expect((await feedWith(other.access)).status).toBe(200)
 })
 
 test('the eleventh sign-in ends the oldest session', async () => {
   const { eli } = await createUsers(app, 'eli')
   for (let more = 0; more < 10; more += 1) await signIn(app, 'eli')
-  expect(await feedWith(eli.session.access)).toBeRefused('token_not_valid')
+  expect(await feedWith(eli.session.access)).toFailWith('token_not_valid')
 })
 
 test('A18 F36 G09 a session that ends in one process ends in the others within a second', async () => {
   const { fay } = await createUsers(app, 'fay')
-  const other = await startApp(app.database)
+  const other = await startTestServer(app.database)
   try {
     expect((await feedWith(fay.session.access, other.url)).status).toBe(200)
     await endIn(fay)
@@ -212,7 +220,7 @@ test('A18 F36 G09 a session that ends in one process ends in the others within a
   }
 })
 
-const endIn = (person: Person) => person.asks(logout, { body: { refresh: person.session.refresh } })
+const endIn = (person: TestUser) => person.call(logout, { body: { refresh: person.session.refresh } })
 
 test('sign-ins of one account at once, in several languages, all begin a session', async () => {
   await createUsers(app, 'lin')

@@ -1,13 +1,13 @@
 import type { Id } from '@trademates/contract/wire'
-import type { Handle } from '#platform/db.ts'
+import type { Queryable } from '#platform/database/db.ts'
 
 // Lifetimes (reliability design, S2 and S3): access short, refresh sliding and bounded.
-const ACCESS_FOR = '15 minutes'
-const REFRESH_FOR = '30 days'
-const SESSION_FOR = '90 days'
+const ACCESS_TOKEN_LIFETIME = '15 minutes'
+const REFRESH_TOKEN_LIFETIME = '30 days'
+const SESSION_LIFETIME = '90 days'
 // How long a spent refresh token gets the same successor again.
-const REPEATED_FOR = '10 seconds'
-const SESSIONS_PER_USER = 10
+const REPEAT_WINDOW = '10 seconds'
+const MAX_SESSIONS_PER_USER = 10
 
 export interface NewSession {
   id: Id
@@ -17,17 +17,17 @@ export interface NewSession {
   device: string
 }
 
-export const insertSession = (db: Handle, { id, userId, accessHash, refreshHash, device }: NewSession): Promise<number> =>
+export const insertSession = (db: Queryable, { id, userId, accessHash, refreshHash, device }: NewSession): Promise<number> =>
   db.run`
     insert into sessions (id, user_id, access_hash, access_expires_at, refresh_hash, expires_at, ends_at, device)
-    values (${id}, ${userId}, ${accessHash}, now() + ${ACCESS_FOR}::interval, ${refreshHash},
-      now() + ${REFRESH_FOR}::interval, now() + ${SESSION_FOR}::interval, ${device})`
+    values (${id}, ${userId}, ${accessHash}, now() + ${ACCESS_TOKEN_LIFETIME}::interval, ${refreshHash},
+      now() + ${REFRESH_TOKEN_LIFETIME}::interval, now() + ${SESSION_LIFETIME}::interval, ${device})`
 
 /** Ends the oldest sessions beyond the most that a user may have; gives their ids. */
-export const removeSurplus = (db: Handle, userId: Id): Promise<{ id: Id }[]> =>
+export const removeOldestSessions = (db: Queryable, userId: Id): Promise<{ id: Id }[]> =>
   db.many<{ id: Id }>`
     delete from sessions where id in (
-      select id from sessions where user_id = ${userId} order by used_at desc, id desc offset ${SESSIONS_PER_USER}
+      select id from sessions where user_id = ${userId} order by used_at desc, id desc offset ${MAX_SESSIONS_PER_USER}
     ) returning id`
 
 export interface LiveSession {
@@ -37,54 +37,54 @@ export interface LiveSession {
   left: number
 }
 
-export const findByAccess = (db: Handle, accessHash: Buffer): Promise<LiveSession | undefined> =>
+export const findSessionByAccessToken = (db: Queryable, accessHash: Buffer): Promise<LiveSession | undefined> =>
   db.one<LiveSession>`
     select id, user_id, extract(epoch from least(access_expires_at, expires_at, ends_at) - now())::float8 as left
     from sessions where access_hash = ${accessHash} and least(access_expires_at, expires_at, ends_at) > now()`
 
 /** Of these sessions, those that have not ended. */
-export const listLiveSessions = (db: Handle, ids: Id[]): Promise<{ id: Id }[]> =>
+export const listLiveSessions = (db: Queryable, ids: Id[]): Promise<{ id: Id }[]> =>
   db.many<{ id: Id }>`select id from sessions where id = any(${ids}) and expires_at > now() and ends_at > now()`
 
 /** Locks the session whose refresh token this is. */
-export const findByRefresh = (tx: Handle, refreshHash: Buffer): Promise<{ id: Id } | undefined> =>
+export const lockSessionByRefreshToken = (tx: Queryable, refreshHash: Buffer): Promise<{ id: Id } | undefined> =>
   tx.one<{ id: Id }>`
     select id from sessions where refresh_hash = ${refreshHash} and expires_at > now() and ends_at > now() for update`
 
-interface SpentToken {
+interface UsedRefreshToken {
   session_id: Id
   /** Whether its successor is still the session's token, and it was spent a moment ago. */
   is_repeatable: boolean
 }
 
 /** Finds a spent token of a session that has not ended. */
-export const findSpent = (db: Handle, refreshHash: Buffer, successorHash: Buffer): Promise<SpentToken | undefined> =>
-  db.one<SpentToken>`
-    select t.session_id, s.refresh_hash = ${successorHash} and t.used_at > clock_timestamp() - ${REPEATED_FOR}::interval as is_repeatable
+export const findUsedRefreshToken = (db: Queryable, refreshHash: Buffer, successorHash: Buffer): Promise<UsedRefreshToken | undefined> =>
+  db.one<UsedRefreshToken>`
+    select t.session_id, s.refresh_hash = ${successorHash} and t.used_at > clock_timestamp() - ${REPEAT_WINDOW}::interval as is_repeatable
     from used_refresh_tokens t join sessions s on s.id = t.session_id where t.refresh_hash = ${refreshHash}`
 
-export const insertSpent = (tx: Handle, refreshHash: Buffer, sessionId: Id): Promise<number> =>
+export const insertUsedRefreshToken = (tx: Queryable, refreshHash: Buffer, sessionId: Id): Promise<number> =>
   tx.run`insert into used_refresh_tokens (refresh_hash, session_id, used_at) values (${refreshHash}, ${sessionId}, clock_timestamp())`
 
-export const changeTokens = (
-  tx: Handle,
+export const updateSessionTokens = (
+  tx: Queryable,
   id: Id,
   { accessHash, refreshHash }: { accessHash: Buffer; refreshHash: Buffer },
 ): Promise<number> =>
   tx.run`
-    update sessions set access_hash = ${accessHash}, access_expires_at = now() + ${ACCESS_FOR}::interval,
-      refresh_hash = ${refreshHash}, expires_at = now() + ${REFRESH_FOR}::interval, used_at = now()
+    update sessions set access_hash = ${accessHash}, access_expires_at = now() + ${ACCESS_TOKEN_LIFETIME}::interval,
+      refresh_hash = ${refreshHash}, expires_at = now() + ${REFRESH_TOKEN_LIFETIME}::interval, used_at = now()
     where id = ${id}`
 
 /** Ends one session; gives 0 where it had ended already. */
-export const removeSession = (db: Handle, id: Id): Promise<number> => db.run`delete from sessions where id = ${id}`
+export const removeSession = (db: Queryable, id: Id): Promise<number> => db.run`delete from sessions where id = ${id}`
 
 /** Ends one session of this user and of nobody else. */
-export const removeSessionOf = (db: Handle, userId: Id, id: Id): Promise<number> =>
+export const removeUserSession = (db: Queryable, userId: Id, id: Id): Promise<number> =>
   db.run`delete from sessions where id = ${id} and user_id = ${userId}`
 
 /** Ends all sessions of a user but the one to keep; gives the ids of those that ended. */
-export const removeSessionsOf = (db: Handle, userId: Id, keep: Id | null): Promise<{ id: Id }[]> =>
+export const removeUserSessions = (db: Queryable, userId: Id, keep: Id | null): Promise<{ id: Id }[]> =>
   db.many<{ id: Id }>`delete from sessions where user_id = ${userId} and id is distinct from ${keep}::uuid returning id`
 
 export interface SessionRow {
@@ -95,15 +95,16 @@ export interface SessionRow {
 }
 
 /** The sessions of a user that have not run out, the one used last first. */
-export const listSessionsOf = (db: Handle, userId: Id): Promise<SessionRow[]> =>
+export const listSessionRows = (db: Queryable, userId: Id): Promise<SessionRow[]> =>
   db.many<SessionRow>`
     select id, device, created_at, used_at from sessions
     where user_id = ${userId} and expires_at > now() and ends_at > now() order by used_at desc, id desc`
 
-export const findSessionUser = (db: Handle, id: Id): Promise<{ user_id: Id } | undefined> =>
+export const findSessionUser = (db: Queryable, id: Id): Promise<{ user_id: Id } | undefined> =>
   db.one<{ user_id: Id }>`select user_id from sessions where id = ${id}`
 
-export const removeDeadSessions = (db: Handle): Promise<number> => db.run`delete from sessions where expires_at < now() or ends_at < now()`
+export const removeExpiredSessions = (db: Queryable): Promise<number> =>
+  db.run`delete from sessions where expires_at < now() or ends_at < now()`
 
 export interface NewMailToken {
   id: Id
@@ -116,19 +117,19 @@ export interface NewMailToken {
 }
 
 /** A new secret for a mail; the older ones of its purpose are void from then on. */
-export async function insertMailToken(tx: Handle, { id, userId, purpose, address, tokenHash, validFor }: NewMailToken): Promise<void> {
+export async function insertMailToken(tx: Queryable, { id, userId, purpose, address, tokenHash, validFor }: NewMailToken): Promise<void> {
   await tx.run`delete from email_tokens where user_id = ${userId} and purpose = ${purpose}`
   await tx.run`
     insert into email_tokens (id, user_id, purpose, address, token_hash, expires_at)
     values (${id}, ${userId}, ${purpose}, ${address}, ${tokenHash}, now() + ${validFor}::interval)`
 }
 
-type Shown = Pick<NewMailToken, 'userId' | 'tokenHash'> & { purposes: NewMailToken['purpose'][] }
+type MailTokenQuery = Pick<NewMailToken, 'userId' | 'tokenHash'> & { purposes: NewMailToken['purpose'][] }
 
 /** Spends a mailed secret: of several at once only one gets it. */
-export const changeMailTokenUsed = (
-  tx: Handle,
-  { userId, purposes, tokenHash }: Shown,
+export const markMailTokenUsed = (
+  tx: Queryable,
+  { userId, purposes, tokenHash }: MailTokenQuery,
 ): Promise<Pick<NewMailToken, 'purpose' | 'address'> | undefined> =>
   tx.one<Pick<NewMailToken, 'purpose' | 'address'>>`
     update email_tokens set used_at = now()
@@ -136,61 +137,61 @@ export const changeMailTokenUsed = (
     returning purpose, address`
 
 /** Whether a mailed secret would be taken now. */
-export const findShown = (db: Handle, { userId, purposes, tokenHash }: Shown): Promise<object | undefined> =>
+export const findUsableMailToken = (db: Queryable, { userId, purposes, tokenHash }: MailTokenQuery): Promise<object | undefined> =>
   db.one`
     select from email_tokens
     where token_hash = ${tokenHash} and user_id = ${userId} and purpose = any(${purposes}) and used_at is null and expires_at > now()`
 
-type Mailed = Pick<NewMailToken, 'purpose' | 'address'> & { user_id: Id }
+type MailTokenRow = Pick<NewMailToken, 'purpose' | 'address'> & { user_id: Id }
 
-export const findMailToken = (db: Handle, id: Id): Promise<Mailed | undefined> =>
-  db.one<Mailed>`select user_id, purpose, address from email_tokens where id = ${id} and used_at is null and expires_at > now()`
+export const findMailToken = (db: Queryable, id: Id): Promise<MailTokenRow | undefined> =>
+  db.one<MailTokenRow>`select user_id, purpose, address from email_tokens where id = ${id} and used_at is null and expires_at > now()`
 
-export const removeMailTokensOf = (tx: Handle, userId: Id): Promise<number> => tx.run`delete from email_tokens where user_id = ${userId}`
+export const removeMailTokens = (tx: Queryable, userId: Id): Promise<number> => tx.run`delete from email_tokens where user_id = ${userId}`
 
-export const removeOldMailTokens = (db: Handle): Promise<number> => db.run`delete from email_tokens where expires_at < now()`
+export const removeOldMailTokens = (db: Queryable): Promise<number> => db.run`delete from email_tokens where expires_at < now()`
 
 export type ProviderName = 'google' | 'facebook'
 
-export const findIdentity = (db: Handle, provider: ProviderName, subject: string): Promise<{ user_id: Id } | undefined> =>
+export const findIdentity = (db: Queryable, provider: ProviderName, subject: string): Promise<{ user_id: Id } | undefined> =>
   db.one<{ user_id: Id }>`select user_id from identities where provider = ${provider} and subject = ${subject}`
 
 /** The same, and it stays so until the transaction ends. */
-export const findHeldIdentity = (tx: Handle, provider: ProviderName, subject: string): Promise<{ user_id: Id } | undefined> =>
+export const lockIdentity = (tx: Queryable, provider: ProviderName, subject: string): Promise<{ user_id: Id } | undefined> =>
   tx.one<{ user_id: Id }>`select user_id from identities where provider = ${provider} and subject = ${subject} for share`
 
 /** Google's first: its tokens can be checked without being shown to anybody. */
-export const listIdentities = (db: Handle, userId: Id): Promise<{ provider: ProviderName; subject: string }[]> =>
+export const listIdentities = (db: Queryable, userId: Id): Promise<{ provider: ProviderName; subject: string }[]> =>
   db.many<{
     provider: ProviderName
     subject: string
   }>`select provider, subject from identities where user_id = ${userId} order by provider desc, subject`
 
 export const insertIdentity = (
-  tx: Handle,
+  tx: Queryable,
   { provider, subject, userId }: { provider: ProviderName; subject: string; userId: Id },
 ): Promise<number> =>
   tx.run`insert into identities (provider, subject, user_id) values (${provider}, ${subject}, ${userId}) on conflict do nothing`
 
 /** Takes a user's identities away: no provider signs them in until it vouches for their address again. */
-export const removeIdentitiesOf = (tx: Handle, userId: Id): Promise<number> => tx.run`delete from identities where user_id = ${userId}`
+export const removeIdentities = (tx: Queryable, userId: Id): Promise<number> => tx.run`delete from identities where user_id = ${userId}`
 
 /** Gives 0 where this token was shown before. */
-export const insertUsedToken = (tx: Handle, tokenHash: Buffer, expiresAt: Date): Promise<number> =>
+export const insertUsedSocialToken = (tx: Queryable, tokenHash: Buffer, expiresAt: Date): Promise<number> =>
   tx.run`insert into used_social_tokens (token_hash, expires_at) values (${tokenHash}, ${expiresAt}) on conflict do nothing`
 
-export const removeOldUsedTokens = (db: Handle): Promise<number> => db.run`delete from used_social_tokens where expires_at < now()`
+export const removeOldSocialTokens = (db: Queryable): Promise<number> => db.run`delete from used_social_tokens where expires_at < now()`
 
 /** Whether the account of this address, if there is one, has been signed in to from this network. */
-export const findKnownNetwork = (db: Handle, email: string, networkHash: Buffer): Promise<object | undefined> =>
+export const findKnownNetwork = (db: Queryable, email: string, networkHash: Buffer): Promise<object | undefined> =>
   db.one`
     select from known_networks k join users u on u.id = k.user_id
     where lower(u.email) = lower(${email}) and k.network_hash = ${networkHash}`
 
-export const insertKnownNetwork = (db: Handle, userId: Id, networkHash: Buffer): Promise<number> =>
+export const insertKnownNetwork = (db: Queryable, userId: Id, networkHash: Buffer): Promise<number> =>
   db.run`
     insert into known_networks (user_id, network_hash) values (${userId}, ${networkHash})
     on conflict (user_id, network_hash) do update set seen_at = now()`
 
-export const removeOldNetworks = (db: Handle, olderThan: string): Promise<number> =>
+export const removeOldNetworks = (db: Queryable, olderThan: string): Promise<number> =>
   db.run`delete from known_networks where seen_at < now() - ${olderThan}::interval`

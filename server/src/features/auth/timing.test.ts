@@ -2,10 +2,10 @@ import { login } from '@trademates/contract/auth'
 import type { EndpointSpec } from '@trademates/contract/endpoint'
 import { requestReset } from '@trademates/contract/sign-up'
 import { expect, test } from 'vitest'
-import { useApp } from '@trademates/test-support/server/test-server.ts'
+import { useTestServer } from '@trademates/test-support/server/test-server.ts'
 import { createUsers, emailOf } from '@trademates/test-support/server/users.ts'
 
-const app = useApp()
+const app = useTestServer()
 
 const PAIRS = 150
 

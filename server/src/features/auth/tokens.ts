@@ -2,21 +2,21 @@ import { createHmac, hash, randomBytes } from 'node:crypto'
 import type { Id } from '@trademates/contract/wire'
 
 /** A new secret for a client to hold: 256 random bits, 43 characters. */
-export const newToken = (): string => randomBytes(32).toString('base64url')
+export const generateToken = (): string => randomBytes(32).toString('base64url')
 
 /** What the database keeps of a token. Plain SHA-256 is enough for 256 random bits. */
-export const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer')
+export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 
-const derive = (secret: string, what: string): string => createHmac('sha256', secret).update(what).digest('base64url')
+const deriveToken = (secret: string, what: string): string => createHmac('sha256', secret).update(what).digest('base64url')
 
 /** The pair that follows a refresh token: always the same one, so that a repeated request gets the same answer. */
-export const pairAfter = (secret: string, refresh: string): { access: string; refresh: string } => ({
-  access: derive(secret, `access after ${refresh}`),
-  refresh: derive(secret, `refresh after ${refresh}`),
+export const deriveTokenPair = (secret: string, refresh: string): { access: string; refresh: string } => ({
+  access: deriveToken(secret, `access after ${refresh}`),
+  refresh: deriveToken(secret, `refresh after ${refresh}`),
 })
 
 /** What the database keeps of a network: addresses are few enough to be tried out, so the secret is mixed in. */
-export const networkHashOf = (secret: string, network: string): Buffer => createHmac('sha256', secret).update(`network ${network}`).digest()
+export const hashNetwork = (secret: string, network: string): Buffer => createHmac('sha256', secret).update(`network ${network}`).digest()
 
 /** The secret in a mailed link: derived from its id when the mail is written, so that the database never holds it. */
-export const mailTokenOf = (secret: string, id: Id): string => derive(secret, `mail ${id}`)
+export const deriveMailToken = (secret: string, id: Id): string => deriveToken(secret, `mail ${id}`)

@@ -1,25 +1,39 @@
 import { randomUUID } from 'node:crypto'
-import { listMessages, listReceived, markDelivered, markRead, type Message } from '@trademates/contract/chat'
+import { listMessages, listReceived, markDelivered, markRead, type ChatMessage } from '@trademates/contract/chat'
 import { endFriendship } from '@trademates/contract/friendships'
 import { readOwnProfile } from '@trademates/contract/profiles'
 import { expect, test } from 'vitest'
-import { useApp } from '@trademates/test-support/server/test-server.ts'
-import { createUsers, type Person } from '@trademates/test-support/server/users.ts'
-import { changesOf, connect, conversationsOf, history, messagesOf, opens, says, sends } from '@trademates/test-support/api/chat.ts'
+import { useTestServer } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, type TestUser } from '@trademates/test-support/server/users.ts'
+import {
+  fetchChanges,
+  connectUsers,
+  fetchConversations,
+  fetchAllMessages,
+  fetchMessages,
+  openConversation,
+  sendText,
+  trySendMessage,
+} from '@trademates/test-support/api/chat.ts'
 
-const app = useApp()
+const app = useTestServer()
 
 const texts = (messages: readonly { content: string }[]) => messages.map(({ content }) => content)
-const marks = (who: Person, other: Person, { id }: { id: string }, spec: typeof markDelivered | typeof markRead = markRead) =>
-  who.asks(spec, { params: { userId: other.id }, body: { up_to: id } })
-const receivedBy = async (who: Person, query: Record<string, string> = {}) => (await who.asks(listReceived, { query })).body
-const unreadOf = async (who: Person) => (await who.asks(readOwnProfile)).body.unread_messages
+const marks = (who: TestUser, other: TestUser, { id }: { id: string }, spec: typeof markDelivered | typeof markRead = markRead) =>
+  who.call(spec, { params: { userId: other.id }, body: { up_to: id } })
+const receivedBy = async (who: TestUser, query: Record<string, string> = {}) => (await who.call(listReceived, { query })).body
+const unreadOf = async (who: TestUser) => (await who.call(readOwnProfile)).body.unread_messages
 
 test('what two people write stands in one order for both, with whole texts', async () => {
   const { ana, ben } = await createUsers(app, 'ana', 'ben')
-  await connect(ana, ben)
-  expect(await opens(ana, ben)).toMatchObject({ user: { username: 'ben' }, last_message: null, unread_count: 0, can_write: true })
-  const first = await says(ana, ben, '  $xauusd is at the level\nthe lower one of $100\r\nI mean  ')
+  await connectUsers(ana, ben)
+  expect(await openConversation(ana, ben)).toMatchObject({
+    user: { username: 'ben' },
+    last_message: null,
+    unread_count: 0,
+    can_write: true,
+  })
+  const first = await sendText(ana, ben, '  $xauusd is at the level\nthe lower one of $100\r\nI mean  ')
   expect(first).toEqual({
     id: first.id,
     sender_id: ana.id,
@@ -35,106 +49,109 @@ test('what two people write stands in one order for both, with whole texts', asy
     position: 1,
     revision: 1,
   })
-  const second = await says(ben, ana, 'seen')
+  const second = await sendText(ben, ana, 'seen')
   const list = [second, first]
-  expect([await messagesOf(ana, ben), await messagesOf(ben, ana)]).toEqual([list, list])
-  expect(await opens(ben, ana)).toMatchObject({ last_message: second, unread_count: 1, read_position: 0, revision: 2 })
+  expect([await fetchMessages(ana, ben), await fetchMessages(ben, ana)]).toEqual([list, list])
+  expect(await openConversation(ben, ana)).toMatchObject({ last_message: second, unread_count: 1, read_position: 0, revision: 2 })
 })
 
 test('many at once, from both sides, are each there once and in the same order for both', async () => {
   const { cem, dia } = await createUsers(app, 'cem', 'dia')
-  await connect(cem, dia)
+  await connectUsers(cem, dia)
   const sent = await Promise.all(
-    Array.from({ length: 60 }, (_, at) => (at % 2 === 0 ? says(cem, dia, `c${at}`) : says(dia, cem, `d${at}`))),
+    Array.from({ length: 60 }, (_, at) => (at % 2 === 0 ? sendText(cem, dia, `c${at}`) : sendText(dia, cem, `d${at}`))),
   )
-  const [mine, theirs] = [await history(cem, dia, 7), await history(dia, cem)]
+  const [mine, theirs] = [await fetchAllMessages(cem, dia, 7), await fetchAllMessages(dia, cem)]
   expect(mine).toEqual(theirs)
   expect(mine.map(({ position }) => position)).toEqual(Array.from({ length: 60 }, (_, at) => at + 1))
   expect(new Set(texts(mine))).toEqual(new Set(texts(sent)))
-  expect((await opens(cem, dia)).unread_count).toBe(30)
+  expect((await openConversation(cem, dia)).unread_count).toBe(30)
 })
 
 test('a message sent again under its id is there once, however often and at the same time', async () => {
   const { eli, fay, gus } = await createUsers(app, 'eli', 'fay', 'gus')
-  for (const other of [fay, gus]) await connect(eli, other)
+  for (const other of [fay, gus]) await connectUsers(eli, other)
   const id = randomUUID()
-  const answers = await Promise.all(Array.from({ length: 10 }, () => sends(eli, fay, { id, content: 'once' })))
+  const answers = await Promise.all(Array.from({ length: 10 }, () => trySendMessage(eli, fay, { id, content: 'once' })))
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.id} ${body.position}`))).toEqual(new Set([`201 ${id} 1`]))
-  expect(texts(await messagesOf(fay, eli))).toEqual(['once'])
-  expect((await opens(fay, eli)).unread_count).toBe(1)
+  expect(texts(await fetchMessages(fay, eli))).toEqual(['once'])
+  expect((await openConversation(fay, eli)).unread_count).toBe(1)
 
-  expect(await sends(eli, fay, { id, content: 'something else' })).toBeRefused('conflict')
-  expect(await sends(eli, gus, { id, content: 'once' })).toBeRefused('conflict')
-  expect(await sends(fay, eli, { id, content: 'once' })).toBeRefused('conflict')
-  expect(await messagesOf(eli, gus)).toEqual([])
+  expect(await trySendMessage(eli, fay, { id, content: 'something else' })).toFailWith('conflict')
+  expect(await trySendMessage(eli, gus, { id, content: 'once' })).toFailWith('conflict')
+  expect(await trySendMessage(fay, eli, { id, content: 'once' })).toFailWith('conflict')
+  expect(await fetchMessages(eli, gus)).toEqual([])
 })
 
 test('an Idempotency-Key is honoured as everywhere', async () => {
   const { hal, ida, jim } = await createUsers(app, 'hal', 'ida', 'jim')
-  for (const other of [ida, jim]) await connect(hal, other)
+  for (const other of [ida, jim]) await connectUsers(hal, other)
   const headers = { 'idempotency-key': 'k1' }
-  const [one, two] = [await sends(hal, ida, { content: 'hi', headers }), await sends(hal, ida, { content: 'hi', headers })]
+  const [one, two] = [
+    await trySendMessage(hal, ida, { content: 'hi', headers }),
+    await trySendMessage(hal, ida, { content: 'hi', headers }),
+  ]
   expect(two.body).toEqual(one.body)
-  expect(await sends(hal, jim, { content: 'hi', headers })).toBeRefused('conflict')
+  expect(await trySendMessage(hal, jim, { content: 'hi', headers })).toFailWith('conflict')
 })
 
 test('pages lead backward from the newest, and forward from a place', async () => {
   const { kim, leo } = await createUsers(app, 'kim', 'leo')
-  await connect(kim, leo)
-  for (let at = 1; at <= 12; at += 1) await says(kim, leo, String(at))
-  expect(texts(await messagesOf(leo, kim, { limit: 3 }))).toEqual(['12', '11', '10'])
-  expect(texts(await messagesOf(leo, kim, { limit: 3, before: 5 }))).toEqual(['4', '3', '2'])
-  const forward = await leo.asks(listMessages, { params: { userId: kim.id }, query: { limit: 3, after: 4 } })
+  await connectUsers(kim, leo)
+  for (let at = 1; at <= 12; at += 1) await sendText(kim, leo, String(at))
+  expect(texts(await fetchMessages(leo, kim, { limit: 3 }))).toEqual(['12', '11', '10'])
+  expect(texts(await fetchMessages(leo, kim, { limit: 3, before: 5 }))).toEqual(['4', '3', '2'])
+  const forward = await leo.call(listMessages, { params: { userId: kim.id }, query: { limit: 3, after: 4 } })
   expect(texts(forward.body)).toEqual(['5', '6', '7'])
   const query = Object.fromEntries(new URL(forward.next ?? '', app.url).searchParams)
-  expect(texts(await messagesOf(leo, kim, query))).toEqual(['8', '9', '10'])
-  const asks = (wrong: Record<string, string | number>) => leo.asks(listMessages, { params: { userId: kim.id }, query: wrong })
-  expect(await asks({ before: 3, after: 1 })).toBeRefusedAt({ non_field_errors: ['Say before or after.'] })
-  expect(await asks({ cursor: 'x' })).toBeRefusedAt({ cursor: ['This cursor is not one of ours.'] })
-  expect(await asks({ after: -1 })).toBeRefusedAt({ after: ['At least 0.'] })
-  expect(await asks({ before: 2 ** 31 })).toBeRefusedAt({ before: ['At most 2147483647.'] })
+  expect(texts(await fetchMessages(leo, kim, query))).toEqual(['8', '9', '10'])
+  const asks = (wrong: Record<string, string | number>) => leo.call(listMessages, { params: { userId: kim.id }, query: wrong })
+  expect(await asks({ before: 3, after: 1 })).toHaveFieldErrors({ non_field_errors: ['Say before or after.'] })
+  expect(await asks({ cursor: 'x' })).toHaveFieldErrors({ cursor: ['This cursor is not one of ours.'] })
+  expect(await asks({ after: -1 })).toHaveFieldErrors({ after: ['At least 0.'] })
+  expect(await asks({ before: 2 ** 31 })).toHaveFieldErrors({ before: ['At most 2147483647.'] })
   expect((await asks({ before: 2 ** 31 - 1 })).body).toHaveLength(12)
 })
 
 test('delivered and read mean that the recipient said so; a mark holds for all before it and never moves back', async () => {
   const { mia, noa } = await createUsers(app, 'mia', 'noa')
-  await connect(mia, noa)
-  const sent: Message[] = []
-  for (const text of ['1', '2', '3', '4']) sent.push(await says(mia, noa, text))
-  const [one, two, three] = sent as [Message, Message, Message, Message]
+  await connectUsers(mia, noa)
+  const sent: ChatMessage[] = []
+  for (const text of ['1', '2', '3', '4']) sent.push(await sendText(mia, noa, text))
+  const [one, two, three] = sent as [ChatMessage, ChatMessage, ChatMessage, ChatMessage]
   const seen = async () =>
-    (await history(mia, noa)).map(({ delivered_at, read_at }) => [delivered_at !== null, read_at !== null].map(Number).join(''))
+    (await fetchAllMessages(mia, noa)).map(({ delivered_at, read_at }) => [delivered_at !== null, read_at !== null].map(Number).join(''))
   expect(await seen()).toEqual(['00', '00', '00', '00'])
   expect((await marks(noa, mia, three, markDelivered)).status).toBe(204)
   expect(await seen()).toEqual(['10', '10', '10', '00'])
-  expect((await opens(noa, mia)).unread_count).toBe(4)
+  expect((await openConversation(noa, mia)).unread_count).toBe(4)
   await marks(noa, mia, two)
   expect(await seen()).toEqual(['11', '11', '10', '00'])
-  const [first, , third] = await history(mia, noa)
+  const [first, , third] = await fetchAllMessages(mia, noa)
   expect(first?.delivered_at).toEqual(third?.delivered_at)
-  expect(await opens(noa, mia)).toMatchObject({ unread_count: 2, read_position: 2 })
+  expect(await openConversation(noa, mia)).toMatchObject({ unread_count: 2, read_position: 2 })
 
   for (const again of [one, two]) for (const spec of [markDelivered, markRead]) await marks(noa, mia, again, spec)
   expect(await seen()).toEqual(['11', '11', '10', '00'])
-  expect(await changesOf(mia, noa, 6)).toEqual([])
+  expect(await fetchChanges(mia, noa, 6)).toEqual([])
 
   // One's own messages are nothing to mark; what the other wrote before them is.
-  await says(noa, mia, 'mine')
-  await marks(noa, mia, (await messagesOf(noa, mia))[0] as Message)
+  await sendText(noa, mia, 'mine')
+  await marks(noa, mia, (await fetchMessages(noa, mia))[0] as ChatMessage)
   expect((await seen()).slice(0, 4)).toEqual(['11', '11', '11', '11'])
   expect([await unreadOf(noa), await unreadOf(mia)]).toEqual([0, 1])
 })
 
 test('changes since a revision are all that somebody missed, in their order', async () => {
   const { oda, pat } = await createUsers(app, 'oda', 'pat')
-  await connect(oda, pat)
-  const one = await says(oda, pat, 'one')
-  const two = await says(oda, pat, 'two')
-  expect(texts(await changesOf(pat, oda, 0))).toEqual(['one', 'two'])
-  await says(pat, oda, 'three')
+  await connectUsers(oda, pat)
+  const one = await sendText(oda, pat, 'one')
+  const two = await sendText(oda, pat, 'two')
+  expect(texts(await fetchChanges(pat, oda, 0))).toEqual(['one', 'two'])
+  await sendText(pat, oda, 'three')
   await marks(pat, oda, one)
-  expect(await opens(oda, pat)).toMatchObject({ revision: 4, read_position: 0 })
-  const missed = await changesOf(oda, pat, two.revision)
+  expect(await openConversation(oda, pat)).toMatchObject({ revision: 4, read_position: 0 })
+  const missed = await fetchChanges(oda, pat, two.revision)
   expect(missed.map(({ content, revision, read_at }) => [content, revision, read_at !== null])).toEqual([
     ['three', 3, false],
     ['one', 4, true],
@@ -143,12 +160,16 @@ test('changes since a revision are all that somebody missed, in their order', as
 
 test('conversations stand by their newest message, with the last line and what is unread; names and last lines are searched', async () => {
   const { qin, ray, sia, tom } = await createUsers(app, 'qin', 'ray', 'sia', 'tom')
-  for (const other of [ray, sia, tom]) await connect(qin, other)
-  await says(ray, qin, 'from ray')
-  await says(sia, qin, 'from sia')
-  await says(qin, ray, 'to ray')
+  for (const other of [ray, sia, tom]) await connectUsers(qin, other)
+  await sendText(ray, qin, 'from ray')
+  await sendText(sia, qin, 'from sia')
+  await sendText(qin, ray, 'to ray')
   const listed = async (query = {}) =>
-    (await conversationsOf(qin, query)).map(({ user, last_message, unread_count }) => [user.username, last_message.content, unread_count])
+    (await fetchConversations(qin, query)).map(({ user, last_message, unread_count }) => [
+      user.username,
+      last_message.content,
+      unread_count,
+    ])
   expect(await listed()).toEqual([
     ['ray', 'to ray', 1],
     ['sia', 'from sia', 1],
@@ -173,26 +194,28 @@ test('conversations stand by their newest message, with the last line and what i
 
 test('who is not connected reads what there is and writes nothing', async () => {
   const { uma, viv, wim } = await createUsers(app, 'uma', 'viv', 'wim')
-  expect(await opens(uma, wim)).toMatchObject({ last_message: null, can_write: false })
-  expect(await sends(uma, wim, { content: 'hello stranger' })).toBeRefused('permission_denied')
-  await connect(uma, viv)
-  const kept = await says(uma, viv, 'kept')
-  await uma.asks(endFriendship, { params: { userId: viv.id } })
-  const refused = await sends(viv, uma, { content: 'too late' })
-  expect(refused).toBeRefused('permission_denied')
-  expect(refused.refusal?.detail).toBe('You can only write to people you are connected with.')
-  expect(await opens(viv, uma)).toMatchObject({ last_message: { id: kept.id }, can_write: false, unread_count: 1 })
+  expect(await openConversation(uma, wim)).toMatchObject({ last_message: null, can_write: false })
+  expect(await trySendMessage(uma, wim, { content: 'hello stranger' })).toFailWith('permission_denied')
+  await connectUsers(uma, viv)
+  const kept = await sendText(uma, viv, 'kept')
+  await uma.call(endFriendship, { params: { userId: viv.id } })
+  const refused = await trySendMessage(viv, uma, { content: 'too late' })
+  expect(refused).toFailWith('permission_denied')
+  expect(refused.error?.detail).toBe('You can only write to people you are connected with.')
+  expect(await openConversation(viv, uma)).toMatchObject({ last_message: { id: kept.id }, can_write: false, unread_count: 1 })
   expect((await marks(viv, uma, kept)).status).toBe(204)
-  expect((await conversationsOf(viv)).map(({ can_write }) => can_write)).toEqual([false])
+  expect((await fetchConversations(viv)).map(({ can_write }) => can_write)).toEqual([false])
 })
 
 test('nothing, too much and what nobody can read are refused in words', async () => {
   const { xan, yve } = await createUsers(app, 'xan', 'yve')
-  await connect(xan, yve)
-  expect(await sends(xan, yve, { content: ' \n ' })).toBeRefusedAt({ content: ['Write a message, or add a picture.'] })
-  expect(await sends(xan, yve, { content: 'x'.repeat(4_001) })).toBeRefusedAt({ content: ['At most 4,000 characters.'] })
-  expect(await sends(xan, yve, { content: 'nul\0' })).toBeRefusedAt({ content: ["This contains characters that aren't allowed."] })
-  expect(await sends(xan, yve, { content: 'x', id: 'mine' })).toBeRefusedAt({ id: ['This is not an id.'] })
-  expect(await sends(xan, xan, { content: 'note to self' })).toBeRefused('not_found')
-  expect((await sends(xan, yve, { content: `${'line\n'.repeat(799)}x` })).status).toBe(201)
+  await connectUsers(xan, yve)
+  expect(await trySendMessage(xan, yve, { content: ' \n ' })).toHaveFieldErrors({ content: ['Write a message, or add a picture.'] })
+  expect(await trySendMessage(xan, yve, { content: 'x'.repeat(4_001) })).toHaveFieldErrors({ content: ['At most 4,000 characters.'] })
+  expect(await trySendMessage(xan, yve, { content: 'nul\0' })).toHaveFieldErrors({
+    content: ["This contains characters that aren't allowed."],
+  })
+  expect(await trySendMessage(xan, yve, { content: 'x', id: 'mine' })).toHaveFieldErrors({ id: ['This is not an id.'] })
+  expect(await trySendMessage(xan, xan, { content: 'note to self' })).toFailWith('not_found')
+  expect((await trySendMessage(xan, yve, { content: `${'line\n'.repeat(799)}x` })).status).toBe(201)
 })

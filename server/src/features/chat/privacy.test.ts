@@ -18,61 +18,68 @@ import { block, readOwnProfile, unblock } from '@trademates/contract/profiles'
 import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { sweep } from '#features/media/sweep.ts'
-import { startApp, useApp } from '@trademates/test-support/server/test-server.ts'
-import { createUsers, PASSWORD, person, type Person } from '@trademates/test-support/server/users.ts'
-import { connect, conversationsOf, messagesOf, opens, says, sends } from '@trademates/test-support/api/chat.ts'
+import { cleanUpFiles } from '#features/media/cleanup.ts'
+import { startTestServer, useTestServer } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, PASSWORD, toTestUser, type TestUser } from '@trademates/test-support/server/users.ts'
+import {
+  connectUsers,
+  fetchConversations,
+  fetchMessages,
+  openConversation,
+  sendText,
+  trySendMessage,
+} from '@trademates/test-support/api/chat.ts'
 
-const app = useApp()
+const app = useTestServer()
 
 async function picture(name: string, background = 'navy'): Promise<File> {
   const pixels = sharp({ create: { width: 900, height: 600, channels: 3, background } })
   return new File([new Uint8Array(await pixels.jpeg().toBuffer())], name, { type: 'image/jpeg' })
 }
 
-const fetchAs = (who: Person | null, path: string) =>
+const fetchAs = (who: TestUser | null, path: string) =>
   fetch(new URL(path, app.url), { headers: who === null ? {} : { authorization: `Bearer ${who.session.access}` } })
 
 /** Every call about one message of a conversation with `other`, by whoever. */
-const everyCall = (who: Person, other: Person, id: string) => [
-  who.asks(editMessage, { params: { userId: other.id, id }, body: { content: 'mine now' } }),
-  who.asks(removeMessage, { params: { userId: other.id, id } }),
-  who.asks(markRead, { params: { userId: other.id }, body: { up_to: id } }),
-  who.asks(markDelivered, { params: { userId: other.id }, body: { up_to: id } }),
+const everyCall = (who: TestUser, other: TestUser, id: string) => [
+  who.call(editMessage, { params: { userId: other.id, id }, body: { content: 'mine now' } }),
+  who.call(removeMessage, { params: { userId: other.id, id } }),
+  who.call(markRead, { params: { userId: other.id }, body: { up_to: id } }),
+  who.call(markDelivered, { params: { userId: other.id }, body: { up_to: id } }),
 ]
 
 test('a message sent again under its id with other pictures is refused, and with the same ones it is sent once', async () => {
   const { una, vic } = await createUsers(app, 'una', 'vic')
-  await connect(una, vic)
+  await connectUsers(una, vic)
   const [id, navy, red] = [randomUUID(), await picture('chart.jpg'), await picture('chart.jpg', 'red')]
-  const first = await sends(una, vic, { id, files: [navy] })
+  const first = await trySendMessage(una, vic, { id, files: [navy] })
   expect(first.status).toBe(201)
-  expect((await sends(una, vic, { id, files: [navy] })).body).toEqual(first.body)
-  expect(await sends(una, vic, { id, files: [red] })).toBeRefused('conflict')
-  expect(await messagesOf(vic, una)).toHaveLength(1)
+  expect((await trySendMessage(una, vic, { id, files: [navy] })).body).toEqual(first.body)
+  expect(await trySendMessage(una, vic, { id, files: [red] })).toFailWith('conflict')
+  expect(await fetchMessages(vic, una)).toHaveLength(1)
 })
 
 test('A20 a third person finds nothing of a conversation, whomever of the two they write to', async () => {
   const { ana, ben, eve } = await createUsers(app, 'ana', 'ben', 'eve')
-  await connect(ana, ben)
-  const { body: sent } = await sends(ana, ben, { content: 'between us', files: [await picture('us.jpg')] })
+  await connectUsers(ana, ben)
+  const { body: sent } = await trySendMessage(ana, ben, { content: 'between us', files: [await picture('us.jpg')] })
   for (const isConnected of [false, true]) {
-    if (isConnected) for (const other of [ana, ben]) await connect(eve, other)
+    if (isConnected) for (const other of [ana, ben]) await connectUsers(eve, other)
     for (const other of [ana, ben]) {
-      for (const answer of await Promise.all(everyCall(eve, other, sent.id))) expect(answer).toBeRefused('not_found')
-      expect(await messagesOf(eve, other)).toEqual([])
+      for (const answer of await Promise.all(everyCall(eve, other, sent.id))) expect(answer).toFailWith('not_found')
+      expect(await fetchMessages(eve, other)).toEqual([])
     }
-    expect(await conversationsOf(eve)).toEqual([])
-    expect((await eve.asks(listReceived)).body).toEqual([])
+    expect(await fetchConversations(eve)).toEqual([])
+    expect((await eve.call(listReceived)).body).toEqual([])
   }
-  expect((await messagesOf(ben, ana))[0]).toEqual(sent)
+  expect((await fetchMessages(ben, ana))[0]).toEqual(sent)
 })
 
 test('pictures of a message are read by the two alone', async () => {
   const { cem, dia, fin } = await createUsers(app, 'cem', 'dia', 'fin')
-  await connect(cem, dia)
+  await connectUsers(cem, dia)
   const files = [await picture('one.jpg'), await picture('two.jpg', 'gold')]
-  const { body: sent } = await sends(cem, dia, { files })
+  const { body: sent } = await trySendMessage(cem, dia, { files })
   expect(sent.files.map(({ name, kind, type, width }) => [name, kind, type, width])).toEqual([
     ['one.jpg', 'image', 'image/webp', 900],
     ['two.jpg', 'image', 'image/webp', 900],
@@ -90,34 +97,36 @@ test('pictures of a message are read by the two alone', async () => {
   const known = { authorization: `Bearer ${dia.session.access}`, 'if-none-match': etag }
   expect((await fetch(new URL(paths[0] ?? '', app.url), { headers: known })).status).toBe(304)
   expect((await fetch(new URL(paths[0] ?? '', app.url), { headers: { 'if-none-match': etag } })).status).toBe(404)
-  expect((await conversationsOf(dia))[0]?.last_message.files).toHaveLength(2)
-  expect((await dia.asks(listReceived)).body.map(({ content }) => content)).toEqual(['Sent 2 pictures'])
+  expect((await fetchConversations(dia))[0]?.last_message.files).toHaveLength(2)
+  expect((await dia.call(listReceived)).body.map(({ content }) => content)).toEqual(['Sent 2 pictures'])
 
-  await dia.asks(block, { params: { userId: cem.id } })
+  await dia.call(block, { params: { userId: cem.id } })
   for (const who of [cem, dia]) expect((await fetchAs(who, paths[0] ?? '')).status).toBe(404)
 })
 
 test('only pictures, and only four, are taken; what is refused leaves nothing', async () => {
   const { gil, hea } = await createUsers(app, 'gil', 'hea')
-  await connect(gil, hea)
+  await connectUsers(gil, hea)
   const sheet = new File(['a,b'], 'levels.csv')
   const good = await picture('good.jpg')
-  expect(await sends(gil, hea, { content: 'x', files: [good, sheet] })).toBeRefusedAt({
+  expect(await trySendMessage(gil, hea, { content: 'x', files: [good, sheet] })).toHaveFieldErrors({
     files: ['levels.csv: only pictures can be sent in a message.'],
   })
   const fake = new File(['<svg/>'], 'fake.png')
-  expect((await sends(gil, hea, { files: [fake] })).fields?.['files']).toEqual(["fake.png: the contents don't match the .png extension."])
+  expect((await trySendMessage(gil, hea, { files: [fake] })).fields?.['files']).toEqual([
+    "fake.png: the contents don't match the .png extension.",
+  ])
   const five = Array.from({ length: 5 }, () => good)
-  expect(await sends(gil, hea, { files: five })).toBeRefusedAt({ files: ['At most 4 files.'] })
-  expect(await messagesOf(gil, hea)).toEqual([])
-  expect((await sends(gil, hea, { files: five.slice(1) })).body.files).toHaveLength(4)
+  expect(await trySendMessage(gil, hea, { files: five })).toHaveFieldErrors({ files: ['At most 4 files.'] })
+  expect(await fetchMessages(gil, hea)).toEqual([])
+  expect((await trySendMessage(gil, hea, { files: five.slice(1) })).body.files).toHaveLength(4)
 })
 
 test('a block hides the conversation from both, and nothing of it is lost', async () => {
   const { ida, jon } = await createUsers(app, 'ida', 'jon')
-  await connect(ida, jon)
-  const sent = await says(jon, ida, 'hello')
-  await ida.asks(block, { params: { userId: jon.id } })
+  await connectUsers(ida, jon)
+  const sent = await sendText(jon, ida, 'hello')
+  await ida.call(block, { params: { userId: jon.id } })
   for (const [who, other] of [
     [ida, jon],
     [jon, ida],
@@ -125,30 +134,30 @@ test('a block hides the conversation from both, and nothing of it is lost', asyn
     const params = { userId: other.id }
     const calls = [
       ...everyCall(who, other, sent.id),
-      who.asks(readConversation, { params }),
-      who.asks(listMessages, { params }),
-      who.asks(listChanges, { params }),
-      who.asks(sendTyping, { params }),
+      who.call(readConversation, { params }),
+      who.call(listMessages, { params }),
+      who.call(listChanges, { params }),
+      who.call(sendTyping, { params }),
     ]
-    for (const answer of await Promise.all(calls)) expect(answer).toBeRefused('not_found')
-    expect(await sends(who, other, { content: 'still there?' })).toBeRefused('not_found')
-    expect(await conversationsOf(who)).toEqual([])
-    expect((await who.asks(listReceived)).body).toEqual([])
-    expect((await who.asks(readOwnProfile)).body.unread_messages).toBe(0)
+    for (const answer of await Promise.all(calls)) expect(answer).toFailWith('not_found')
+    expect(await trySendMessage(who, other, { content: 'still there?' })).toFailWith('not_found')
+    expect(await fetchConversations(who)).toEqual([])
+    expect((await who.call(listReceived)).body).toEqual([])
+    expect((await who.call(readOwnProfile)).body.unread_messages).toBe(0)
   }
-  await ida.asks(unblock, { params: { userId: jon.id } })
-  expect(await opens(ida, jon)).toMatchObject({ last_message: sent, unread_count: 1, can_write: false })
+  await ida.call(unblock, { params: { userId: jon.id } })
+  expect(await openConversation(ida, jon)).toMatchObject({ last_message: sent, unread_count: 1, can_write: false })
 })
 
 test('a deleted account takes its conversations along, with their pictures', async () => {
   const { kim, lou } = await createUsers(app, 'kim', 'lou')
-  await connect(kim, lou)
-  await sends(kim, lou, { content: 'mine', files: [await picture('mine.jpg')] })
-  const { body: theirs } = await sends(lou, kim, { files: [await picture('yours.jpg')] })
-  expect((await kim.asks(deleteAccount, { body: { password: PASSWORD } })).status).toBe(204)
-  expect(await lou.asks(readConversation, { params: { userId: kim.id } })).toBeRefused('not_found')
-  expect(await sends(lou, kim, { content: 'anybody?' })).toBeRefused('not_found')
-  expect(await conversationsOf(lou)).toEqual([])
+  await connectUsers(kim, lou)
+  await trySendMessage(kim, lou, { content: 'mine', files: [await picture('mine.jpg')] })
+  const { body: theirs } = await trySendMessage(lou, kim, { files: [await picture('yours.jpg')] })
+  expect((await kim.call(deleteAccount, { body: { password: PASSWORD } })).status).toBe(204)
+  expect(await lou.call(readConversation, { params: { userId: kim.id } })).toFailWith('not_found')
+  expect(await trySendMessage(lou, kim, { content: 'anybody?' })).toFailWith('not_found')
+  expect(await fetchConversations(lou)).toEqual([])
   expect((await fetchAs(lou, theirs.files[0]?.file ?? '')).status).toBe(404)
   const left = await app.deps.db.one<{ files: number; bytes: string }>`
     select (select count(*)::int from files where message_id is not null and owner_id = ${lou.id}) as files, bytes from storage_usage where user_id = ${lou.id}`
@@ -157,26 +166,26 @@ test('a deleted account takes its conversations along, with their pictures', asy
 
 test('an account deleted in the middle of a conversation ends it, whatever is on its way', async () => {
   const { kai, lin } = await createUsers(app, 'kai', 'lin')
-  await connect(kai, lin)
+  await connectUsers(kai, lin)
   const chart = await picture('chart.jpg')
-  const sent = await Promise.all(Array.from({ length: 6 }, (_, at) => sends(lin, kai, { content: `m${at}`, files: [chart] })))
+  const sent = await Promise.all(Array.from({ length: 6 }, (_, at) => trySendMessage(lin, kai, { content: `m${at}`, files: [chart] })))
   const answers = await Promise.all([
-    ...sent.map(({ body }) => lin.asks(removeMessage, { params: { userId: kai.id, id: body.id } })),
-    ...sent.map(({ body }) => kai.asks(markRead, { params: { userId: lin.id }, body: { up_to: body.id } })),
-    ...Array.from({ length: 6 }, (_, at) => sends(lin, kai, { content: `late ${at}`, files: at % 2 === 0 ? [] : [chart] })),
-    kai.asks(deleteAccount, { body: { password: PASSWORD } }),
-    ...Array.from({ length: 6 }, (_, at) => sends(kai, lin, { content: `last ${at}`, files: at % 2 === 0 ? [] : [chart] })),
+    ...sent.map(({ body }) => lin.call(removeMessage, { params: { userId: kai.id, id: body.id } })),
+    ...sent.map(({ body }) => kai.call(markRead, { params: { userId: lin.id }, body: { up_to: body.id } })),
+    ...Array.from({ length: 6 }, (_, at) => trySendMessage(lin, kai, { content: `late ${at}`, files: at % 2 === 0 ? [] : [chart] })),
+    kai.call(deleteAccount, { body: { password: PASSWORD } }),
+    ...Array.from({ length: 6 }, (_, at) => trySendMessage(kai, lin, { content: `last ${at}`, files: at % 2 === 0 ? [] : [chart] })),
   ])
-  expect(answers.filter(({ status }) => status >= 500).map(({ refusal }) => refusal)).toEqual([])
-  expect(await sends(lin, kai, { content: 'anybody?' })).toBeRefused('not_found')
-  expect(await conversationsOf(lin)).toEqual([])
+  expect(answers.filter(({ status }) => status >= 500).map(({ error }) => error)).toEqual([])
+  expect(await trySendMessage(lin, kai, { content: 'anybody?' })).toFailWith('not_found')
+  expect(await fetchConversations(lin)).toEqual([])
 })
 
 test('an export holds what was written and received, with the own pictures', async () => {
   const { moe, nan } = await createUsers(app, 'moe', 'nan')
-  await connect(moe, nan)
-  const { body: sent } = await sends(moe, nan, { content: 'from me', files: [await picture('own.jpg')] })
-  const back = (await sends(nan, moe, { content: 'to me', files: [await picture('other.jpg')] })).body
+  await connectUsers(moe, nan)
+  const { body: sent } = await trySendMessage(moe, nan, { content: 'from me', files: [await picture('own.jpg')] })
+  const back = (await trySendMessage(nan, moe, { content: 'to me', files: [await picture('other.jpg')] })).body
   const read = async () => unzipSync(new Uint8Array(await (await fetchAs(moe, readExport.path)).arrayBuffer()))
   const files = await read()
   expect(JSON.parse(strFromU8(files['messages.json'] ?? new Uint8Array()))).toEqual([
@@ -185,21 +194,21 @@ test('an export holds what was written and received, with the own pictures', asy
   ])
   const names = Object.keys(files).filter((name) => name.startsWith('files/'))
   expect(names).toEqual([`files/${sent.files[0]?.id} own.webp`])
-  await nan.asks(block, { params: { userId: moe.id } })
+  await nan.call(block, { params: { userId: moe.id } })
   expect(JSON.parse(strFromU8((await read())['messages.json'] ?? new Uint8Array()))).toEqual([{ with: 'nan', ...sent }])
 })
 
 test('the sweep leaves pictures of messages and takes those of deleted ones', async () => {
   const { pia, quy } = await createUsers(app, 'pia', 'quy')
-  await connect(pia, quy)
+  await connectUsers(pia, quy)
   const [kept, gone] = [
-    (await sends(pia, quy, { files: [await picture('kept.jpg')] })).body,
-    (await sends(pia, quy, { files: [await picture('gone.jpg')] })).body,
+    (await trySendMessage(pia, quy, { files: [await picture('kept.jpg')] })).body,
+    (await trySendMessage(pia, quy, { files: [await picture('gone.jpg')] })).body,
   ]
-  await pia.asks(removeMessage, { params: { userId: quy.id, id: gone.id } })
+  await pia.call(removeMessage, { params: { userId: quy.id, id: gone.id } })
   const names = (await readdir(app.filesFolder, { recursive: true })).filter((name) => name.endsWith('.webp'))
   for (const name of names) await utimes(join(app.filesFolder, name), 0, 0)
-  await sweep(app.deps)
+  await cleanUpFiles(app.deps)
   expect((await fetchAs(quy, kept.files[0]?.file ?? '')).status).toBe(200)
   const onDisk = await readdir(app.filesFolder, { recursive: true })
   const isThere = ({ files }: typeof kept) => onDisk.some((name) => name.includes(files[0]?.file.split('/')[2] ?? '?'))
@@ -208,22 +217,22 @@ test('the sweep leaves pictures of messages and takes those of deleted ones', as
 
 test('60 messages a minute are a sender’s, to all together; one sent again does not count', async () => {
   const { rob, sue, ted } = await createUsers(app, 'rob', 'sue', 'ted')
-  for (const other of [sue, ted]) await connect(rob, other)
-  const limited = await startApp(app.database, { rateLimit: true })
-  const other = await startApp(app.database, { rateLimit: true })
+  for (const other of [sue, ted]) await connectUsers(rob, other)
+  const limited = await startTestServer(app.database, { rateLimit: true })
+  const other = await startTestServer(app.database, { rateLimit: true })
   try {
-    const [one, two] = [limited, other].map((door) => person(door, 'rob', rob.session)) as [Person, Person]
+    const [one, two] = [limited, other].map((door) => toTestUser(door, 'rob', rob.session)) as [TestUser, TestUser]
     const id = '01890000-0000-7000-8000-00000000000a'
-    for (let time = 0; time < 10; time += 1) expect((await sends(one, sue, { id, content: 'again' })).status).toBe(201)
+    for (let time = 0; time < 10; time += 1) expect((await trySendMessage(one, sue, { id, content: 'again' })).status).toBe(201)
     const answers = await Promise.all(
-      Array.from({ length: 59 }, (_, at) => sends(at % 2 === 0 ? one : two, at % 3 === 0 ? sue : ted, { content: `m${at}` })),
+      Array.from({ length: 59 }, (_, at) => trySendMessage(at % 2 === 0 ? one : two, at % 3 === 0 ? sue : ted, { content: `m${at}` })),
     )
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
-    const refused = await sends(two, ted, { content: 'one too many' })
-    expect(refused).toBeRefused('throttled')
-    expect(refused.refusal?.detail).toMatch(/^Too many messages\. Try again in \d+ seconds?\.$/)
+    const refused = await trySendMessage(two, ted, { content: 'one too many' })
+    expect(refused).toFailWith('throttled')
+    expect(refused.error?.detail).toMatch(/^Too many messages\. Try again in \d+ seconds?\.$/)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect((await sends(two, sue, { id, content: 'again' })).status).toBe(201)
+    expect((await trySendMessage(two, sue, { id, content: 'again' })).status).toBe(201)
   } finally {
     await Promise.all([limited.close(), other.close()])
   }

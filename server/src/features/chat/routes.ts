@@ -1,25 +1,25 @@
 import * as chat from '@trademates/contract/chat'
-import { on } from '#http/mount.ts'
-import { checkArriving } from '#features/media/attach.ts'
-import { edit, remove } from './change.ts'
+import { route } from '#http/mount-routes.ts'
+import { checkUploadQuota } from '#features/media/attach.ts'
+import { edit, remove } from './edit.ts'
 import { conversations, received } from './list.ts'
-import { deliver, read } from './mark.ts'
+import { deliver, read } from './mark-receipts.ts'
 import { changes, messages, open } from './read.ts'
 import { search } from './search.ts'
 import { send } from './send.ts'
-import { makeTyping } from './typing.ts'
+import { createSendTyping } from './typing.ts'
 
 export const chatRoutes = () => [
-  on(chat.listConversations, conversations),
-  on(chat.searchMessages, search),
-  on(chat.readConversation, open),
-  on(chat.listMessages, messages),
-  on(chat.listChanges, changes),
-  on(chat.sendMessage, send, { arriving: checkArriving }),
-  on(chat.editMessage, edit),
-  on(chat.removeMessage, remove),
-  on(chat.markDelivered, deliver),
-  on(chat.markRead, read),
-  on(chat.sendTyping, makeTyping()),
-  on(chat.listReceived, received),
+  route(chat.listConversations, conversations),
+  route(chat.searchMessages, search),
+  route(chat.readConversation, open),
+  route(chat.listMessages, messages),
+  route(chat.listChanges, changes),
+  route(chat.sendMessage, send, { beforeFile: checkUploadQuota }),
+  route(chat.editMessage, edit),
+  route(chat.removeMessage, remove),
+  route(chat.markDelivered, deliver),
+  route(chat.markRead, read),
+  route(chat.sendTyping, createSendTyping()),
+  route(chat.listReceived, received),
 ]

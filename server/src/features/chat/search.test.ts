@@ -1,19 +1,19 @@
 import { editMessage, type FoundMessage, removeMessage, searchMessages } from '@trademates/contract/chat'
 import { block } from '@trademates/contract/profiles'
 import { expect, test } from 'vitest'
-import type { Answer } from '@trademates/test-support/api/call.ts'
-import { connect, says } from '@trademates/test-support/api/chat.ts'
-import { useApp } from '@trademates/test-support/server/test-server.ts'
-import { createUsers, type Person } from '@trademates/test-support/server/users.ts'
+import type { ApiResponse } from '@trademates/test-support/api/call.ts'
+import { connectUsers, sendText } from '@trademates/test-support/api/chat.ts'
+import { useTestServer } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, type TestUser } from '@trademates/test-support/server/users.ts'
 
-const app = useApp()
+const app = useTestServer()
 
 /** Everything that a search finds, page by page. */
-async function finds(who: Person, q: string, limit = 50): Promise<FoundMessage[]> {
+async function finds(who: TestUser, q: string, limit = 50): Promise<FoundMessage[]> {
   const found: FoundMessage[] = []
   let query: Record<string, string | number> | null = { q, limit }
   while (query !== null) {
-    const answer: Answer<typeof searchMessages> = await who.asks(searchMessages, { query })
+    const answer: ApiResponse<typeof searchMessages> = await who.call(searchMessages, { query })
     found.push(...answer.body)
     query = answer.next === null ? null : Object.fromEntries(new URL(answer.next, 'http://here').searchParams)
   }
@@ -23,10 +23,10 @@ const texts = (found: readonly FoundMessage[]) => found.map(({ message }) => mes
 
 test('finds messages of all conversations by all their words, newest first, for both who exchanged them', async () => {
   const { ana, ben, cem } = await createUsers(app, 'ana', 'ben', 'cem')
-  for (const other of [ben, cem]) await connect(ana, other)
-  const first = await says(ana, ben, 'Gold holds the weekly open.')
-  await says(ben, ana, 'Silver too.')
-  const last = await says(cem, ana, 'A golden cross on $XAUUSD, above the open of Über-Monday')
+  for (const other of [ben, cem]) await connectUsers(ana, other)
+  const first = await sendText(ana, ben, 'Gold holds the weekly open.')
+  await sendText(ben, ana, 'Silver too.')
+  const last = await sendText(cem, ana, 'A golden cross on $XAUUSD, above the open of Über-Monday')
   const all = await finds(ana, 'gold')
   expect(all.map(({ user, message }) => [user.username, message])).toEqual([
     ['cem', last],
@@ -41,35 +41,35 @@ test('finds messages of all conversations by all their words, newest first, for 
 
 test('finds nothing of the conversations of others, nor by the ids that the index holds', async () => {
   const { dia, eli, fay } = await createUsers(app, 'dia', 'eli', 'fay')
-  await connect(dia, eli)
-  await connect(eli, fay)
-  await says(dia, eli, 'between us: palladium')
+  await connectUsers(dia, eli)
+  await connectUsers(eli, fay)
+  await sendText(dia, eli, 'between us: palladium')
   expect(await finds(fay, 'palladium')).toEqual([])
   expect(await finds(fay, dia.id)).toEqual([])
   expect(await finds(fay, `@${dia.id} palladium`)).toEqual([])
-  expect(await fay.asks(searchMessages, { query: { q: ' ' } })).toMatchObject({ status: 400, fields: { q: ['Say what to look for.'] } })
-  expect((await fay.asks(searchMessages, { query: { q: 'a', cursor: 'x' } })).fields).toHaveProperty('cursor')
+  expect(await fay.call(searchMessages, { query: { q: ' ' } })).toMatchObject({ status: 400, fields: { q: ['Say what to look for.'] } })
+  expect((await fay.call(searchMessages, { query: { q: 'a', cursor: 'x' } })).fields).toHaveProperty('cursor')
 })
 
 test('finds an edited message by its new words, and no deleted one, and nothing of whom one has blocked', async () => {
   const { gus, hal } = await createUsers(app, 'gus', 'hal')
-  await connect(gus, hal)
-  const sent = await says(gus, hal, 'platinum is cheap')
-  await gus.asks(editMessage, { params: { userId: hal.id, id: sent.id }, body: { content: 'rhodium is cheap' } })
+  await connectUsers(gus, hal)
+  const sent = await sendText(gus, hal, 'platinum is cheap')
+  await gus.call(editMessage, { params: { userId: hal.id, id: sent.id }, body: { content: 'rhodium is cheap' } })
   expect(await finds(hal, 'platinum')).toEqual([])
   expect(texts(await finds(hal, 'rhodium'))).toEqual(['rhodium is cheap'])
-  await gus.asks(removeMessage, { params: { userId: hal.id, id: sent.id } })
+  await gus.call(removeMessage, { params: { userId: hal.id, id: sent.id } })
   expect(await finds(hal, 'rhodium')).toEqual([])
-  await says(gus, hal, 'iridium')
+  await sendText(gus, hal, 'iridium')
   expect(texts(await finds(hal, 'iridium'))).toEqual(['iridium'])
-  await hal.asks(block, { params: { userId: gus.id } })
+  await hal.call(block, { params: { userId: gus.id } })
   expect(await finds(hal, 'iridium')).toEqual([])
 })
 
 test('pages of a search continue without a gap and without a repetition', async () => {
   const { ida, jim, kai } = await createUsers(app, 'ida', 'jim', 'kai')
-  for (const other of [jim, kai]) await connect(ida, other)
+  for (const other of [jim, kai]) await connectUsers(ida, other)
   const sent: string[] = []
-  for (let count = 1; count <= 7; count += 1) sent.push((await says(ida, count % 2 === 0 ? jim : kai, `copper ${count}`)).content)
+  for (let count = 1; count <= 7; count += 1) sent.push((await sendText(ida, count % 2 === 0 ? jim : kai, `copper ${count}`)).content)
   expect(texts(await finds(ida, 'copper', 2))).toEqual(sent.toReversed())
 })

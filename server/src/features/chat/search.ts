@@ -1,17 +1,20 @@
 import type { FoundMessage, searchMessages } from '@trademates/contract/chat'
 import { presentPeople } from '#features/people/view.ts'
-import type { Ask } from '#platform/ask.ts'
+import type { RequestContext } from '#platform/request-context.ts'
 import type { Deps } from '#platform/deps.ts'
-import { cutPageAt, type Page } from '#platform/paging.ts'
-import { foundCursor, listFound } from './store.ts'
-import { presentByIds } from './view.ts'
+import { paginateBy, type Page } from '#platform/database/pagination.ts'
+import { matchCursor, listMatches } from './store.ts'
+import { presentMessagesByIds } from './view.ts'
 
 /** The messages of the viewer's conversations that have all words of `q`, newest first. Throws a field refusal for a strange cursor. */
-export async function search({ viewer, query }: Ask<typeof searchMessages>, { db: { alone: db } }: Deps): Promise<Page<FoundMessage>> {
-  const { items, next } = cutPageAt(await listFound(db, viewer.id, query), query.limit, foundCursor)
+export async function search(
+  { viewer, query }: RequestContext<typeof searchMessages>,
+  { db: { unpipelined: db } }: Deps,
+): Promise<Page<FoundMessage>> {
+  const { items, next } = paginateBy(await listMatches(db, viewer.id, query), query.limit, matchCursor)
   const others = [...new Set(items.map(({ other_id }) => other_id))]
   const [messages, people] = await Promise.all([
-    presentByIds(
+    presentMessagesByIds(
       db,
       items.map(({ id }) => id),
     ),

@@ -1,15 +1,15 @@
 import type { Id } from '@trademates/contract/wire'
-import { type Handle, nothing, type Sql, sql } from '#platform/db.ts'
-import { olderThan, type PageAsk, strangeCursor } from '#platform/paging.ts'
-import type { Placed } from '#features/media/view.ts'
-import { visible } from '#features/people/visible.ts'
+import { type Queryable, emptySql, type Sql, sql } from '#platform/database/db.ts'
+import { olderThan, type PageQuery, invalidCursor } from '#platform/database/pagination.ts'
+import type { AttachedFile } from '#features/media/view.ts'
+import { visible } from '#features/people/visibility.ts'
 
 export interface MessageRow {
   id: Id
   sender_id: Id
   recipient_id: Id
   content: string
-  files: Placed[] | null
+  files: AttachedFile[] | null
   created_at: Date
   delivered_at: Date | null
   read_at: Date | null
@@ -20,49 +20,53 @@ export interface MessageRow {
 }
 
 // A mark stands on one message and holds for those before it: the first from here on counts.
-const marked = (mark: Sql): Sql => sql`(
-  select x.${mark} from messages x
-  where x.conversation_id = m.conversation_id and x.sender_id = m.sender_id and x.position >= m.position and x.${mark} is not null
-  order by x.position limit 1) as ${mark}`
+const receiptColumn = (column: Sql): Sql => sql`(
+  select x.${column} from messages x
+  where x.conversation_id = m.conversation_id and x.sender_id = m.sender_id and x.position >= m.position and x.${column} is not null
+  order by x.position limit 1) as ${column}`
 
 const columns = sql`
   m.id, m.sender_id, case m.sender_id when c.low_id then c.high_id else c.low_id end as recipient_id, m.content,
   (select json_agg(json_build_object('id', f.id, 'alt', f.alt) order by f.position) from files f where f.message_id = m.id) as files,
-  m.created_at, ${marked(sql`delivered_at`)}, ${marked(sql`read_at`)}, m.edited_at, m.deleted_at, m.position, m.revision
+  m.created_at, ${receiptColumn(sql`delivered_at`)}, ${receiptColumn(sql`read_at`)}, m.edited_at, m.deleted_at, m.position, m.revision
   from messages m join conversations c on c.id = m.conversation_id`
 
 /** Which messages of a conversation: those before a position, the newest first, or those after one, the oldest first. */
-export interface MessagesAsk {
+export interface MessagesQuery {
   before?: number | undefined
   after?: number | undefined
   limit: number
 }
 
 /** One more than asked for. */
-export const listMessages = (db: Handle, conversation: Id, { before, after, limit }: MessagesAsk): Promise<MessageRow[]> =>
+export const listMessages = (db: Queryable, conversation: Id, { before, after, limit }: MessagesQuery): Promise<MessageRow[]> =>
   after === undefined
     ? db.many<MessageRow>`
-        select ${columns} where m.conversation_id = ${conversation} ${before === undefined ? nothing : sql`and m.position < ${before}`}
+        select ${columns} where m.conversation_id = ${conversation} ${before === undefined ? emptySql : sql`and m.position < ${before}`}
         order by m.position desc limit ${limit + 1}`
     : db.many<MessageRow>`
         select ${columns} where m.conversation_id = ${conversation} and m.position > ${after} order by m.position limit ${limit + 1}`
 
 /** The messages that a change after this revision concerned, in the order of the changes; one more than asked for. */
-export const listChanged = (db: Handle, conversation: Id, { since, limit }: { since: number; limit: number }): Promise<MessageRow[]> =>
+export const listChangedMessages = (
+  db: Queryable,
+  conversation: Id,
+  { since, limit }: { since: number; limit: number },
+): Promise<MessageRow[]> =>
   db.many<MessageRow>`
     select ${columns} where m.conversation_id = ${conversation} and m.revision > ${since} order by m.revision limit ${limit + 1}`
 
 /** The newest message of each of these conversations, in no order. */
-export const listNewest = (db: Handle, conversations: readonly Id[]): Promise<(MessageRow & { conversation_id: Id })[]> =>
+export const listNewestMessages = (db: Queryable, conversations: readonly Id[]): Promise<(MessageRow & { conversation_id: Id })[]> =>
   db.many<MessageRow & { conversation_id: Id }>`
     select m.conversation_id, ${columns} and c.position = m.position where c.id = any(${conversations})`
 
 /** The messages of these ids, in no order. */
-export const listByIds = (db: Handle, ids: readonly Id[]): Promise<MessageRow[]> =>
+export const listMessagesByIds = (db: Queryable, ids: readonly Id[]): Promise<MessageRow[]> =>
   db.many<MessageRow>`select ${columns} where m.id = any(${ids})`
 
 /** What of a conversation is the viewer's own. */
-export interface Side {
+export interface Participant {
   conversation_id: Id
   other_id: Id
   delivered_position: number
@@ -70,24 +74,24 @@ export interface Side {
   unread: number
 }
 
-interface OpenSide extends Side {
+interface ParticipantWithRevision extends Participant {
   /** The newest change of the conversation. */
   revision: number
 }
 
 /** The viewer's side of the conversation with somebody; nothing where none has begun. */
-export const findSide = (db: Handle, viewer: Id, other: Id): Promise<OpenSide | undefined> =>
-  db.one<OpenSide>`
+export const findParticipant = (db: Queryable, viewer: Id, other: Id): Promise<ParticipantWithRevision | undefined> =>
+  db.one<ParticipantWithRevision>`
     select s.conversation_id, s.other_id, s.delivered_position, s.read_position, s.unread, c.revision
     from conversation_participants s join conversations c on c.id = s.conversation_id
     where s.user_id = ${viewer} and s.other_id = ${other}`
 
-export interface ListedSide extends Side {
+export interface ConversationRow extends Participant {
   newest_id: Id
 }
 
 // Of each of one's own conversations one name and one line are looked at: no index would know which lines are the newest.
-const holding = (q: string) => sql`and exists (
+const containsText = (q: string) => sql`and exists (
   select from conversations c
     join messages m on m.conversation_id = c.id and m.position = c.position
     join users u on u.id = s.other_id
@@ -95,15 +99,19 @@ const holding = (q: string) => sql`and exists (
     and (position(normalize_text(${q}) in normalize_text(u.username)) > 0 or position(normalize_text(${q}) in normalize_text(m.content)) > 0))`
 
 /** The conversations of somebody, the one with the newest message first, and one more than asked for; with `q`, those with it in the name of the other or in the newest message. */
-export const listSides = (db: Handle, viewer: Id, { q, ...page }: PageAsk & { q?: string | undefined }): Promise<ListedSide[]> =>
-  db.many<ListedSide>`
+export const listConversationRows = (
+  db: Queryable,
+  viewer: Id,
+  { q, ...page }: PageQuery & { q?: string | undefined },
+): Promise<ConversationRow[]> =>
+  db.many<ConversationRow>`
     select s.conversation_id, s.other_id, s.delivered_position, s.read_position, s.unread, s.newest_id
     from conversation_participants s
     where s.user_id = ${viewer} and ${visible(viewer, sql`s.other_id`)} ${olderThan(page.cursor, sql`s.newest_id`)}
-      ${q === undefined ? nothing : holding(q)}
+      ${q === undefined ? emptySql : containsText(q)}
     order by s.newest_id desc limit ${page.limit + 1}`
 
-export interface ReceivedRow {
+export interface ReceivedMessageRow {
   received_id: Id
   message_id: Id
   username: string
@@ -112,8 +120,8 @@ export interface ReceivedRow {
 }
 
 /** The newest message received in each conversation, newest first and one more than asked for. */
-export const listReceived = (db: Handle, viewer: Id, page: PageAsk): Promise<ReceivedRow[]> =>
-  db.many<ReceivedRow>`
+export const listReceived = (db: Queryable, viewer: Id, page: PageQuery): Promise<ReceivedMessageRow[]> =>
+  db.many<ReceivedMessageRow>`
     select s.received_id, newest.id as message_id, u.username, u.image, newest.position <= s.read_position as is_read
     from conversation_participants s
       join users u on u.id = s.other_id
@@ -126,21 +134,21 @@ export const listReceived = (db: Handle, viewer: Id, page: PageAsk): Promise<Rec
     order by s.received_id desc limit ${page.limit + 1}`
 
 /** A message that was found: `sent_us` is when it was sent, in microseconds since 1970. */
-export interface FoundRow {
+export interface MatchRow {
   id: Id
   other_id: Id
   sent_us: string
 }
 
-const FOUND_CURSOR = /^(\d{1,16})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const MATCH_CURSOR = /^(\d{1,16})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 /** The cursor of a search that continues after this message. */
-export const foundCursor = ({ sent_us, id }: FoundRow): string => `${sent_us}.${id}`
+export const matchCursor = ({ sent_us, id }: MatchRow): string => `${sent_us}.${id}`
 
-function sentBefore(cursor: string | undefined): Sql {
-  if (cursor === undefined) return nothing
-  const [, sent, id] = FOUND_CURSOR.exec(cursor) ?? []
-  if (sent === undefined) throw strangeCursor()
+function afterCursor(cursor: string | undefined): Sql {
+  if (cursor === undefined) return emptySql
+  const [, sent, id] = MATCH_CURSOR.exec(cursor) ?? []
+  if (sent === undefined) throw invalidCursor()
   return sql`and (sent_at, message_id) < (timestamptz 'epoch' + ${sent}::bigint * interval '1 microsecond', ${id}::uuid)`
 }
 
@@ -148,11 +156,11 @@ function sentBefore(cursor: string | undefined): Sql {
  * The messages of the viewer's conversations that have all words of `q`, newest first and one more than asked for. Throws a field refusal when the
  * cursor is none of ours.
  */
-export const listFound = (db: Handle, viewer: Id, { q, cursor, limit }: PageAsk & { q: string }): Promise<FoundRow[]> =>
-  db.many<FoundRow>`
+export const listMatches = (db: Queryable, viewer: Id, { q, cursor, limit }: PageQuery & { q: string }): Promise<MatchRow[]> =>
+  db.many<MatchRow>`
     with hits as materialized (
       select message_id, sent_at from message_search
-      where search_vector @@ (select ('''@' || ${viewer}::uuid || '''')::tsquery && to_search_query(${q})) ${sentBefore(cursor)}
+      where search_vector @@ (select ('''@' || ${viewer}::uuid || '''')::tsquery && to_search_query(${q})) ${afterCursor(cursor)}
     )
     select h.message_id as id, seen.other_id, (extract(epoch from h.sent_at) * 1000000)::bigint::text as sent_us
     from (select * from hits order by sent_at desc, message_id desc) h
@@ -163,23 +171,23 @@ export const listFound = (db: Handle, viewer: Id, { q, cursor, limit }: PageAsk 
     order by h.sent_at desc, h.message_id desc limit ${limit + 1}`
 
 /** How many messages somebody has not read, in all conversations that they may see. */
-export const findUnread = (db: Handle, viewer: Id): Promise<{ unread: number } | undefined> =>
+export const findUnreadCount = (db: Queryable, viewer: Id): Promise<{ unread: number } | undefined> =>
   db.one<{ unread: number }>`
     select coalesce(sum(unread), 0)::int as unread from conversation_participants
     where user_id = ${viewer} and unread > 0 and ${visible(viewer, sql`other_id`)}`
 
 /** Whoever has not read something that somebody wrote to them. */
-export const listUnreadBy = (tx: Handle, sender: Id): Promise<{ user_id: Id }[]> =>
+export const listRecipientsWithUnread = (tx: Queryable, sender: Id): Promise<{ user_id: Id }[]> =>
   tx.many<{ user_id: Id }>`select user_id from conversation_participants where other_id = ${sender} and unread > 0`
 
 /** How many messages of one conversation, named by a message of it, a user has not read; nothing where they may not see it. */
-export const findUnreadBeside = (db: Handle, user: Id, message: Id): Promise<{ unread: number } | undefined> =>
+export const findUnreadCountByMessage = (db: Queryable, user: Id, message: Id): Promise<{ unread: number } | undefined> =>
   db.one<{ unread: number }>`
     select s.unread from messages m join conversation_participants s on s.conversation_id = m.conversation_id and s.user_id = ${user}
     where m.id = ${message} and visible_to(${user}, s.other_id)`
 
 /** Every conversation of a user, with whom it is, in the order they began. */
-export const listOwnSides = (db: Handle, user: Id): Promise<{ conversation_id: Id; username: string; is_hidden: boolean }[]> =>
+export const listAllConversations = (db: Queryable, user: Id): Promise<{ conversation_id: Id; username: string; is_hidden: boolean }[]> =>
   db.many<{ conversation_id: Id; username: string; is_hidden: boolean }>`
     select s.conversation_id, (select u.username from users u where u.id = s.other_id) as username, not visible_to(${user}, s.other_id) as is_hidden
     from conversation_participants s where s.user_id = ${user} order by s.conversation_id`

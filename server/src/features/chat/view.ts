@@ -1,14 +1,22 @@
-import type { Conversation, LiveMessage, Message } from '@trademates/contract/chat'
+import type { Conversation, LiveMessage, ChatMessage } from '@trademates/contract/chat'
 import type { Person } from '@trademates/contract/people'
 import type { Id } from '@trademates/contract/wire'
-import type { Handle } from '#platform/db.ts'
+import type { Queryable } from '#platform/database/db.ts'
 import { presentFiles } from '#features/media/view.ts'
-import { taggedIn } from '#features/symbols/tagged.ts'
+import { findCashtagSymbols } from '#features/symbols/cashtag-symbols.ts'
 import { presentPeople } from '#features/people/view.ts'
-import { findUnread, findUnreadBeside, listByIds, listNewest, listUnreadBy, type ListedSide, type MessageRow } from './store.ts'
+import {
+  findUnreadCount,
+  findUnreadCountByMessage,
+  listMessagesByIds,
+  listNewestMessages,
+  listRecipientsWithUnread,
+  type ConversationRow,
+  type MessageRow,
+} from './store.ts'
 
 /** Messages in the order of the rows. One query, and none where there are no pictures. */
-export async function presentMessages(db: Handle, rows: readonly MessageRow[]): Promise<Message[]> {
+export async function presentMessages(db: Queryable, rows: readonly MessageRow[]): Promise<ChatMessage[]> {
   const files = await presentFiles(
     db,
     rows.map((row) => row.files ?? []),
@@ -18,7 +26,7 @@ export async function presentMessages(db: Handle, rows: readonly MessageRow[]): 
     sender_id: row.sender_id,
     recipient_id: row.recipient_id,
     content: row.content,
-    symbols: taggedIn(row.content),
+    symbols: findCashtagSymbols(row.content),
     files: files[at] ?? [],
     timestamp: row.created_at.toISOString(),
     delivered_at: row.delivered_at?.toISOString() ?? null,
@@ -31,13 +39,13 @@ export async function presentMessages(db: Handle, rows: readonly MessageRow[]): 
 }
 
 /** The messages of these ids. */
-export async function presentByIds(db: Handle, ids: readonly Id[]): Promise<Map<Id, Message>> {
-  const messages = ids.length === 0 ? [] : await presentMessages(db, await listByIds(db, ids))
+export async function presentMessagesByIds(db: Queryable, ids: readonly Id[]): Promise<Map<Id, ChatMessage>> {
+  const messages = ids.length === 0 ? [] : await presentMessages(db, await listMessagesByIds(db, ids))
   return new Map(messages.map((message) => [message.id, message]))
 }
 
 /** Conversations as this viewer sees them, in the order of the rows. Four queries, whatever the number. */
-export async function presentConversations(db: Handle, viewer: Id, rows: readonly ListedSide[]): Promise<Conversation[]> {
+export async function presentConversations(db: Queryable, viewer: Id, rows: readonly ConversationRow[]): Promise<Conversation[]> {
   if (rows.length === 0) return []
   const [people, newest] = await Promise.all([
     presentPeople(
@@ -45,7 +53,7 @@ export async function presentConversations(db: Handle, viewer: Id, rows: readonl
       viewer,
       rows.map((row) => row.other_id),
     ),
-    listNewest(
+    listNewestMessages(
       db,
       rows.map((row) => row.conversation_id),
     ),
@@ -63,14 +71,15 @@ export async function presentConversations(db: Handle, viewer: Id, rows: readonl
 export const mayWriteTo = (person: Person): boolean => person.relation === 'friends'
 
 /** A message as the stream tells it to one of its two; `undefined` where it is gone, or hidden by now. */
-export async function presentLive(db: Handle, user: Id, id: Id): Promise<LiveMessage | undefined> {
-  const [messages, beside] = await Promise.all([presentByIds(db, [id]), findUnreadBeside(db, user, id)])
+export async function presentLiveMessage(db: Queryable, user: Id, id: Id): Promise<LiveMessage | undefined> {
+  const [messages, unread] = await Promise.all([presentMessagesByIds(db, [id]), findUnreadCountByMessage(db, user, id)])
   const message = messages.get(id)
-  return message === undefined || beside === undefined ? undefined : { ...message, unread_count: beside.unread }
+  return message === undefined || unread === undefined ? undefined : { ...message, unread_count: unread.unread }
 }
 
 /** How many messages somebody has not read. */
-export const countUnread = async (db: Handle, user: Id): Promise<number> => (await findUnread(db, user))?.unread ?? 0
+export const countUnread = async (db: Queryable, user: Id): Promise<number> => (await findUnreadCount(db, user))?.unread ?? 0
 
 /** Whoever has not read something that somebody wrote to them. */
-export const unreadBy = async (tx: Handle, sender: Id): Promise<Id[]> => (await listUnreadBy(tx, sender)).map(({ user_id }) => user_id)
+export const listUsersWithUnreadMessagesFrom = async (tx: Queryable, sender: Id): Promise<Id[]> =>
+  (await listRecipientsWithUnread(tx, sender)).map(({ user_id }) => user_id)

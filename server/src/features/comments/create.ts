@@ -1,48 +1,48 @@
 import type { Comment, createComment } from '@trademates/contract/comments'
 import type { Id } from '@trademates/contract/wire'
-import type { Ask } from '#platform/ask.ts'
-import type { Handle } from '#platform/db.ts'
+import type { RequestContext } from '#platform/request-context.ts'
+import type { Queryable } from '#platform/database/db.ts'
 import type { Deps } from '#platform/deps.ts'
-import { makeOnce } from '#platform/once.ts'
-import { notFound } from '#platform/refusal.ts'
-import { notify, notifyMentions, tell, type Told } from '#features/notifications/notify.ts'
+import { withIdempotencyKey } from '#platform/idempotency.ts'
+import { notFoundError } from '#platform/api-error.ts'
+import { notifyUser, notifyMentions, publishNotifications, type NotificationChange } from '#features/notifications/notify.ts'
 import { type CommentRow, insertComment } from './store.ts'
 import { presentComment, presentComments } from './view.ts'
 
 /** Writes a comment under a post that the viewer may see; throws `not_found` for any other. */
-export async function create(ask: Ask<typeof createComment>, { db, bus }: Deps): Promise<Comment> {
+export async function create(ask: RequestContext<typeof createComment>, { db, bus }: Deps): Promise<Comment> {
   const { viewer } = ask
-  const { id, made } = await makeOnce(db, ask, (tx, id) => write(tx, ask, id))
-  if (made === undefined) return presentOne(db, viewer.id, id)
-  const { row, comment, told } = made
+  const { id, created } = await withIdempotencyKey(db, ask, (tx, id) => writeComment(tx, ask, id))
+  if (created === undefined) return presentOne(db, viewer.id, id)
+  const { row, comment, notifications } = created
   bus.publish({ topic: 'post.changed', post_id: row.post_id, author_id: row.post_author_id, comment_id: id })
-  tell(bus, told)
+  publishNotifications(bus, notifications)
   return comment
 }
 
-async function presentOne(db: Handle, viewer: Id, id: Id): Promise<Comment> {
+async function presentOne(db: Queryable, viewer: Id, id: Id): Promise<Comment> {
   const comment = await presentComment(db, viewer, id)
-  if (comment === undefined) throw notFound()
+  if (comment === undefined) throw notFoundError()
   return comment
 }
 
-interface Made {
+interface CreatedComment {
   row: CommentRow
   comment: Comment
-  told: Told[]
+  notifications: NotificationChange[]
 }
 
-async function write(tx: Handle, ask: Ask<typeof createComment>, id: Id): Promise<Made> {
+async function writeComment(tx: Queryable, ask: RequestContext<typeof createComment>, id: Id): Promise<CreatedComment> {
   const { post, content } = ask.body
   const actor = ask.viewer.id
   const row = await insertComment(tx, { id, post, author: actor, content })
-  if (row === undefined) throw notFound()
+  if (row === undefined) throw notFoundError()
   const to = row.post_author_id
-  const [told, mentions, [comment]] = await Promise.all([
-    notify(tx, to, { kind: 'comment', actor, post, comment: id }),
+  const [notifications, mentions, [comment]] = await Promise.all([
+    notifyUser(tx, to, { kind: 'comment', actor, post, comment: id }),
     notifyMentions(tx, content, { actor, post, comment: id, but: to }),
     presentComments(tx, actor, [row]),
   ])
-  if (comment === undefined) throw notFound()
-  return { row, comment, told: [...told, ...mentions] }
+  if (comment === undefined) throw notFoundError()
+  return { row, comment, notifications: [...notifications, ...mentions] }
 }

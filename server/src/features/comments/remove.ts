@@ -1,26 +1,26 @@
 import type { removeComment } from '@trademates/contract/comments'
 import { message } from '@trademates/contract/messages'
-import type { Ask } from '#platform/ask.ts'
+import type { RequestContext } from '#platform/request-context.ts'
 import type { Deps } from '#platform/deps.ts'
-import { notFound, refuse } from '#platform/refusal.ts'
-import { forgetComment, tell } from '#features/notifications/notify.ts'
-import { findSeen, removeComment as removeRow } from './store.ts'
+import { notFoundError, apiError } from '#platform/api-error.ts'
+import { removeCommentNotifications, publishNotifications } from '#features/notifications/notify.ts'
+import { findVisibleComment, removeComment as removeRow } from './store.ts'
 import { mayRemoveComment } from './view.ts'
 
 /**
  * Removes a comment, which its author and the author of its post may (decision D22).
  * Throws `permission_denied` for a comment that the viewer may only see, `not_found` for any other.
  */
-export async function remove({ viewer, params }: Ask<typeof removeComment>, { db, bus }: Deps): Promise<undefined> {
-  const comment = await findSeen(db, viewer.id, params.id)
-  if (comment === undefined) throw notFound()
-  if (!mayRemoveComment(viewer.id, comment)) throw refuse('permission_denied', message('no_deletion_of_others_comments'))
-  const told = await db.transaction(async (tx) => {
-    const forgotten = await forgetComment(tx, comment.id)
-    if ((await removeRow(tx, comment.id)) === 0) throw notFound()
-    return forgotten
+export async function remove({ viewer, params }: RequestContext<typeof removeComment>, { db, bus }: Deps): Promise<undefined> {
+  const comment = await findVisibleComment(db, viewer.id, params.id)
+  if (comment === undefined) throw notFoundError()
+  if (!mayRemoveComment(viewer.id, comment)) throw apiError('permission_denied', message('no_deletion_of_others_comments'))
+  const notifications = await db.transaction(async (tx) => {
+    const removed = await removeCommentNotifications(tx, comment.id)
+    if ((await removeRow(tx, comment.id)) === 0) throw notFoundError()
+    return removed
   })
   const { post_id, post_author_id: author_id } = comment
   bus.publish({ topic: 'post.changed', post_id, author_id, removed_comment_id: comment.id })
-  tell(bus, told)
+  publishNotifications(bus, notifications)
 }

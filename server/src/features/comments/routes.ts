@@ -1,7 +1,7 @@
 import { createComment, listComments, removeComment } from '@trademates/contract/comments'
-import { on } from '#http/mount.ts'
+import { route } from '#http/mount-routes.ts'
 import { create } from './create.ts'
 import { list } from './list.ts'
 import { remove } from './remove.ts'
 
-export const commentRoutes = [on(listComments, list), on(createComment, create), on(removeComment, remove)]
+export const commentRoutes = [route(listComments, list), route(createComment, create), route(removeComment, remove)]

@@ -1,8 +1,8 @@
 import type { Id } from '@trademates/contract/wire'
-import { type Handle, sql } from '#platform/db.ts'
-import { olderThan, type PageAsk } from '#platform/paging.ts'
-import { areHeld, heldPeople } from '#features/people/held.ts'
-import { audible, visible, visiblePost } from '#features/people/visible.ts'
+import { type Queryable, sql } from '#platform/database/db.ts'
+import { olderThan, type PageQuery } from '#platform/database/pagination.ts'
+import { areUsersLocked, lockedUsersCte } from '#features/people/lock-users.ts'
+import { notMuted, visible, visiblePost } from '#features/people/visibility.ts'
 
 export interface CommentRow {
   id: Id
@@ -30,33 +30,33 @@ export interface NewComment {
  * Writes a comment; gives nothing where there is no such post for its author. The post is held only when it is counted, at the end: no answer tells
  * its count, as that of a like does.
  */
-export const insertComment = (tx: Handle, { id, post, author, content }: NewComment): Promise<CommentRow | undefined> =>
+export const insertComment = (tx: Queryable, { id, post, author, content }: NewComment): Promise<CommentRow | undefined> =>
   tx.one<CommentRow>`
-    with ${heldPeople(author, post)}
-      post as (select id, author_id from posts where id = ${post} and post_visible_to(${author}, author_id, hidden_at) and ${areHeld}),
+    with ${lockedUsersCte(author, post)}
+      post as (select id, author_id from posts where id = ${post} and post_visible_to(${author}, author_id, hidden_at) and ${areUsersLocked}),
       made as (insert into comments (id, post_id, author_id, content) select ${id}, id, ${author}, ${content} from post returning *)
     select made.*, post.author_id as post_author_id, u.username, u.image
     from made join post on post.id = made.post_id join users u on u.id = made.author_id`
 
 /** A comment that the viewer may see, under a post that they may see. */
-export const findSeen = (db: Handle, viewer: Id, id: Id): Promise<CommentRow | undefined> =>
+export const findVisibleComment = (db: Queryable, viewer: Id, id: Id): Promise<CommentRow | undefined> =>
   db.one<CommentRow>`
     select ${columns}
     where c.id = ${id} and visible_to(${viewer}, c.author_id) and post_visible_to(${viewer}, p.author_id, p.hidden_at)`
 
 /** Gives 0 where it is gone already. */
-export const removeComment = (db: Handle, id: Id): Promise<number> => db.run`delete from comments where id = ${id}`
+export const removeComment = (db: Queryable, id: Id): Promise<number> => db.run`delete from comments where id = ${id}`
 
 /** The comments of a post that the viewer may see, and one more than asked for, so that a next page shows itself. */
-export const listCommentsOf = (db: Handle, { viewer, post, page }: { viewer: Id; post: Id; page: PageAsk }): Promise<CommentRow[]> =>
+export const listPostComments = (db: Queryable, { viewer, post, page }: { viewer: Id; post: Id; page: PageQuery }): Promise<CommentRow[]> =>
   db.many<CommentRow>`
     select ${columns}
     where c.post_id = ${post} and ${visiblePost(viewer, sql`p`)}
-      and ${visible(viewer, sql`c.author_id`)} and ${audible(viewer, sql`c.author_id`)} ${olderThan(page.cursor, sql`c.id`)}
+      and ${visible(viewer, sql`c.author_id`)} and ${notMuted(viewer, sql`c.author_id`)} ${olderThan(page.cursor, sql`c.id`)}
     order by c.id desc limit ${page.limit + 1}`
 
 /** What one author wrote, newest first, and one more than asked for. */
-export const listCommentsBy = (db: Handle, author: Id, page: PageAsk): Promise<CommentRow[]> =>
+export const listAuthorComments = (db: Queryable, author: Id, page: PageQuery): Promise<CommentRow[]> =>
   db.many<CommentRow>`
     select ${columns}
     where c.author_id = ${author} and ${visiblePost(author, sql`p`)} ${olderThan(page.cursor, sql`c.id`)}

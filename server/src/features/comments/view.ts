@@ -1,12 +1,12 @@
 import type { Comment } from '@trademates/contract/comments'
-import type { Mentioned } from '@trademates/contract/people'
-import { ago } from '@trademates/contract/time'
+import type { MentionedUser } from '@trademates/contract/people'
+import { formatTimeAgo } from '@trademates/contract/time'
 import type { Id } from '@trademates/contract/wire'
-import type { Handle } from '#platform/db.ts'
-import { taggedIn } from '#features/symbols/tagged.ts'
+import type { Queryable } from '#platform/database/db.ts'
+import { findCashtagSymbols } from '#features/symbols/cashtag-symbols.ts'
 import { presentMentions } from '#features/people/view.ts'
-import type { NewestRow } from './newest.ts'
-import { type CommentRow, findSeen } from './store.ts'
+import type { NewestCommentRow } from './newest-comments.ts'
+import { type CommentRow, findVisibleComment } from './store.ts'
 
 /** Its author and the author of the post may remove a comment (decision D22). */
 export const mayRemoveComment = (viewer: Id, comment: Pick<CommentRow, 'author_id' | 'post_author_id'>): boolean =>
@@ -14,8 +14,8 @@ export const mayRemoveComment = (viewer: Id, comment: Pick<CommentRow, 'author_i
 
 /** A comment with whom it names, as this viewer sees it. */
 export function toComment(
-  row: CommentRow | NewestRow,
-  { viewer, mentions, now }: { viewer: Id; mentions: Mentioned[]; now: Date },
+  row: CommentRow | NewestCommentRow,
+  { viewer, mentions, now }: { viewer: Id; mentions: MentionedUser[]; now: Date },
 ): Comment {
   const createdAt = new Date(row.created_at)
   return {
@@ -26,15 +26,15 @@ export function toComment(
     author_image: row.image,
     content: row.content,
     mentions,
-    symbols: taggedIn(row.content),
-    time_since_added: ago(createdAt, now),
+    symbols: findCashtagSymbols(row.content),
+    time_since_added: formatTimeAgo(createdAt, now),
     created_at: createdAt.toISOString(),
     can_delete: mayRemoveComment(viewer, row),
   }
 }
 
 /** Comments as this viewer sees them, in the order of the rows. */
-export async function presentComments(db: Handle, viewer: Id, rows: readonly CommentRow[]): Promise<Comment[]> {
+export async function presentComments(db: Queryable, viewer: Id, rows: readonly CommentRow[]): Promise<Comment[]> {
   const mentions = await presentMentions(
     db,
     viewer,
@@ -45,8 +45,8 @@ export async function presentComments(db: Handle, viewer: Id, rows: readonly Com
 }
 
 /** One comment as this viewer sees it, or `undefined` when it is gone or hidden. */
-export async function presentComment(db: Handle, viewer: Id, id: Id): Promise<Comment | undefined> {
-  const row = await findSeen(db, viewer, id)
+export async function presentComment(db: Queryable, viewer: Id, id: Id): Promise<Comment | undefined> {
+  const row = await findVisibleComment(db, viewer, id)
   const [comment] = await presentComments(db, viewer, row === undefined ? [] : [row])
   return comment
 }

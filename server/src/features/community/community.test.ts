@@ -1,19 +1,19 @@
 import { readCommunity } from '@trademates/contract/community'
 import { expect, test, vi } from 'vitest'
-import { useApp } from '@trademates/test-support/server/test-server.ts'
+import { useTestServer } from '@trademates/test-support/server/test-server.ts'
 import { createUsers, signUp } from '@trademates/test-support/server/users.ts'
 import { makeDue } from '@trademates/test-support/server/jobs.ts'
 
-const app = useApp()
+const app = useTestServer()
 
 test('who is a member is told how many there are of everything, once it was counted', async () => {
   const { ana, ben } = await createUsers(app, 'ana', 'ben')
   await signUp(app, 'unproven')
-  const post = await ana.posts('counted')
-  await ben.likes(post)
-  await ben.comments(post, 'one')
-  await ben.comments(post, 'two')
+  const post = await ana.createPost('counted')
+  await ben.likePost(post)
+  await ben.createComment(post, 'one')
+  await ben.createComment(post, 'two')
   // Five minutes later, for the job.
   await makeDue(app.deps.db, 'count-community')
-  await vi.waitFor(async () => expect((await ana.asks(readCommunity)).body).toMatchObject({ members: 2, posts: 1, comments: 2, likes: 1 }))
+  await vi.waitFor(async () => expect((await ana.call(readCommunity)).body).toMatchObject({ members: 2, posts: 1, comments: 2, likes: 1 }))
 })

@@ -1,5 +1,5 @@
 import { readCommunity } from '@trademates/contract/community'
-import { on } from '#http/mount.ts'
+import { route } from '#http/mount-routes.ts'
 import { show } from './show.ts'
 
-export const communityRoutes = [on(readCommunity, show)]
+export const communityRoutes = [route(readCommunity, show)]

@@ -1,13 +1,13 @@
 import type { Community, readCommunity } from '@trademates/contract/community'
-import type { Ask } from '#platform/ask.ts'
+import type { RequestContext } from '#platform/request-context.ts'
 import type { Deps } from '#platform/deps.ts'
-import { notFound } from '#platform/refusal.ts'
+import { notFoundError } from '#platform/api-error.ts'
 import { findCounts } from './store.ts'
 
 /** How many there are of everything, as they were counted last. */
-export async function show(_ask: Ask<typeof readCommunity>, { db }: Deps): Promise<Community> {
+export async function show(_ask: RequestContext<typeof readCommunity>, { db }: Deps): Promise<Community> {
   const row = await findCounts(db)
-  if (row === undefined) throw notFound()
+  if (row === undefined) throw notFoundError()
   const { members, posts, comments, likes, counted_at: countedAt } = row
   return {
     members: Number(members),

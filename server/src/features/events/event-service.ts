@@ -1,25 +1,28 @@
 import type { ServerResponse } from 'node:http'
 import type { Id } from '@trademates/contract/wire'
-import type { Viewer } from '#platform/ask.ts'
-import type { Happening } from '#platform/bus/bus.ts'
+import type { Viewer } from '#platform/request-context.ts'
+import type { DomainEvent } from '#platform/events/event-bus.ts'
 import type { Deps } from '#platform/deps.ts'
-import type { Desk } from '#features/prices/desk.ts'
+import type { PriceService } from '#features/prices/price-service.ts'
 import { createConnections } from './connections.ts'
 import { createMessagePublisher } from './message-publisher.ts'
 import { createPostPublisher } from './post-publisher.ts'
 import { createQuotePublisher } from './quote-publisher.ts'
-import type { Since } from './replay-buffer.ts'
+import type { ReplayPosition } from './replay-buffer.ts'
 import { createUserPublisher } from './user-publisher.ts'
 
 export type EventService = ReturnType<typeof createEventService>
 
 /** Turns what the event bus reports from any process into events for the streams of this one: each is read once and sent to all who may see it. */
-export function createEventService({ reads, bus, log, metrics }: Pick<Deps, 'reads' | 'bus' | 'log' | 'metrics'>, desk: Desk) {
+export function createEventService(
+  { readOnlyDb, bus, log, metrics }: Pick<Deps, 'readOnlyDb' | 'bus' | 'log' | 'metrics'>,
+  priceService: PriceService,
+) {
   const connections = createConnections()
   metrics.gauge('trademates_streams_open', 'Event streams that are open.', connections.count)
-  const quotes = createQuotePublisher(desk, connections, log)
-  const { publishCounts, publishCountsOf, publishNotified, publishRelation } = createUserPublisher({ reads, connections })
-  const messages = createMessagePublisher({ reads, connections, log, publishCounts })
+  const quotes = createQuotePublisher(priceService, connections, log)
+  const { publishCounts, publishCountsOf, publishNotified, publishRelation } = createUserPublisher({ readOnlyDb, connections })
+  const messages = createMessagePublisher({ readOnlyDb, connections, log, publishCounts })
   let queue: Promise<void> = Promise.resolve()
 
   // One after the other, so that a post is sent before its first comment. After a failure clients refetch.
@@ -29,7 +32,7 @@ export function createEventService({ reads, bus, log, metrics }: Pick<Deps, 'rea
       onFailure()
     })
   }
-  const publishPost = createPostPublisher({ reads, connections, enqueue })
+  const publishPost = createPostPublisher({ readOnlyDb, connections, enqueue })
 
   /** Nothing is read for a user without a stream in this process: when they connect, they refetch. */
   function enqueueFor(user: Id, work: () => Promise<void>): void {
@@ -45,7 +48,7 @@ export function createEventService({ reads, bus, log, metrics }: Pick<Deps, 'rea
     })
   }
 
-  function handle(happening: Happening): void {
+  function handle(happening: DomainEvent): void {
     switch (happening.topic) {
       case 'session.ended':
         return connections.endSessions(new Set(happening.session_ids))
@@ -89,11 +92,11 @@ export function createEventService({ reads, bus, log, metrics }: Pick<Deps, 'rea
     }
   }
 
-  const unsubscribe = bus.subscribe({ hear: handle, missed: () => connections.restart() })
+  const unsubscribe = bus.subscribe({ onEvent: handle, onMissed: () => connections.restart() })
 
   return {
     /** Opens a stream, which begins with what its viewer has missed since then, and how much they have not read. */
-    open(viewer: Viewer, wire: ServerResponse, since: Since | null): void {
+    open(viewer: Viewer, wire: ServerResponse, since: ReplayPosition | null): void {
       connections.add(viewer, wire, since)
       publishCounts(viewer.id).catch((error: unknown) => log.warn({ err: error }, 'counts were not told'))
     },

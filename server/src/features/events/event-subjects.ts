@@ -2,7 +2,7 @@ import type { LiveEvent } from '@trademates/contract/events'
 import type { Id } from '@trademates/contract/wire'
 
 /** The id of what an event says was deleted: earlier events about it are not replayed. */
-export function deletedBy({ event, data }: LiveEvent): Id | undefined {
+export function deletedSubject({ event, data }: LiveEvent): Id | undefined {
   switch (event) {
     case 'post.deleted':
     case 'notification.removed':
@@ -17,7 +17,7 @@ export function deletedBy({ event, data }: LiveEvent): Id | undefined {
 }
 
 /** The ids of what an event contains. */
-export function subjectsOf({ event, data }: LiveEvent): Id[] {
+export function listSubjects({ event, data }: LiveEvent): Id[] {
   switch (event) {
     case 'post.created':
     case 'message.created':

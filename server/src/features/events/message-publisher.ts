@@ -1,22 +1,22 @@
 import type { Id } from '@trademates/contract/wire'
-import type { Happening } from '#platform/bus/bus.ts'
+import type { DomainEvent } from '#platform/events/event-bus.ts'
 import type { Deps } from '#platform/deps.ts'
-import { presentLive } from '#features/chat/view.ts'
+import { presentLiveMessage } from '#features/chat/view.ts'
 import type { Connections } from './connections.ts'
 
-type MessageEvent = Extract<Happening, { topic: `message.${string}` }>
+type MessageEvent = Extract<DomainEvent, { topic: `message.${string}` }>
 
-interface Options extends Pick<Deps, 'reads' | 'log'> {
+interface MessagePublisherDeps extends Pick<Deps, 'readOnlyDb' | 'log'> {
   connections: Connections
   publishCounts(user: Id): Promise<void>
 }
 
 /** Publishes messages to their two users, in order, and without waiting for events about posts. */
-export function createMessagePublisher({ reads, connections, log, publishCounts }: Options) {
+export function createMessagePublisher({ readOnlyDb, connections, log, publishCounts }: MessagePublisherDeps) {
   let queue: Promise<unknown> = Promise.resolve()
 
   async function publishTo(user: Id, { topic, message_id }: MessageEvent): Promise<void> {
-    const data = await presentLive(reads, user, message_id)
+    const data = await presentLiveMessage(readOnlyDb, user, message_id)
     if (data === undefined) return
     connections.publishTo(user, { event: topic, data })
     // A message, its end and their own marks change what the recipient has not read.

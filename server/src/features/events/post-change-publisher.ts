@@ -2,41 +2,41 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Comment } from '@trademates/contract/comments'
 import type { LiveEvent } from '@trademates/contract/events'
 import type { Id } from '@trademates/contract/wire'
-import type { Happening } from '#platform/bus/bus.ts'
+import type { DomainEvent } from '#platform/events/event-bus.ts'
 import type { Deps } from '#platform/deps.ts'
 import { presentComment } from '#features/comments/view.ts'
 import { presentLiked } from '#features/likes/view.ts'
-import { hiddenFrom, mutedBy, namedToOthers, NOBODY } from '#features/people/view.ts'
+import { listHiddenIds, listMuterIds, listMentionsByViewer, NO_USER_ID } from '#features/people/view.ts'
 import { presentCounts, presentEdited, presentPosts } from '#features/posts/view.ts'
 import type { Connections } from './connections.ts'
 
 // Likes of one post within this time become one change of its count.
 const BATCH_DELAY_MS = 100
 
-type Changed = Extract<Happening, { topic: 'post.changed' }>
+type PostChange = Extract<DomainEvent, { topic: 'post.changed' }>
 type ChangedPost = Extract<LiveEvent, { event: 'post.changed' }>['data']
 type Counts = Pick<ChangedPost, 'id' | 'likes_count' | 'comments_count'>
 
-export interface Options extends Pick<Deps, 'reads'> {
+export interface PostPublisherDeps extends Pick<Deps, 'readOnlyDb'> {
   connections: Connections
   /** Runs one piece of work after the other, so that a post is sent before its first comment. */
   enqueue(work: () => Promise<void>): void
 }
 
 /** Publishes changes of posts, new comments among them, to all who may see them. */
-export function createChangePublisher({ reads, connections, enqueue }: Options): (change: Changed) => void {
-  let changes: Changed[] = []
+export function createPostChangePublisher({ readOnlyDb, connections, enqueue }: PostPublisherDeps): (change: PostChange) => void {
+  let changes: PostChange[] = []
 
   async function publishChanges(): Promise<void> {
     await pause(BATCH_DELAY_MS)
-    const gathered = changes
+    const batch = changes
     changes = []
-    const counts = await presentCounts(reads, [...new Set(gathered.map((change) => change.post_id))])
+    const counts = await presentCounts(readOnlyDb, [...new Set(batch.map((change) => change.post_id))])
     for (const { author_id, ...data } of counts) {
-      const own = gathered.filter((change) => change.post_id === data.id)
+      const own = batch.filter((change) => change.post_id === data.id)
       const comments = own.flatMap(({ comment_id }) => comment_id ?? [])
-      const liked = await presentLiked(reads, data.id, [...new Set(own.flatMap(({ liker_id }) => liker_id ?? []))])
-      const news = await newsIn(reads, data.id, own)
+      const liked = await presentLiked(readOnlyDb, data.id, [...new Set(own.flatMap(({ liker_id }) => liker_id ?? []))])
+      const news = await listChanges(readOnlyDb, data.id, own)
       const isCounted = news.length === 0 && (liked.size > 0 || comments.length === 0)
       for (const more of isCounted ? [{}] : news) await publishNews({ ...data, ...more }, author_id, liked)
       for (const comment of comments) await publishComment(data, comment, author_id)
@@ -46,7 +46,7 @@ export function createChangePublisher({ reads, connections, enqueue }: Options):
   /** Users whose own likes are in the counts are told how these stand. */
   async function publishNews(data: ChangedPost, author: Id, liked: ReadonlyMap<Id, boolean>): Promise<void> {
     const { edited } = data
-    const [except, named] = await Promise.all([hiddenFrom(reads, author), namedToOthers(reads, edited?.mentions ?? [])])
+    const [except, named] = await Promise.all([listHiddenIds(readOnlyDb, author), listMentionsByViewer(readOnlyDb, edited?.mentions ?? [])])
     const changed = (user: Id): LiveEvent => {
       const [user_liked, mentions] = [liked.get(user), named.get(user)]
       const own = { ...(user_liked !== undefined && { user_liked }), ...(edited && mentions && { edited: { ...edited, mentions } }) }
@@ -57,13 +57,13 @@ export function createChangePublisher({ reads, connections, enqueue }: Options):
   }
 
   async function publishComment(data: Counts, id: Id, postAuthor: Id): Promise<void> {
-    const comment = await presentComment(reads, NOBODY, id)
+    const comment = await presentComment(readOnlyDb, NO_USER_ID, id)
     if (comment === undefined) return
     const [hidden, alsoHidden, muters, named] = await Promise.all([
-      hiddenFrom(reads, comment.author_id),
-      hiddenFrom(reads, postAuthor),
-      mutedBy(reads, comment.author_id),
-      namedToOthers(reads, comment.mentions),
+      listHiddenIds(readOnlyDb, comment.author_id),
+      listHiddenIds(readOnlyDb, postAuthor),
+      listMuterIds(readOnlyDb, comment.author_id),
+      listMentionsByViewer(readOnlyDb, comment.mentions),
     ])
     const changed = (shown: Partial<Comment>): LiveEvent => ({
       event: 'post.changed',
@@ -86,13 +86,13 @@ export function createChangePublisher({ reads, connections, enqueue }: Options):
 }
 
 /** What happened to one post besides its counts and new comments: each comment removed, once what the edits left, and once what its symbols cost. */
-async function newsIn(
-  reads: Deps['reads'],
+async function listChanges(
+  reads: Deps['readOnlyDb'],
   post: Id,
-  own: readonly Changed[],
+  own: readonly PostChange[],
 ): Promise<Pick<ChangedPost, 'removed_comment' | 'edited' | 'symbols'>[]> {
   const removed = own.flatMap(({ removed_comment_id: id }) => (id === undefined ? [] : { removed_comment: id }))
-  const edited = own.some((change) => change.edited === true) ? await presentEdited(reads, NOBODY, post) : undefined
-  const [priced] = own.some((change) => change.priced === true) ? await presentPosts(reads, NOBODY, [post]) : []
+  const edited = own.some((change) => change.edited === true) ? await presentEdited(reads, NO_USER_ID, post) : undefined
+  const [priced] = own.some((change) => change.priced === true) ? await presentPosts(reads, NO_USER_ID, [post]) : []
   return [...removed, ...(edited === undefined ? [] : [{ edited }]), ...(priced === undefined ? [] : [{ symbols: priced.symbols }])]
 }

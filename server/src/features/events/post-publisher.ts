@@ -1,23 +1,23 @@
 import type { LiveEvent, NewPost } from '@trademates/contract/events'
 import type { Id } from '@trademates/contract/wire'
-import type { Happening } from '#platform/bus/bus.ts'
-import { hiddenFrom, mutedBy, namedToOthers, NOBODY } from '#features/people/view.ts'
+import type { DomainEvent } from '#platform/events/event-bus.ts'
+import { listHiddenIds, listMuterIds, listMentionsByViewer, NO_USER_ID } from '#features/people/view.ts'
 import { presentFeedsWith, presentPosts } from '#features/posts/view.ts'
-import { createChangePublisher, type Options } from './post-change-publisher.ts'
+import { createPostChangePublisher, type PostPublisherDeps } from './post-change-publisher.ts'
 
-type PostEvent = Extract<Happening, { topic: `post.${string}` }>
+type PostEvent = Extract<DomainEvent, { topic: `post.${string}` }>
 
 /** Publishes new, changed and deleted posts to all who may see them. */
-export function createPostPublisher(options: Options): (event: PostEvent) => void {
-  const { reads, connections, enqueue } = options
-  const publishChange = createChangePublisher(options)
+export function createPostPublisher(options: PostPublisherDeps): (event: PostEvent) => void {
+  const { readOnlyDb, connections, enqueue } = options
+  const publishChange = createPostChangePublisher(options)
 
   async function publishCreated(post: Id, author: Id): Promise<void> {
     const [hidden, muters, groups, [data]] = await Promise.all([
-      hiddenFrom(reads, author),
-      mutedBy(reads, author),
-      presentFeedsWith(reads, post, connections.recentUsers()),
-      presentPosts(reads, NOBODY, [post]),
+      listHiddenIds(readOnlyDb, author),
+      listMuterIds(readOnlyDb, author),
+      presentFeedsWith(readOnlyDb, post, connections.recentUsers()),
+      presentPosts(readOnlyDb, NO_USER_ID, [post]),
     ])
     if (data === undefined) return
     const created = (more: Partial<NewPost>): LiveEvent => ({ event: 'post.created', data: { ...data, ...more } })
@@ -27,13 +27,13 @@ export function createPostPublisher(options: Options): (event: PostEvent) => voi
       const own = created({ feeds })
       for (const user of users) forSome.set(user, own)
     }
-    for (const [user, mentions] of await namedToOthers(reads, data.mentions))
+    for (const [user, mentions] of await listMentionsByViewer(readOnlyDb, data.mentions))
       forSome.set(user, created({ mentions, feeds: feedsOf.get(user) }))
     connections.publish(created({}), { except: hidden.union(muters), forSome })
   }
 
   async function publishDeleted({ post_id: id, author_id: author, hidden }: Extract<PostEvent, { topic: 'post.deleted' }>): Promise<void> {
-    const except = (await hiddenFrom(reads, author)).union(new Set(hidden === true ? [author] : []))
+    const except = (await listHiddenIds(readOnlyDb, author)).union(new Set(hidden === true ? [author] : []))
     if (hidden === true) connections.clearReplay()
     connections.publish({ event: 'post.deleted', data: { id } }, { except })
   }

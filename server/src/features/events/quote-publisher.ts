@@ -1,18 +1,18 @@
-import { type Quote, WATCHED_QUOTES, WATCHED_SECONDS } from '@trademates/contract/prices'
+import { type Quote, MAX_WATCHED_QUOTES, QUOTE_WATCH_SECONDS } from '@trademates/contract/prices'
 import type { Id } from '@trademates/contract/wire'
 import type { Log } from '#platform/log.ts'
-import type { Desk } from '#features/prices/desk.ts'
+import type { PriceService } from '#features/prices/price-service.ts'
 import { findSymbol } from '#features/symbols/find.ts'
 import type { Connections } from './connections.ts'
 
 const POLL_INTERVAL_MS = 1_000
 
 /** The symbols that a user watches: until when, and what was sent last. All their tabs share one stream, so symbols add up. */
-type Watched = Map<string, { until: number; sent: string }>
+type WatchedSymbols = Map<string, { until: number; sent: string }>
 
 /** Publishes the quotes on users' screens when they move. Asks for none while nobody looks. */
-export function createQuotePublisher(desk: Desk, connections: Connections, log: Log) {
-  const all = new Map<Id, Watched>()
+export function createQuotePublisher(priceService: PriceService, connections: Connections, log: Log) {
+  const all = new Map<Id, WatchedSymbols>()
   let isBusy = false
 
   function drop(): void {
@@ -22,7 +22,7 @@ export function createQuotePublisher(desk: Desk, connections: Connections, log: 
     }
   }
 
-  function publish(user: Id, watched: Watched, quotes: ReadonlyMap<string, Quote>): void {
+  function publish(user: Id, watched: WatchedSymbols, quotes: ReadonlyMap<string, Quote>): void {
     const moved = [...watched].flatMap(([symbol, last]) => {
       const quote = quotes.get(symbol)
       const now = quote === undefined ? last.sent : `${quote.price} ${quote.time} ${quote.is_stale}`
@@ -37,9 +37,9 @@ export function createQuotePublisher(desk: Desk, connections: Connections, log: 
     drop()
     const codes = new Set([...all.values()].flatMap((watched) => [...watched.keys()]))
     const symbols = [...codes].flatMap((code) => findSymbol(code) ?? [])
-    desk.follow('streams', symbols)
+    priceService.follow('streams', symbols)
     if (symbols.length === 0) return
-    const quotes = new Map((await desk.quotes(symbols)).map((quote) => [quote.symbol, quote]))
+    const quotes = new Map((await priceService.quotes(symbols)).map((quote) => [quote.symbol, quote]))
     for (const [user, watched] of all) publish(user, watched, quotes)
   }
 
@@ -55,14 +55,14 @@ export function createQuotePublisher(desk: Desk, connections: Connections, log: 
     /** Sends a user the quotes of these symbols for the next `WATCHED_SECONDS`. */
     watch(user: Id, symbols: readonly string[]): void {
       if (!connections.isConnected(user)) return
-      const watched: Watched = all.get(user) ?? new Map<string, { until: number; sent: string }>()
+      const watched: WatchedSymbols = all.get(user) ?? new Map<string, { until: number; sent: string }>()
       for (const symbol of symbols) {
         const sent = watched.get(symbol)?.sent ?? ''
         // The newest stand last.
         watched.delete(symbol)
-        watched.set(symbol, { until: Date.now() + WATCHED_SECONDS * 1_000, sent })
+        watched.set(symbol, { until: Date.now() + QUOTE_WATCH_SECONDS * 1_000, sent })
       }
-      for (const symbol of [...watched.keys()].slice(0, -WATCHED_QUOTES)) watched.delete(symbol)
+      for (const symbol of [...watched.keys()].slice(0, -MAX_WATCHED_QUOTES)) watched.delete(symbol)
       all.set(user, watched)
     },
     close: (): void => clearInterval(timer),

@@ -8,33 +8,33 @@ interface Audience {
 }
 
 /** An event as text; `forSome` has other versions of it. `null`: it was not rendered, because nobody was connected. */
-export interface Message extends Audience {
+export interface ReplayMessage extends Audience {
   text: string | null
   forSome?: ReadonlyMap<Id, string> | undefined
   /** Ids of what it contains: once one of these is deleted, it is not replayed. */
-  about?: readonly Id[]
+  subjects?: readonly Id[]
 }
 
-interface Entry extends Message {
+interface Entry extends ReplayMessage {
   /** In ms since 1970 by this machine's clock. */
   at: number
   seq: number
 }
 
 /** Where a client was: a position that the stream gave it, or so many milliseconds ago where it has none. */
-export type Since = { position: string } | { ago: number }
+export type ReplayPosition = { position: string } | { ago: number }
 
 /** How long messages can be replayed. */
-export const KEEP_MS = 120_000
+export const RETENTION_MS = 120_000
 const MAX_CHARS = 4_000_000
 const MAX_ENTRIES = 20_000
 // Tolerance for clocks of other machines, delays between processes, and the time a request for a stream takes.
-const MARGIN_MS = 10_000
+const CLOCK_TOLERANCE_MS = 10_000
 
 const POSITION = /^(\d{1,15})-(\d{1,12})-(\w{1,20})$/
 
 /** The version of a message for this user; `undefined` where it is not for them. */
-export function textFor(user: Id, { user: only, except, forSome, text }: Message): string | null | undefined {
+export function selectText(user: Id, { user: only, except, forSome, text }: ReplayMessage): string | null | undefined {
   if (only === undefined ? except?.has(user) === true : only !== user) return undefined
   return forSome?.get(user) ?? text
 }
@@ -62,10 +62,10 @@ export function createReplayBuffer() {
   const firstAt = (moment: number) => (moment < completeSince ? undefined : entries.findLastIndex(({ at }) => at < moment) + 1)
 
   /** Index of the first entry that a client has not received; `undefined` where it may be gone. */
-  function firstAfter(since: Since): number | undefined {
-    if ('ago' in since) return firstAt(Date.now() - since.ago - MARGIN_MS)
+  function firstAfter(since: ReplayPosition): number | undefined {
+    if ('ago' in since) return firstAt(Date.now() - since.ago - CLOCK_TOLERANCE_MS)
     const [, at, last, of] = POSITION.exec(since.position) ?? []
-    if (of !== run) return at === undefined ? undefined : firstAt(Number(at) - MARGIN_MS)
+    if (of !== run) return at === undefined ? undefined : firstAt(Number(at) - CLOCK_TOLERANCE_MS)
     // Numbers are consecutive, except after `clear`.
     const next = Number(last) + 1 - (entries[0]?.seq ?? seq + 1)
     return next >= 0 && next <= entries.length ? next : undefined
@@ -79,17 +79,17 @@ export function createReplayBuffer() {
       return position()
     },
     /** Stores a message under the position that `next` returned last. */
-    add(message: Message): void {
+    add(message: ReplayMessage): void {
       entries.push({ ...message, at: Date.now(), seq })
       chars += message.text?.length ?? 0
       if (chars > MAX_CHARS || entries.length > MAX_ENTRIES) dropFirst(Math.ceil(entries.length / 4))
     },
     /** All that a user has not received, in order; `undefined` where that is unknown. May repeat what another process has sent. */
-    missedBy(user: Id, since: Since): string[] | undefined {
+    missedBy(user: Id, since: ReplayPosition): string[] | undefined {
       const first = firstAfter(since)
       if (first === undefined) return undefined
       const texts = entries.slice(first).flatMap((entry) => {
-        const text = textFor(user, entry)
+        const text = selectText(user, entry)
         return text === undefined ? [] : [text]
       })
       return texts.includes(null) ? undefined : texts.filter((text) => text !== null)
@@ -97,13 +97,13 @@ export function createReplayBuffer() {
     /** Blanks the messages about something that was deleted; the numbers stay consecutive. */
     removeAbout(deleted: Id): void {
       entries = entries.map((entry) => {
-        if (entry.about?.includes(deleted) !== true) return entry
+        if (entry.subjects?.includes(deleted) !== true) return entry
         chars -= entry.text?.length ?? 0
         return { at: entry.at, seq: entry.seq, user: entry.user, except: entry.except, text: '' }
       })
     },
     dropOld(): void {
-      const old = Date.now() - KEEP_MS
+      const old = Date.now() - RETENTION_MS
       dropFirst(entries.findLastIndex(({ at }) => at < old) + 1)
     },
     /** Drops everything: messages may be missing, or must not be replayed. */

@@ -1,17 +1,17 @@
 import { openEvents } from '@trademates/contract/events'
-import { raw } from '#http/mount.ts'
+import { rawRoute } from '#http/mount-routes.ts'
 import type { EventService } from './event-service.ts'
-import type { Since } from './replay-buffer.ts'
+import type { ReplayPosition } from './replay-buffer.ts'
 
-function sinceOf(position: string | string[] | undefined, ago: number | undefined): Since | null {
+function parseReplayPosition(position: string | string[] | undefined, ago: number | undefined): ReplayPosition | null {
   if (typeof position === 'string') return { position }
   return ago === undefined ? null : { ago }
 }
 
 export const eventRoutes = (events: EventService) => [
-  raw(openEvents, (request, reply, { viewer, query }) => {
+  rawRoute(openEvents, (request, reply, { viewer, query }) => {
     reply.hijack()
     request.raw.socket.setTimeout(0)
-    if (viewer !== null) events.open(viewer, reply.raw, sinceOf(request.headers['last-event-id'], query.ago))
+    if (viewer !== null) events.open(viewer, reply.raw, parseReplayPosition(request.headers['last-event-id'], query.ago))
   }),
 ]

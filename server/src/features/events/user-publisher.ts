@@ -1,22 +1,25 @@
 import type { Id } from '@trademates/contract/wire'
-import type { Happening } from '#platform/bus/bus.ts'
+import type { DomainEvent } from '#platform/events/event-bus.ts'
 import type { Deps } from '#platform/deps.ts'
 import { countUnread as countUnreadMessages } from '#features/chat/view.ts'
 import { countUnread, presentNotification } from '#features/notifications/view.ts'
 import { presentPeople } from '#features/people/view.ts'
 import type { Connections } from './connections.ts'
 
-type Of<Topic extends Happening['topic']> = Extract<Happening, { topic: Topic }>
+type EventOf<Topic extends DomainEvent['topic']> = Extract<DomainEvent, { topic: Topic }>
 
 /** Publishes what concerns one user: notifications, relationships, and how much is unread. */
-export function createUserPublisher({ reads, connections }: Pick<Deps, 'reads'> & { connections: Connections }) {
+export function createUserPublisher({ readOnlyDb, connections }: Pick<Deps, 'readOnlyDb'> & { connections: Connections }) {
   const counting = new Map<Id, symbol>()
 
   /** Sends the counts of unread things. A count that a newer one has overtaken is dropped, so that the one sent last was read last. */
   async function publishCounts(user: Id): Promise<void> {
     const own = Symbol('count')
     counting.set(user, own)
-    const [unread_notifications, unread_messages] = await Promise.all([countUnread(reads, user), countUnreadMessages(reads, user)])
+    const [unread_notifications, unread_messages] = await Promise.all([
+      countUnread(readOnlyDb, user),
+      countUnreadMessages(readOnlyDb, user),
+    ])
     if (counting.get(user) !== own) return
     counting.delete(user)
     // Every stream begins with counts, so they are not replayed.
@@ -28,14 +31,14 @@ export function createUserPublisher({ reads, connections }: Pick<Deps, 'reads'> 
     async publishCountsOf(users: readonly Id[]): Promise<void> {
       await Promise.all(users.filter((user) => connections.isConnected(user)).map(publishCounts))
     },
-    async publishNotified({ user_id, notification_id, created }: Of<'notified'>): Promise<void> {
-      const data = await presentNotification(reads, user_id, notification_id)
+    async publishNotified({ user_id, notification_id, created }: EventOf<'notified'>): Promise<void> {
+      const data = await presentNotification(readOnlyDb, user_id, notification_id)
       if (data === undefined) connections.publishTo(user_id, { event: 'notification.removed', data: { id: notification_id } })
       else connections.publishTo(user_id, { event: created ? 'notification.created' : 'notification.changed', data })
       await publishCounts(user_id)
     },
-    async publishRelation({ user_id, other_id }: Of<'relation.changed'>): Promise<void> {
-      const [data] = await presentPeople(reads, user_id, [other_id])
+    async publishRelation({ user_id, other_id }: EventOf<'relation.changed'>): Promise<void> {
+      const [data] = await presentPeople(readOnlyDb, user_id, [other_id])
       if (data !== undefined) connections.publishTo(user_id, { event: 'person.changed', data })
     },
   }

@@ -1,13 +1,13 @@
 import type { Id } from '@trademates/contract/wire'
-import type { Handle } from '#platform/db.ts'
-import { notify, settleRequest, type Told } from '#features/notifications/notify.ts'
-import { followEachOther } from '#features/people/bonds.ts'
+import type { Queryable } from '#platform/database/db.ts'
+import { notifyUser, resolveRequestNotification, type NotificationChange } from '#features/notifications/notify.ts'
+import { addMutualFollows } from '#features/people/relationships.ts'
 
 /** What follows from an acceptance, in its transaction: both follow each other, and whoever asked is told. */
-export async function connect(tx: Handle, accepter: Id, { id, other }: { id: Id; other: Id }): Promise<Told[]> {
-  await followEachOther(tx, accepter, other)
+export async function connect(tx: Queryable, accepter: Id, { id, other }: { id: Id; other: Id }): Promise<NotificationChange[]> {
+  await addMutualFollows(tx, accepter, other)
   return [
-    ...(await settleRequest(tx, id, 'accepted')),
-    ...(await notify(tx, other, { kind: 'request_accepted', actor: accepter, friendship: id })),
+    ...(await resolveRequestNotification(tx, id, 'accepted')),
+    ...(await notifyUser(tx, other, { kind: 'request_accepted', actor: accepter, friendship: id })),
   ]
 }

@@ -7,25 +7,25 @@ import {
   requestFriendship,
   withdrawRequest,
 } from '@trademates/contract/friendships'
-import { listStrangers } from '@trademates/contract/people'
+import { listSuggestedPeople } from '@trademates/contract/people'
 import { block, follow, readProfile } from '@trademates/contract/profiles'
 import { expect, test } from 'vitest'
-import { useApp } from '@trademates/test-support/server/test-server.ts'
-import { createUsers, type Person } from '@trademates/test-support/server/users.ts'
+import { useTestServer } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, type TestUser } from '@trademates/test-support/server/users.ts'
 
-const app = useApp()
+const app = useTestServer()
 
-const asks = (who: Person, other: { id: string }, headers = {}) => who.asks(requestFriendship, { body: { to_user: other.id }, headers })
-const idOf = async (who: Person, other: Person) => (await asks(who, other)).body.friendship_id
-const accepts = (who: Person, friendship_id: string) => who.asks(acceptFriendship, { body: { friendship_id } })
-const declines = (who: Person, friendship_id: string) => who.asks(declineFriendship, { body: { friendship_id } })
-const withdraws = (who: Person, id: string) => who.asks(withdrawRequest, { params: { id } })
-const ends = (who: Person, other: Person) => who.asks(endFriendship, { params: { userId: other.id } })
-const sees = async (who: Person, other: Person) => (await who.asks(readProfile, { params: { userId: other.id } })).body
-const friendsOf = async (who: Person) => (await who.asks(listFriends)).body.map(({ username }) => username)
-const requestsOf = async (who: Person) =>
-  (await who.asks(listRequests)).body.map(({ direction, person }) => `${direction} ${person.username}`)
-const connect = async (one: Person, other: Person) => accepts(other, await idOf(one, other))
+const asks = (who: TestUser, other: { id: string }, headers = {}) => who.call(requestFriendship, { body: { to_user: other.id }, headers })
+const idOf = async (who: TestUser, other: TestUser) => (await asks(who, other)).body.friendship_id
+const accepts = (who: TestUser, friendship_id: string) => who.call(acceptFriendship, { body: { friendship_id } })
+const declines = (who: TestUser, friendship_id: string) => who.call(declineFriendship, { body: { friendship_id } })
+const withdraws = (who: TestUser, id: string) => who.call(withdrawRequest, { params: { id } })
+const ends = (who: TestUser, other: TestUser) => who.call(endFriendship, { params: { userId: other.id } })
+const sees = async (who: TestUser, other: TestUser) => (await who.call(readProfile, { params: { userId: other.id } })).body
+const friendsOf = async (who: TestUser) => (await who.call(listFriends)).body.map(({ username }) => username)
+const requestsOf = async (who: TestUser) =>
+  (await who.call(listRequests)).body.map(({ direction, person }) => `${direction} ${person.username}`)
+const connect = async (one: TestUser, other: TestUser) => accepts(other, await idOf(one, other))
 
 test('a request is seen by both, and accepting it connects both and makes them follow each other', async () => {
   const { ana, ben } = await createUsers(app, 'ana', 'ben')
@@ -49,15 +49,15 @@ test('a request is seen by both, and accepting it connects both and makes them f
 const BEFORE = {
   nothing: async () => '01890000-0000-7000-8000-000000000000',
   asked: idOf,
-  friends: async (one: Person, other: Person) => (await connect(one, other)).body.friendship_id,
-  blocked: async (one: Person, other: Person) => {
+  friends: async (one: TestUser, other: TestUser) => (await connect(one, other)).body.friendship_id,
+  blocked: async (one: TestUser, other: TestUser) => {
     const id = await idOf(one, other)
-    await one.asks(block, { params: { userId: other.id } })
+    await one.call(block, { params: { userId: other.id } })
     return id
   },
 }
 type Status = number
-const ACTS: Record<string, (who: Person, other: Person, id: string) => Promise<{ status: Status }>> = {
+const ACTS: Record<string, (who: TestUser, other: TestUser, id: string) => Promise<{ status: Status }>> = {
   asks: (who, other) => asks(who, other),
   accepts: (who, _other, id) => accepts(who, id),
   declines: (who, _other, id) => declines(who, id),
@@ -98,7 +98,7 @@ test.each(TABLE)('A23 %s: who %s ends where the table says', async (...row) => {
   const [before, act, bySender, byAddressee, byStranger] = row
   const { one, two, three } = await (trio ??= createUsers(app, 'one', 'two', 'three'))
   const relation = async () => {
-    const answer = await one.asks(readProfile, { params: { userId: two.id } })
+    const answer = await one.call(readProfile, { params: { userId: two.id } })
     return answer.status === 404 ? 'hidden' : answer.body.relation
   }
   const run = ACTS[act] ?? ACTS['asks']
@@ -121,9 +121,9 @@ test.each(TABLE)('A23 %s: who %s ends where the table says', async (...row) => {
 
 test('nobody connects with oneself or with nobody', async () => {
   const { sol } = await createUsers(app, 'sol')
-  expect(await asks(sol, sol)).toBeRefusedAt({ non_field_errors: ['You cannot connect with yourself.'] })
-  expect(await asks(sol, { id: '01890000-0000-7000-8000-000000000000' })).toBeRefused('not_found')
-  expect(await asks(sol, { id: 'x' })).toBeRefusedAt({ to_user: ['This is not an id.'] })
+  expect(await asks(sol, sol)).toHaveFieldErrors({ non_field_errors: ['You cannot connect with yourself.'] })
+  expect(await asks(sol, { id: '01890000-0000-7000-8000-000000000000' })).toFailWith('not_found')
+  expect(await asks(sol, { id: 'x' })).toHaveFieldErrors({ to_user: ['This is not an id.'] })
 })
 
 test('a request repeated under its key is the same request', async () => {
@@ -172,7 +172,7 @@ test('of accepting, withdrawing, declining and blocking at once one thing has ha
       accepts(yan, id),
       withdraws(xia, id),
       declines(yan, id),
-      ...(blocks ? [xia.asks(block, { params: { userId: yan.id } })] : []),
+      ...(blocks ? [xia.call(block, { params: { userId: yan.id } })] : []),
     ])
     const left = await app.deps.db.many<{ status: string }>`select status from friendships where requester_id = ${xia.id}`
     const follows = await app.deps.db.many`select from follows where follower_id in (${xia.id}, ${yan.id})`
@@ -192,15 +192,15 @@ test('people to connect to: common connections first, then the most followed; no
   await connect(pal, close1)
   // Somebody whom only one of both knows is nobody common.
   await connect(plain, close1)
-  for (const fan of [pal, buddy, wanted, plain]) await fan.asks(follow, { params: { userId: star.id } })
+  for (const fan of [pal, buddy, wanted, plain]) await fan.call(follow, { params: { userId: star.id } })
   await asks(me, wanted)
-  await foe.asks(block, { params: { userId: me.id } })
+  await foe.call(block, { params: { userId: me.id } })
 
   const own = new Set(Object.keys(people))
   const seen: [string, number][] = []
   let query: Record<string, string> = { limit: '3' }
   for (;;) {
-    const page = await me.asks(listStrangers, { query })
+    const page = await me.call(listSuggestedPeople, { query })
     seen.push(...page.body.map(({ username, mutual_count }): [string, number] => [username, mutual_count]))
     if (page.next === null) break
     query = Object.fromEntries(new URL(page.next, app.url).searchParams)
@@ -212,8 +212,11 @@ test('people to connect to: common connections first, then the most followed; no
   ])
   const named = seen.filter(([name]) => own.has(name)).map(([name]) => name)
   expect(named).toEqual(['close2', 'close1', 'star', 'plain'])
-  const faces = async () => (await me.asks(listStrangers)).body.slice(0, 3).map(({ mutuals }) => mutuals.map(({ username }) => username))
+  const faces = async () =>
+    (await me.call(listSuggestedPeople)).body.slice(0, 3).map(({ mutuals }) => mutuals.map(({ username }) => username))
   expect(await faces()).toEqual([['pal', 'buddy'], ['pal'], []])
-  expect((await me.asks(listStrangers, { query: { q: 'STA' } })).body.map(({ username }) => username)).toEqual(['star'])
-  expect(await me.asks(listStrangers, { query: { cursor: '1.2' } })).toBeRefusedAt({ cursor: ['This cursor is not one of ours.'] })
+  expect((await me.call(listSuggestedPeople, { query: { q: 'STA' } })).body.map(({ username }) => username)).toEqual(['star'])
+  expect(await me.call(listSuggestedPeople, { query: { cursor: '1.2' } })).toHaveFieldErrors({
+    cursor: ['This cursor is not one of ours.'],
+  })
 })

@@ -1,18 +1,18 @@
 import type { FriendRequest, listFriends, listRequests } from '@trademates/contract/friendships'
 import type { Person } from '@trademates/contract/people'
-import type { Ask } from '#platform/ask.ts'
+import type { RequestContext } from '#platform/request-context.ts'
 import type { Deps } from '#platform/deps.ts'
-import { cutPage, type Page } from '#platform/paging.ts'
+import { paginate, type Page } from '#platform/database/pagination.ts'
 import { presentPeople } from '#features/people/view.ts'
-import { type BondRow, listBonds } from './store.ts'
+import { type RelationshipRow, listRelationships } from './store.ts'
 
-const othersIn = (items: readonly BondRow[]) => items.map(({ other_id }) => other_id)
+const otherIds = (items: readonly RelationshipRow[]) => items.map(({ other_id }) => other_id)
 
 /** The requests that wait for an answer, received and sent, the newest first. */
-export async function requests({ viewer, query }: Ask<typeof listRequests>, { db }: Deps): Promise<Page<FriendRequest>> {
-  const rows = await listBonds(db, viewer.id, { status: 'pending', direction: query.direction, page: query })
-  const { items, next } = cutPage(rows, query.limit)
-  const people = new Map((await presentPeople(db, viewer.id, othersIn(items))).map((person) => [person.id, person]))
+export async function requests({ viewer, query }: RequestContext<typeof listRequests>, { db }: Deps): Promise<Page<FriendRequest>> {
+  const rows = await listRelationships(db, viewer.id, { status: 'pending', direction: query.direction, page: query })
+  const { items, next } = paginate(rows, query.limit)
+  const people = new Map((await presentPeople(db, viewer.id, otherIds(items))).map((person) => [person.id, person]))
   return {
     items: items.flatMap(({ id, other_id, is_sender, created_at }) => {
       const person = people.get(other_id)
@@ -24,7 +24,7 @@ export async function requests({ viewer, query }: Ask<typeof listRequests>, { db
 }
 
 /** Whom the viewer is connected to, the newest first. */
-export async function friends({ viewer, query }: Ask<typeof listFriends>, { db }: Deps): Promise<Page<Person>> {
-  const { items, next } = cutPage(await listBonds(db, viewer.id, { status: 'accepted', page: query }), query.limit)
-  return { items: await presentPeople(db, viewer.id, othersIn(items)), next }
+export async function friends({ viewer, query }: RequestContext<typeof listFriends>, { db }: Deps): Promise<Page<Person>> {
+  const { items, next } = paginate(await listRelationships(db, viewer.id, { status: 'accepted', page: query }), query.limit)
+  return { items: await presentPeople(db, viewer.id, otherIds(items)), next }
 }

@@ -1,8 +1,8 @@
 import type { FriendRequest } from '@trademates/contract/friendships'
 import type { Id } from '@trademates/contract/wire'
-import { type Handle, nothing, sql } from '#platform/db.ts'
-import { olderThan, type PageAsk } from '#platform/paging.ts'
-import { visible } from '#features/people/visible.ts'
+import { type Queryable, emptySql, sql } from '#platform/database/db.ts'
+import { olderThan, type PageQuery } from '#platform/database/pagination.ts'
+import { visible } from '#features/people/visibility.ts'
 
 export interface FriendshipRow {
   id: Id
@@ -10,7 +10,7 @@ export interface FriendshipRow {
 }
 
 /** Adds a request, or accepts the one that came the other way; gives nothing where one has asked already, or both are connected. */
-export const insertRequest = (tx: Handle, { id, from, to }: { id: Id; from: Id; to: Id }): Promise<FriendshipRow | undefined> =>
+export const insertRequest = (tx: Queryable, { id, from, to }: { id: Id; from: Id; to: Id }): Promise<FriendshipRow | undefined> =>
   tx.one<FriendshipRow>`
     insert into friendships (low_id, high_id, id, requester_id, status)
     values (least(${from}::uuid, ${to}), greatest(${from}::uuid, ${to}), ${id}, ${from}, 'pending')
@@ -20,7 +20,7 @@ export const insertRequest = (tx: Handle, { id, from, to }: { id: Id; from: Id; 
 
 /** A friendship, or a request for one, that the viewer is part of. */
 export const findFriendship = (
-  db: Handle,
+  db: Queryable,
   viewer: Id,
   id: Id,
 ): Promise<(FriendshipRow & { other_id: Id; is_sender: boolean }) | undefined> =>
@@ -29,56 +29,56 @@ export const findFriendship = (
     from friendships where id = ${id} and ${viewer} in (low_id, high_id)`
 
 /** What there is between two people, a request too. */
-export const findBetween = (db: Handle, one: Id, other: Id): Promise<FriendshipRow | undefined> =>
+export const findBetween = (db: Queryable, one: Id, other: Id): Promise<FriendshipRow | undefined> =>
   db.one<FriendshipRow>`
     select id, status from friendships where low_id = least(${one}::uuid, ${other}) and high_id = greatest(${one}::uuid, ${other})`
 
 /** Whether two people are connected. */
-export const findConnection = (db: Handle, one: Id, other: Id): Promise<object | undefined> =>
+export const findConnection = (db: Queryable, one: Id, other: Id): Promise<object | undefined> =>
   db.one`
     select from friendships
     where low_id = least(${one}::uuid, ${other}) and high_id = greatest(${one}::uuid, ${other}) and status = 'accepted'`
 
-export const changeAccepted = (tx: Handle, id: Id): Promise<number> =>
+export const markAccepted = (tx: Queryable, id: Id): Promise<number> =>
   tx.run`update friendships set status = 'accepted', accepted_at = now() where id = ${id} and status = 'pending'`
 
-export const removeRequest = (tx: Handle, id: Id): Promise<number> =>
+export const removeRequest = (tx: Queryable, id: Id): Promise<number> =>
   tx.run`delete from friendships where id = ${id} and status = 'pending'`
 
 /** Ends a connection; gives 0 where there is none. */
-export const removeFriend = (tx: Handle, one: Id, other: Id): Promise<number> =>
+export const removeConnection = (tx: Queryable, one: Id, other: Id): Promise<number> =>
   tx.run`
     delete from friendships
     where low_id = least(${one}::uuid, ${other}) and high_id = greatest(${one}::uuid, ${other}) and status = 'accepted'`
 
 /** Ends whatever there is between two people, a request too; gives what that was. */
-export const removePair = (tx: Handle, one: Id, other: Id): Promise<FriendshipRow | undefined> =>
+export const removeFriendship = (tx: Queryable, one: Id, other: Id): Promise<FriendshipRow | undefined> =>
   tx.one<FriendshipRow>`
     delete from friendships where low_id = least(${one}::uuid, ${other}) and high_id = greatest(${one}::uuid, ${other}) returning id, status`
 
-export interface BondRow {
+export interface RelationshipRow {
   id: Id
   other_id: Id
   is_sender: boolean
   created_at: Date
 }
 
-interface BondsAsk {
+interface RelationshipsQuery {
   status: FriendshipRow['status']
   direction?: FriendRequest['direction'] | undefined
-  page: PageAsk
+  page: PageQuery
 }
 
 /** The friendships of a user, or the requests to and from them, the newest first and one more than asked for. */
-export const listBonds = (db: Handle, viewer: Id, { status, direction, page }: BondsAsk): Promise<BondRow[]> =>
-  db.many<BondRow>`
+export const listRelationships = (db: Queryable, viewer: Id, { status, direction, page }: RelationshipsQuery): Promise<RelationshipRow[]> =>
+  db.many<RelationshipRow>`
     select id, other_id, requester_id = ${viewer} as is_sender, created_at
     from friendships cross join lateral (select case low_id when ${viewer} then high_id else low_id end as other_id) other
     where (low_id = ${viewer} or high_id = ${viewer}) and status = ${status} and ${visible(viewer, sql`other_id`)}
-      ${direction === undefined ? nothing : sql`and (requester_id = ${viewer}) = ${direction === 'sent'}`} ${olderThan(page.cursor, sql`id`)}
+      ${direction === undefined ? emptySql : sql`and (requester_id = ${viewer}) = ${direction === 'sent'}`} ${olderThan(page.cursor, sql`id`)}
     order by id desc limit ${page.limit + 1}`
 
-export interface OwnBondRow extends FriendshipRow {
+export interface OwnRelationshipRow extends FriendshipRow {
   username: string
   is_sender: boolean
   created_at: Date
@@ -86,8 +86,8 @@ export interface OwnBondRow extends FriendshipRow {
 }
 
 /** All friendships of a user, and requests to and from them, with those whom they may see, the newest first. */
-export const listBondsBy = (db: Handle, user: Id): Promise<OwnBondRow[]> =>
-  db.many<OwnBondRow>`
+export const listAllRelationships = (db: Queryable, user: Id): Promise<OwnRelationshipRow[]> =>
+  db.many<OwnRelationshipRow>`
     select other_id as id, (select username from users where id = other_id) as username, status, requester_id = ${user} as is_sender, created_at, accepted_at
     from friendships cross join lateral (select case low_id when ${user} then high_id else low_id end as other_id) other
     where (low_id = ${user} or high_id = ${user}) and ${visible(user, sql`other_id`)} order by friendships.id desc`

@@ -1,10 +1,10 @@
 import type { readHealth } from '@trademates/contract/health'
 import type { AnswerOf } from '@trademates/contract/endpoint'
-import type { Ask } from '#platform/ask.ts'
+import type { RequestContext } from '#platform/request-context.ts'
 import type { Deps } from '#platform/deps.ts'
 
 /** Asks the database for an answer; throws `unavailable` when it gives none. */
-export async function health(_ask: Ask<typeof readHealth>, { db, settings }: Deps): Promise<AnswerOf<typeof readHealth>> {
+export async function health(_ask: RequestContext<typeof readHealth>, { db, settings }: Deps): Promise<AnswerOf<typeof readHealth>> {
   await db.one`select 1`
   return { status: 'ok', version: settings.version, database: 'ok' }
 }

@@ -1,5 +1,5 @@
 import { readHealth } from '@trademates/contract/health'
-import { on } from '#http/mount.ts'
+import { route } from '#http/mount-routes.ts'
 import { health } from './health.ts'
 
-export const healthRoutes = [on(readHealth, health)]
+export const healthRoutes = [route(readHealth, health)]

@@ -1,17 +1,17 @@
-import { listProgress, noteProgress } from '@trademates/contract/learning'
+import { listProgress, saveProgress } from '@trademates/contract/learning'
 import { expect, test, vi } from 'vitest'
-import { useApp } from '@trademates/test-support/server/test-server.ts'
-import { createUsers, type Person, person, signIn } from '@trademates/test-support/server/users.ts'
-import { listenTo } from '@trademates/test-support/api/event-stream.ts'
+import { useTestServer } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, type TestUser, toTestUser, signIn } from '@trademates/test-support/server/users.ts'
+import { openEventStream } from '@trademates/test-support/api/event-stream.ts'
 
-const app = useApp()
+const app = useTestServer()
 
 type Noted = Parameters<typeof note>[1]
 const note = async (
-  who: Person,
+  who: TestUser,
   body: { lesson: 'candlestick' | 'scams'; reached?: number; quiz?: { right: number; questions: number } },
-) => (await who.asks(noteProgress, { body })).body
-const known = async (who: Person) => (await who.asks(listProgress)).body.map(({ changed_at: _, ...progress }) => progress)
+) => (await who.call(saveProgress, { body })).body
+const known = async (who: TestUser) => (await who.call(listProgress)).body.map(({ changed_at: _, ...progress }) => progress)
 
 test('what is noted only grows, whatever the order and however often it is sent', async () => {
   const { ana, ben } = await createUsers(app, 'ana', 'ben')
@@ -35,25 +35,25 @@ test('what is noted only grows, whatever the order and however often it is sent'
 
 test('a second device of the same person hears of it, and nobody else', async () => {
   const { cleo, dan } = await createUsers(app, 'cleo', 'dan')
-  const tablet = person(app, 'cleo', (await signIn(app, 'cleo')).body)
-  const [own, others] = [await listenTo(app.url, tablet), await listenTo(app.url, dan)]
+  const tablet = toTestUser(app, 'cleo', (await signIn(app, 'cleo')).body)
+  const [own, others] = [await openEventStream(app.url, tablet), await openEventStream(app.url, dan)]
   const progress = await note(cleo, { lesson: 'candlestick', reached: 60 })
   await vi.waitFor(() => expect(own.events).toEqual([{ event: 'learning.changed', data: progress }]))
   expect([others.events, await known(dan)]).toEqual([[], []])
-  own.stop()
-  others.stop()
+  own.close()
+  others.close()
 })
 
 test('what is no lesson, no share and no result is refused, each by name', async () => {
   const { eve } = await createUsers(app, 'eve')
   expect(
-    await eve.asks(noteProgress, { body: { lesson: 'riches' as never, reached: 101, quiz: { right: -1, questions: 0.5 } } }),
-  ).toBeRefusedAt({
+    await eve.call(saveProgress, { body: { lesson: 'riches' as never, reached: 101, quiz: { right: -1, questions: 0.5 } } }),
+  ).toHaveFieldErrors({
     lesson: ['Lesson not found.'],
     reached: ['At most 100.'],
     quiz: ['At least 0.', 'A whole number is needed.'],
   })
-  expect(await eve.asks(noteProgress, { body: { lesson: 'scams', quiz: { right: 5, questions: 4 } } })).toBeRefusedAt({
+  expect(await eve.call(saveProgress, { body: { lesson: 'scams', quiz: { right: 5, questions: 4 } } })).toHaveFieldErrors({
     quiz: ['No more right answers than questions.'],
   })
   expect(await known(eve)).toEqual([])

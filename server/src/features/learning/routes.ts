@@ -1,6 +1,6 @@
-import { listProgress, noteProgress } from '@trademates/contract/learning'
-import { on } from '#http/mount.ts'
+import { listProgress, saveProgress } from '@trademates/contract/learning'
+import { route } from '#http/mount-routes.ts'
 import { list } from './list.ts'
-import { note } from './note.ts'
+import { recordProgress } from './record-progress.ts'
 
-export const learningRoutes = [on(listProgress, list), on(noteProgress, note)]
+export const learningRoutes = [route(listProgress, list), route(saveProgress, recordProgress)]

@@ -1,6 +1,6 @@
 import { type LessonName, LESSONS, type QuizResult } from '@trademates/contract/learning'
 import type { Id } from '@trademates/contract/wire'
-import type { Handle } from '#platform/db.ts'
+import type { Queryable } from '#platform/database/db.ts'
 
 export interface ProgressRow {
   lesson: LessonName
@@ -11,19 +11,19 @@ export interface ProgressRow {
 }
 
 /** The latest first; a lesson that there is no longer is left out. */
-export const listRows = (db: Handle, user: Id): Promise<ProgressRow[]> =>
+export const listProgressRows = (db: Queryable, user: Id): Promise<ProgressRow[]> =>
   db.many<ProgressRow>`
     select lesson, reached, right_answers, questions, changed_at from lesson_progress
     where user_id = ${user} and lesson = any(${LESSONS}) order by changed_at desc, lesson`
 
-export interface Noted {
+export interface ProgressInput {
   lesson: LessonName
   reached: number
   quiz: QuizResult | undefined
 }
 
 /** Keeps the best of what is known and what is noted; of two quizzes that with the larger share of right answers. */
-export const changeProgress = (db: Handle, user: Id, { lesson, reached, quiz }: Noted): Promise<ProgressRow | undefined> =>
+export const upsertProgress = (db: Queryable, user: Id, { lesson, reached, quiz }: ProgressInput): Promise<ProgressRow | undefined> =>
   db.one<ProgressRow>`
     insert into lesson_progress as known (user_id, lesson, reached, right_answers, questions)
     values (${user}, ${lesson}, ${reached}, ${quiz?.right}, ${quiz?.questions})

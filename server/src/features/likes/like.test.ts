@@ -2,37 +2,37 @@ import { likePost, listLikers } from '@trademates/contract/likes'
 import type { Post } from '@trademates/contract/posts'
 import { block } from '@trademates/contract/profiles'
 import { expect, test, vi } from 'vitest'
-import { useApp } from '@trademates/test-support/server/test-server.ts'
-import { createUsers, createManyUsers, type Person } from '@trademates/test-support/server/users.ts'
+import { useTestServer } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, createManyUsers, type TestUser } from '@trademates/test-support/server/users.ts'
 
-const app = useApp()
+const app = useTestServer()
 
 test('a like counts once however often it is sent, and can be taken back', async () => {
   const { ana, ben } = await createUsers(app, 'ana', 'ben')
-  const post = await ana.posts('like me')
+  const post = await ana.createPost('like me')
   const state = (user_liked: boolean, likes_count: number) => ({ post_id: post.id, user_liked, likes_count })
 
-  expect((await ben.likes(post)).body).toEqual(state(true, 1))
-  expect((await ben.likes(post)).body).toEqual(state(true, 1))
-  expect((await ana.likes(post)).body).toEqual(state(true, 2))
-  expect((await ben.unlikes(post)).body).toEqual(state(false, 1))
-  expect((await ben.unlikes(post)).body).toEqual(state(false, 1))
-  expect((await ana.reads(post)).body).toMatchObject({ likes_count: 1, user_liked: true })
-  expect((await ben.reads(post)).body).toMatchObject({ likes_count: 1, user_liked: false })
+  expect((await ben.likePost(post)).body).toEqual(state(true, 1))
+  expect((await ben.likePost(post)).body).toEqual(state(true, 1))
+  expect((await ana.likePost(post)).body).toEqual(state(true, 2))
+  expect((await ben.unlikePost(post)).body).toEqual(state(false, 1))
+  expect((await ben.unlikePost(post)).body).toEqual(state(false, 1))
+  expect((await ana.readPost(post)).body).toMatchObject({ likes_count: 1, user_liked: true })
+  expect((await ben.readPost(post)).body).toMatchObject({ likes_count: 1, user_liked: false })
 })
 
 test('a like that is being written while it is taken back is gone then', async () => {
   const { kai, lou } = await createUsers(app, 'kai', 'lou')
-  const post = await kai.posts('twice at once')
+  const post = await kai.createPost('twice at once')
   const { db } = app.deps
   const taken = await db.transaction(async (tx) => {
     await tx.run`insert into likes (user_id, post_id) values (${lou.id}, ${post.id})`
-    const back = lou.unlikes(post)
+    const back = lou.unlikePost(post)
     await vi.waitFor(async () => expect(await db.one`select from pg_stat_activity where wait_event_type = 'Lock'`).toBeDefined(), 10_000)
     return { back }
   })
   expect((await taken.back).body).toEqual({ post_id: post.id, user_liked: false, likes_count: 0 })
-  expect((await lou.reads(post)).body).toMatchObject({ likes_count: 0, user_liked: false })
+  expect((await lou.readPost(post)).body).toMatchObject({ likes_count: 0, user_liked: false })
 })
 
 // `npm run faults F19`: twenty thousand, as the design has it for each merge; `TOGGLES=1000000` before it for the number of its nights.
@@ -45,12 +45,12 @@ const A_CROWDS = 50_000
  * Likes and unlikes two hundred at once, each person's four in an order of their own, where every third only likes; gives how many of them
  * were refused.
  */
-async function toggle(people: Person[], post: Post, times: number): Promise<number> {
+async function toggle(people: TestUser[], post: Post, times: number): Promise<number> {
   let refused = 0
   for (let round = 0; 4 * people.length * round < times; round += 1) {
     const doesLike = (at: number, time: number) => (at + round) % 3 === 0 || (at + time) % 2 === 0
     const answers = await Promise.all(
-      people.flatMap((person, at) => [0, 1, 2, 3].map((time) => (doesLike(at, time) ? person.likes(post) : person.unlikes(post)))),
+      people.flatMap((person, at) => [0, 1, 2, 3].map((time) => (doesLike(at, time) ? person.likePost(post) : person.unlikePost(post)))),
     )
     const others = answers.map(({ status }) => status).filter((status) => status !== 200)
     // Within an hour a machine may be too busy once: then nothing was done, and whoever asked was told so.
@@ -65,14 +65,14 @@ test(
   { timeout: 60_000 + TOGGLES * 10 },
   async ({ annotate }) => {
     const { liv } = await createUsers(app, 'liv')
-    const post = await liv.posts('toggled')
+    const post = await liv.createPost('toggled')
     let [liked, refused] = [0, 0]
     for (let done = 0; done < TOGGLES; done += A_CROWDS) {
       const people = await createManyUsers(app, `t${done}x`, 50)
-      const counts = await Promise.all(people.map(async (person) => (await person.likes(post)).body.likes_count))
+      const counts = await Promise.all(people.map(async (person) => (await person.likePost(post)).body.likes_count))
       expect(counts.toSorted((x, y) => x - y)).toEqual(people.map((_, at) => liked + at + 1))
       refused += await toggle(people, post, Math.min(A_CROWDS, TOGGLES - done))
-      const read = await Promise.all(people.map(async (person) => (await person.reads(post)).body.user_liked))
+      const read = await Promise.all(people.map(async (person) => (await person.readPost(post)).body.user_liked))
       liked += read.filter(Boolean).length
     }
     // What stands in the end is for the database to say.
@@ -86,12 +86,12 @@ test(
 
 test('who liked a post is listed newest first, in pages, and only whom one may see', async () => {
   const { gil, hana, ivo, jan } = await createUsers(app, 'gil', 'hana', 'ivo', 'jan')
-  const post = await gil.posts('liked')
-  for (const who of [gil, hana, ivo, jan]) await who.likes(post)
-  await hana.unlikes(post)
-  await hana.likes(post)
-  const names = async (who: Person, query: Record<string, string | number> = {}) => {
-    const page = await who.asks(listLikers, { params: { id: post.id }, query })
+  const post = await gil.createPost('liked')
+  for (const who of [gil, hana, ivo, jan]) await who.likePost(post)
+  await hana.unlikePost(post)
+  await hana.likePost(post)
+  const names = async (who: TestUser, query: Record<string, string | number> = {}) => {
+    const page = await who.call(listLikers, { params: { id: post.id }, query })
     return { names: page.body.map(({ username, relation }) => `${username} ${relation}`), next: page.next }
   }
   expect((await names(gil)).names).toEqual(['hana none', 'jan none', 'ivo none', 'gil self'])
@@ -100,37 +100,37 @@ test('who liked a post is listed newest first, in pages, and only whom one may s
   const rest = await names(ivo, Object.fromEntries(new URL(first.next ?? '', app.url).searchParams))
   expect(rest).toEqual({ names: ['gil none'], next: null })
 
-  await jan.asks(block, { params: { userId: hana.id } })
+  await jan.call(block, { params: { userId: hana.id } })
   expect((await names(jan)).names).toEqual(['jan self', 'ivo none', 'gil none'])
   expect((await names(hana)).names).toEqual(['hana self', 'ivo none', 'gil none'])
-  await gil.asks(block, { params: { userId: ivo.id } })
-  expect(await ivo.asks(listLikers, { params: { id: post.id } })).toBeRefused('not_found')
-  expect(await gil.asks(listLikers, { params: { id: post.id }, query: { cursor: 'x' } })).toBeRefusedAt({
+  await gil.call(block, { params: { userId: ivo.id } })
+  expect(await ivo.call(listLikers, { params: { id: post.id } })).toFailWith('not_found')
+  expect(await gil.call(listLikers, { params: { id: post.id }, query: { cursor: 'x' } })).toHaveFieldErrors({
     cursor: ['This cursor is not one of ours.'],
   })
 })
 
 test('a post that is out of sight by now cannot be unliked either, and nothing is changed', async () => {
   const { kim, lee } = await createUsers(app, 'kim', 'lee')
-  const post = await kim.posts('liked before')
-  await lee.likes(post)
-  await kim.asks(block, { params: { userId: lee.id } })
-  expect(await lee.unlikes(post)).toBeRefused('not_found')
-  expect((await kim.reads(post)).body.likes_count).toBe(1)
+  const post = await kim.createPost('liked before')
+  await lee.likePost(post)
+  await kim.call(block, { params: { userId: lee.id } })
+  expect(await lee.unlikePost(post)).toFailWith('not_found')
+  expect((await kim.readPost(post)).body.likes_count).toBe(1)
 })
 
 test('likes go with the account that gave them', async () => {
   const { dora, eli } = await createUsers(app, 'dora', 'eli')
-  const post = await dora.posts('counted')
-  await eli.likes(post)
+  const post = await dora.createPost('counted')
+  await eli.likePost(post)
   await app.deps.db.run`delete from users where id = ${eli.id}`
-  expect((await dora.reads(post)).body.likes_count).toBe(0)
+  expect((await dora.readPost(post)).body.likes_count).toBe(0)
 })
 
 test('a post that is not there cannot be liked', async () => {
   const { fay } = await createUsers(app, 'fay')
-  expect(await fay.asks(likePost, { body: { post_id: '01890000-0000-7000-8000-000000000000', unlike: false } })).toBeRefused('not_found')
-  expect(await fay.asks(likePost, { body: { post_id: 'x', unlike: 'no' as never } })).toBeRefusedAt({
+  expect(await fay.call(likePost, { body: { post_id: '01890000-0000-7000-8000-000000000000', unlike: false } })).toFailWith('not_found')
+  expect(await fay.call(likePost, { body: { post_id: 'x', unlike: 'no' as never } })).toHaveFieldErrors({
     post_id: ['This is not an id.'],
     unlike: ['Say true or false.'],
   })

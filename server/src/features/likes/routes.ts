@@ -1,6 +1,6 @@
 import { likePost, listLikers } from '@trademates/contract/likes'
-import { on } from '#http/mount.ts'
+import { route } from '#http/mount-routes.ts'
 import { like } from './like.ts'
-import { likers } from './likers.ts'
+import { listLikersOf } from './list-likers.ts'
 
-export const likeRoutes = [on(likePost, like), on(listLikers, likers)]
+export const likeRoutes = [route(likePost, like), route(listLikers, listLikersOf)]

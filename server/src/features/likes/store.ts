@@ -1,64 +1,69 @@
 import type { Id } from '@trademates/contract/wire'
-import { type Handle, nothing, type Sql, sql } from '#platform/db.ts'
-import { beforeSeq, type PageAsk } from '#platform/paging.ts'
-import { type Reached, tellLiked, tellUnliked, toldRows } from '#features/notifications/along.ts'
-import { areHeld, heldPeople } from '#features/people/held.ts'
-import { visible } from '#features/people/visible.ts'
+import { type Queryable, emptySql, type Sql, sql } from '#platform/database/db.ts'
+import { beforeSeq, type PageQuery } from '#platform/database/pagination.ts'
+import {
+  type WrittenNotification,
+  insertLikeNotification,
+  deleteLikeNotification,
+  notifiedRows,
+} from '#features/notifications/like-notifications.ts'
+import { areUsersLocked, lockedUsersCte } from '#features/people/lock-users.ts'
+import { visible } from '#features/people/visibility.ts'
 
-export interface Like {
+export interface LikeKey {
   viewer: Id
   post: Id
 }
 
 /** A post after somebody liked it, or took that back. */
-export interface Liking {
+export interface LikedPost {
   author_id: Id
   likes_count: number
   /** Whether it was not so before. */
   is_new: boolean
-  told: Reached[]
+  told: WrittenNotification[]
 }
 
 // Held before anything is written, so that its count is the newest, and that whoever likes it and whoever takes that back never wait in a circle.
-const heldPost = ({ viewer, post }: Like): Sql => sql`
-  ${heldPeople(viewer, post)}
+const lockedPostCte = ({ viewer, post }: LikeKey): Sql => sql`
+  ${lockedUsersCte(viewer, post)}
   post as (
     select id, author_id, likes_count from posts
-    where id = ${post} and post_visible_to(${viewer}, author_id, hidden_at) and ${areHeld}
+    where id = ${post} and post_visible_to(${viewer}, author_id, hidden_at) and ${areUsersLocked}
     for no key update
   )`
 
 /** Likes a post, and tells its author under the id `notice`; gives nothing where there is no such post for this viewer. One statement, so one commit. */
-export const insertLike = (db: Handle, { viewer, post, notice }: Like & { notice: Id }): Promise<Liking | undefined> =>
-  db.one<Liking>`
-    with ${heldPost({ viewer, post })},
+export const insertLike = (db: Queryable, { viewer, post, notice }: LikeKey & { notice: Id }): Promise<LikedPost | undefined> =>
+  db.one<LikedPost>`
+    with ${lockedPostCte({ viewer, post })},
       made as (insert into likes (user_id, post_id) select ${viewer}, id from post on conflict do nothing returning post_id),
-      ${tellLiked(sql`(select post.* from post join made on made.post_id = post.id)`, { notice, actor: viewer })}
-    select author_id, likes_count + (select count(*)::int from made) as likes_count, exists (select from made) as is_new, ${toldRows} from post`
+      ${insertLikeNotification(sql`(select post.* from post join made on made.post_id = post.id)`, { notice, actor: viewer })}
+    select author_id, likes_count + (select count(*)::int from made) as likes_count, exists (select from made) as is_new, ${notifiedRows} from post`
 
 /** Takes a like back, and out of what its post's author was told; leaves a like of what is out of sight, and gives nothing then. */
-export const removeLike = (db: Handle, like: Like): Promise<Liking | undefined> =>
-  db.one<Liking>`
-    with ${heldPost(like)},
+export const removeLike = (db: Queryable, like: LikeKey): Promise<LikedPost | undefined> =>
+  db.one<LikedPost>`
+    with ${lockedPostCte(like)},
       gone as (delete from likes l using post where l.user_id = ${like.viewer} and l.post_id = post.id returning post.id),
-      ${tellUnliked(sql`gone`, like.viewer)}
-    select author_id, likes_count - (select count(*)::int from gone) as likes_count, exists (select from gone) as is_new, ${toldRows} from post`
+      ${deleteLikeNotification(sql`gone`, like.viewer)}
+    select author_id, likes_count - (select count(*)::int from gone) as likes_count, exists (select from gone) as is_new, ${notifiedRows} from post`
 
 /** What one user liked, by post, from after the post given on. */
-export const listLikesBy = (
-  db: Handle,
-  { user, after, most }: { user: Id; after: Id | null; most: number },
+export const listUserLikes = (
+  db: Queryable,
+  { user, after, limit }: { user: Id; after: Id | null; limit: number },
 ): Promise<{ post_id: Id; created_at: Date }[]> =>
   db.many<{ post_id: Id; created_at: Date }>`
     select post_id, created_at from likes
-    where user_id = ${user} ${after === null ? nothing : sql`and post_id > ${after}`} order by post_id limit ${most}`
+    where user_id = ${user} ${after === null ? emptySql : sql`and post_id > ${after}`} order by post_id limit ${limit}`
 
 /** Those of these users who like a post. */
-export const listLikersAmong = (db: Handle, post: Id, users: readonly Id[]): Promise<{ user_id: Id }[]> =>
+export const filterLikers = (db: Queryable, post: Id, users: readonly Id[]): Promise<{ user_id: Id }[]> =>
   db.many<{ user_id: Id }>`select user_id from likes where post_id = ${post} and user_id = any(${users})`
 
 /** Who liked a post, where the viewer may see them, the newest first and one more than asked for. Throws a field refusal when the cursor is none of ours. */
-export const listLikers = (db: Handle, viewer: Id, { post, page }: { post: Id; page: PageAsk }): Promise<{ id: Id; seq: string }[]> =>
+export const listLikers = (db: Queryable, viewer: Id, { post, page }: { post: Id; page: PageQuery }): Promise<{ id: Id; seq: string }[]> =>
   db.many<{ id: Id; seq: string }>`
     select user_id as id, seq from likes
     where post_id = ${post} and ${visible(viewer, sql`user_id`)} ${beforeSeq(page.cursor)}

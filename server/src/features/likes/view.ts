@@ -1,9 +1,9 @@
 import type { Id } from '@trademates/contract/wire'
-import type { Handle } from '#platform/db.ts'
-import { listLikersAmong } from './store.ts'
+import type { Queryable } from '#platform/database/db.ts'
+import { filterLikers } from './store.ts'
 
 /** Of each of these users, whether they like a post now. */
-export async function presentLiked(db: Handle, post: Id, users: readonly Id[]): Promise<Map<Id, boolean>> {
-  const likers = new Set(users.length === 0 ? [] : (await listLikersAmong(db, post, users)).map(({ user_id }) => user_id))
+export async function presentLiked(db: Queryable, post: Id, users: readonly Id[]): Promise<Map<Id, boolean>> {
+  const likers = new Set(users.length === 0 ? [] : (await filterLikers(db, post, users)).map(({ user_id }) => user_id))
   return new Map(users.map((user) => [user, likers.has(user)]))
 }

@@ -1,13 +1,13 @@
 import { readdir, readFile, utimes } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import type { File as PostFile } from '@trademates/contract/media'
+import type { MediaFile as PostFile } from '@trademates/contract/media'
 import sharp from 'sharp'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { startApp, useApp } from '@trademates/test-support/server/test-server.ts'
+import { startTestServer, useTestServer } from '@trademates/test-support/server/test-server.ts'
 import { createUsers } from '@trademates/test-support/server/users.ts'
-import { sweep } from './sweep.ts'
+import { cleanUpFiles } from './cleanup.ts'
 
-const app = useApp()
+const app = useTestServer()
 const SAMPLES = join(import.meta.dirname, '..', '..', '..', 'test', 'files')
 
 const DIGITS = '0123456789'
@@ -25,7 +25,7 @@ beforeAll(async () => {
     await sample('tiny.pdf', 'plan.pdf'),
     new File([DIGITS], 'Zürich 1%2F2.csv'),
   ]
-  const [picture, video, pdf, data] = (await ana.posts('Four files.', { files: given })).files
+  const [picture, video, pdf, data] = (await ana.createPost('Four files.', { files: given })).files
   if (picture === undefined || video === undefined || pdf === undefined || data === undefined) throw new Error('a file is missing')
   files = { picture, video, pdf, data }
 })
@@ -72,7 +72,7 @@ test('an animation is answered as its first frame to a program that does not sho
   const gif = await sharp(frames, { join: { animated: true } })
     .gif({ delay: [100, 100], loop: 0 })
     .toBuffer()
-  const post = await ben.posts('moves', { files: [new File([gif], 'replay.gif')] })
+  const post = await ben.createPost('moves', { files: [new File([gif], 'replay.gif')] })
   const [file = { file: '' }] = post.files
   const old = await get(file.file, PNG_ONLY)
   const picture = Buffer.from(await old.arrayBuffer())
@@ -89,16 +89,16 @@ test('an animation is answered as its first frame to a program that does not sho
   expect(opened).not.toHaveBeenCalled()
   opened.mockRestore()
   // What nobody refers to is swept with its copy, and so is a copy whose picture is gone.
-  await ben.deletes(post)
+  await ben.deletePost(post)
   expect((await get(file.file, PNG_ONLY)).status).toBe(404)
   const longAgo = new Date(Date.now() - 61 * 60_000)
   for (const name of await copies()) await utimes(join(app.filesFolder, name.slice(0, 2), name), longAgo, longAgo)
-  await sweep(app.deps)
+  await cleanUpFiles(app.deps)
   expect((await keptFiles()).filter((name) => name.startsWith(keyOf(file.file)))).toEqual([])
 })
 
 test('more requests for files than a network may make in a minute: 429', async () => {
-  const strict = await startApp(app.database, { rateLimit: true, mediaRequestsPerMinute: 2 })
+  const strict = await startTestServer(app.database, { rateLimit: true, mediaRequestsPerMinute: 2 })
   try {
     const answers = []
     for (let count = 0; count < 3; count += 1) answers.push(await fetch(new URL(files.data.file, strict.url)))

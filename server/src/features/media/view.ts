@@ -1,26 +1,26 @@
-import type { File } from '@trademates/contract/media'
+import type { MediaFile } from '@trademates/contract/media'
 import type { Id } from '@trademates/contract/wire'
-import type { Handle } from '#platform/db.ts'
+import type { Queryable } from '#platform/database/db.ts'
 import { type FileRow, listFiles } from './store.ts'
 
 /** What a stored file is called for people: the name it came with, under the ending that it has now. */
-export function labelOf(name: string, stored: string): string {
+export function downloadName(name: string, stored: string): string {
   const base = name.slice(0, name.lastIndexOf('.')) || 'file'
   return base + stored.slice(stored.indexOf('.'))
 }
 
 /** Where stored bytes are served: an address that cannot be guessed, ending in a name worth saving under. */
-export const addressOf = (name: string, stored: string): string =>
-  `/media/${stored.slice(0, stored.indexOf('.'))}/${encodeURIComponent(labelOf(name, stored))}`
+export const mediaPath = (name: string, stored: string): string =>
+  `/media/${stored.slice(0, stored.indexOf('.'))}/${encodeURIComponent(downloadName(name, stored))}`
 
 /** A file in its place on a post, and what the author says of it there. */
-export interface Placed {
+export interface AttachedFile {
   id: Id
   alt: string | null
 }
 
 /** The files of many messages, or of many versions, in one query: each list with its own words and in its own order. */
-export async function presentFiles(db: Handle, lists: readonly (readonly Placed[])[]): Promise<File[][]> {
+export async function presentFiles(db: Queryable, lists: readonly (readonly AttachedFile[])[]): Promise<MediaFile[][]> {
   const ids = lists.flat().map(({ id }) => id)
   const rows = ids.length === 0 ? [] : await listFiles(db, ids)
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -33,9 +33,9 @@ export async function presentFiles(db: Handle, lists: readonly (readonly Placed[
 }
 
 /** A file with the words that its author says of it there. */
-export const presentFile = (row: FileRow, alt: string | null): File => ({
+export const presentFile = (row: FileRow, alt: string | null): MediaFile => ({
   id: row.id,
-  file: addressOf(row.name, row.stored),
+  file: mediaPath(row.name, row.stored),
   kind: row.kind,
   type: row.type,
   name: row.name,
@@ -45,6 +45,6 @@ export const presentFile = (row: FileRow, alt: string | null): File => ({
   duration: row.duration,
   pages: row.pages,
   alt,
-  thumbnail: row.thumbnail === null ? null : addressOf(row.name, row.thumbnail),
+  thumbnail: row.thumbnail === null ? null : mediaPath(row.name, row.thumbnail),
   placeholder: row.placeholder,
 })

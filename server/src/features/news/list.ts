@@ -1,7 +1,7 @@
 import type { listNews, NewsItem } from '@trademates/contract/news'
-import type { Ask } from '#platform/ask.ts'
+import type { RequestContext } from '#platform/request-context.ts'
 import type { Deps } from '#platform/deps.ts'
-import { cutPage, type Page } from '#platform/paging.ts'
+import { paginate, type Page } from '#platform/database/pagination.ts'
 import { listNewsRows, type NewsRow } from './store.ts'
 
 const presentItem = ({ published_at, ...row }: NewsRow): NewsItem => ({
@@ -11,7 +11,7 @@ const presentItem = ({ published_at, ...row }: NewsRow): NewsItem => ({
 })
 
 /** Headlines, newest first. */
-export async function list({ viewer, query }: Ask<typeof listNews>, { db }: Deps): Promise<Page<NewsItem>> {
-  const { items, next } = cutPage(await listNewsRows(db, viewer.id, query), query.limit)
+export async function list({ viewer, query }: RequestContext<typeof listNews>, { db }: Deps): Promise<Page<NewsItem>> {
+  const { items, next } = paginate(await listNewsRows(db, viewer.id, query), query.limit)
   return { items: items.map(presentItem), next }
 }

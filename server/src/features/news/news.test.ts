@@ -1,14 +1,14 @@
 import { gzipSync } from 'node:zlib'
 import { listNews } from '@trademates/contract/news'
-import { fillWatchlist, createWatchlist } from '@trademates/contract/watchlists'
+import { setWatchlistSymbols, createWatchlist } from '@trademates/contract/watchlists'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { startApp, useApp } from '@trademates/test-support/server/test-server.ts'
-import { createUsers, type Person } from '@trademates/test-support/server/users.ts'
+import { startTestServer, useTestServer } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, type TestUser } from '@trademates/test-support/server/users.ts'
 import { type NewsFeeds, startNewsFeeds } from '@trademates/test-support/services/news-feeds.ts'
-import { listenTo } from '@trademates/test-support/api/event-stream.ts'
-import { toPublic } from '#platform/reach.ts'
-import { FeedError } from './feed-error.ts'
-import { fetchFeed, MEANS } from './fetch.ts'
+import { openEventStream } from '@trademates/test-support/api/event-stream.ts'
+import { publicWebOnly } from '#platform/http-client/public-address.ts'
+import { FeedError } from './feeds/feed-error.ts'
+import { fetchFeed, FETCH_DEFAULTS } from './feeds/fetch.ts'
 import { makeDue } from '@trademates/test-support/server/jobs.ts'
 
 const HOUR_MS = 3_600_000
@@ -88,18 +88,18 @@ const news = {
     ...(about[path as keyof typeof about] ?? { name: null, markets: [] }),
   })),
   // The feeds of this test and nothing else of this machine; there is no variable that says so.
-  means: { reach: ({ port }: { port: number }) => port === feeds.port, patienceMs: 1_500 },
-  everySeconds: 1,
+  fetchOptions: { reach: ({ port }: { port: number }) => port === feeds.port, timeoutMs: 1_500 },
+  intervalSeconds: 1,
 }
-const app = useApp({}, async () => ({ news }))
+const app = useTestServer({}, async () => ({ news }))
 afterAll(async () => {
   await feeds.close()
   await hidden.close()
 })
 
-let once: Promise<{ ana: Person }> | undefined
+let once: Promise<{ ana: TestUser }> | undefined
 const ana = async () => (await (once ??= createUsers(app, 'ana'))).ana
-const listed = async (query: Record<string, string | number> = {}) => (await (await ana()).asks(listNews, { query })).body
+const listed = async (query: Record<string, string | number> = {}) => (await (await ana()).call(listNews, { query })).body
 const headlines = async (query: Record<string, string | number> = {}) => (await listed(query)).map(({ headline }) => headline)
 const requestsFor = (path: string) => feeds.requests.filter((one) => one.path === path)
 const dueIn = async (path: string) =>
@@ -136,8 +136,8 @@ test('a headline says what it names; a list is narrowed to a market, a symbol, a
   expect(await headlines({ market: 'Commodities' })).toEqual(['Gold reserves published'])
   const viewer = await ana()
   expect(await headlines({ watched: 'true' })).toEqual([])
-  const { body: list } = await viewer.asks(createWatchlist, { body: { name: 'Mine' } })
-  await viewer.asks(fillWatchlist, { params: { id: list.id }, body: { symbols: ['XAUUSD', 'USDCHF'] } })
+  const { body: list } = await viewer.call(createWatchlist, { body: { name: 'Mine' } })
+  await viewer.call(setWatchlistSymbols, { params: { id: list.id }, body: { symbols: ['XAUUSD', 'USDCHF'] } })
   expect(await headlines({ watched: 'true' })).toEqual(['Gold reserves published', 'Zürich: Swiss franc fixed'])
   expect(await headlines({ watched: 'true', market: 'Commodities' })).toEqual(['Gold reserves published'])
 })
@@ -146,18 +146,18 @@ test('a list goes on page by page, and knows its own cursors only', async () => 
   await read()
   const viewer = await ana()
   const all = await headlines()
-  const first = await viewer.asks(listNews, { query: { limit: 4 } })
+  const first = await viewer.call(listNews, { query: { limit: 4 } })
   const cursor = first.body.at(-1)?.id ?? ''
-  const second = await viewer.asks(listNews, { query: { limit: 4, cursor } })
+  const second = await viewer.call(listNews, { query: { limit: 4, cursor } })
   expect([...first.body, ...second.body].map(({ headline }) => headline)).toEqual(all)
   expect([first.next === null, second.next]).toEqual([false, null])
-  expect((await viewer.asks(listNews, { query: { cursor: 'x' } })).fields).toEqual({ cursor: ['This cursor is not one of ours.'] })
+  expect((await viewer.call(listNews, { query: { cursor: 'x' } })).fields).toEqual({ cursor: ['This cursor is not one of ours.'] })
 })
 
 describe('what is no good feed', () => {
   test('brings nothing, is named in the log by its host, and is left alone for a while', async () => {
     await read()
-    const said = app.logged.map((line) => JSON.parse(line) as { msg: string; feed?: string; why?: string })
+    const said = app.logLines.map((line) => JSON.parse(line) as { msg: string; feed?: string; why?: string })
     const why = said.filter(({ msg }) => msg === 'a feed of news was not read').map((line) => line.why)
     expect(why.length).toBeGreaterThanOrEqual(BAD.length)
     expect(why).toEqual(
@@ -186,16 +186,16 @@ describe('what is no good feed', () => {
     'http://[::ffff:127.0.0.1]/feed',
     'http://169.254.169.254/latest/meta-data',
   ])('is never asked at %s by whom no test tells otherwise', async (url) => {
-    const asking = fetchFeed(url, { etag: null, lastModified: null }, { means: MEANS, stopping: new AbortController().signal })
+    const asking = fetchFeed(url, { etag: null, lastModified: null }, { options: FETCH_DEFAULTS, stopping: new AbortController().signal })
     await expect(asking).rejects.toThrow(FeedError)
     await expect(asking).rejects.toThrow('not an address of the public web')
-    expect(MEANS.reach).toBe(toPublic)
+    expect(FETCH_DEFAULTS.reach).toBe(publicWebOnly)
   })
 })
 
 test('a feed is asked for what changed since; what is known already is not told twice, what is new is told to who is there', async () => {
   await read()
-  const heard = await listenTo(app.url, await ana())
+  const heard = await openEventStream(app.url, await ana())
   const before = await headlines()
   const readAgain = async (times: number) => {
     await app.deps.db.run`update news_feeds set due_at = now() where url = ${`${feeds.url}/rss`}`
@@ -208,17 +208,17 @@ test('a feed is asked for what changed since; what is known already is not told 
     'if-modified-since': 'Sat, 01 Nov 2025 00:00:00 GMT',
   })
   expect(await headlines()).toEqual(before)
-  const told = heard.news()
+  const told = heard.newsCount()
   isChanged = true
   await readAgain(3)
   expect((await headlines()).toSorted()).toEqual([...before, 'Nvidia opens one too'].toSorted())
-  await vi.waitFor(() => expect(heard.news()).toBe(told + 1))
-  heard.stop()
+  await vi.waitFor(() => expect(heard.newsCount()).toBe(told + 1))
+  heard.close()
 })
 
 test('of two processes one reads, and both tell the same', async () => {
   await read()
-  const other = await startApp(app.database, {}, { news })
+  const other = await startTestServer(app.database, {}, { news })
   const before = requestsFor('/rdf').length
   for (const times of [1, 2, 3]) {
     await app.deps.db.run`update news_feeds set due_at = now() where url = ${`${feeds.url}/rdf`}`
@@ -229,12 +229,12 @@ test('of two processes one reads, and both tell the same', async () => {
 })
 
 describe('without feeds', () => {
-  const plain = useApp()
+  const plain = useTestServer()
 
   test('headlines are sample data: each says so, is of nobody and leads nowhere', async () => {
     const { bea } = await createUsers(plain, 'bea')
-    await vi.waitFor(async () => expect((await bea.asks(listNews)).body).toHaveLength(20))
-    const { body, next } = await bea.asks(listNews)
+    await vi.waitFor(async () => expect((await bea.call(listNews)).body).toHaveLength(20))
+    const { body, next } = await bea.call(listNews)
     expect(next).not.toBeNull()
     for (const told of body) expect(told).toMatchObject({ is_sample: true, url: null, source: 'Simulated' })
     expect(body.map(({ published_at }) => published_at)).toEqual(
@@ -247,8 +247,12 @@ describe('without feeds', () => {
 
   test('what a feed brought leaves with the feed', async () => {
     const { cem } = await createUsers(plain, 'cem')
-    const other = await startApp(plain.database, {}, { news: { ...news, feeds: news.feeds.filter(({ url }) => url.endsWith('/rdf')) } })
-    const tell = async () => (await cem.asks(listNews, { query: { limit: 50 } })).body
+    const other = await startTestServer(
+      plain.database,
+      {},
+      { news: { ...news, feeds: news.feeds.filter(({ url }) => url.endsWith('/rdf')) } },
+    )
+    const tell = async () => (await cem.call(listNews, { query: { limit: 50 } })).body
     // Until the job is that of the other process, for both work on it.
     await vi.waitFor(
       async () => {

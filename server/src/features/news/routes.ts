@@ -1,5 +1,5 @@
 import { listNews } from '@trademates/contract/news'
-import { on } from '#http/mount.ts'
+import { route } from '#http/mount-routes.ts'
 import { list } from './list.ts'
 
-export const newsRoutes = [on(listNews, list)]
+export const newsRoutes = [route(listNews, list)]

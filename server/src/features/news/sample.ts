@@ -52,20 +52,20 @@ const HEADLINES = [
 
 const HOUR_MS = 3_600_000
 /** One headline in so many hours, so that the same one does not stand twice in what is kept. */
-const EVERY_MS = 6 * HOUR_MS
+const SAMPLE_INTERVAL_MS = 6 * HOUR_MS
 /** So long a sample headline is shown: until its turn comes again. */
-export const SAMPLE_MS = HEADLINES.length * EVERY_MS
+export const SAMPLE_CYCLE_MS = HEADLINES.length * SAMPLE_INTERVAL_MS
 /** Without a common factor with their number: each has its turn before one comes again. */
 const STRIDE = 19
 
 export const SAMPLE_SOURCE = 'Simulated'
 
 /** The sample headlines up to a moment, the same on every machine; each has its name and its time. */
-export function sampleNews(now: Date): { guid: string; headline: string; publishedAt: Date }[] {
-  const last = Math.floor(now.getTime() / EVERY_MS)
+export function createSampleNews(now: Date): { guid: string; headline: string; publishedAt: Date }[] {
+  const last = Math.floor(now.getTime() / SAMPLE_INTERVAL_MS)
   return Array.from({ length: HEADLINES.length }, (_, back) => {
     const slot = last - back
     const headline = HEADLINES[(slot * STRIDE) % HEADLINES.length] ?? HEADLINES[0]
-    return { guid: `${slot}`, headline, publishedAt: new Date(slot * EVERY_MS) }
+    return { guid: `${slot}`, headline, publishedAt: new Date(slot * SAMPLE_INTERVAL_MS) }
   })
 }

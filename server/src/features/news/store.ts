@@ -1,10 +1,10 @@
 import type { Market } from '@trademates/contract/markets'
 import type { Id } from '@trademates/contract/wire'
-import { type Handle, nothing, sql } from '#platform/db.ts'
-import { olderThan, type PageAsk } from '#platform/paging.ts'
+import { type Queryable, emptySql, sql } from '#platform/database/db.ts'
+import { olderThan, type PageQuery } from '#platform/database/pagination.ts'
 
 /** What stands for a feed where none is: of headlines that are made up. */
-export const SAMPLE = 'sample'
+export const SAMPLE_FEED = 'sample'
 
 /** A headline as it is kept. */
 export interface NewsRow {
@@ -18,7 +18,7 @@ export interface NewsRow {
 }
 
 /** One that is new here; its keys are hashes as hexadecimal digits. */
-export interface NewRow extends Omit<NewsRow, 'published_at'> {
+export interface NewHeadline extends Omit<NewsRow, 'published_at'> {
   published_at: string
   feed: string
   guid_key: string
@@ -26,7 +26,7 @@ export interface NewRow extends Omit<NewsRow, 'published_at'> {
 }
 
 /** Keeps those that are not here yet, whichever feed brought them first. */
-export const insertNews = (tx: Handle, rows: readonly NewRow[]): Promise<number> =>
+export const insertNews = (tx: Queryable, rows: readonly NewHeadline[]): Promise<number> =>
   tx.run`
     insert into news (id, feed, source, headline, url, published_at, symbols, markets, guid_key, link_key)
     select id, feed, source, headline, url, published_at, symbols, markets, decode(guid_key, 'hex'), decode(link_key, 'hex')
@@ -34,22 +34,22 @@ export const insertNews = (tx: Handle, rows: readonly NewRow[]): Promise<number>
       published_at timestamptz, symbols text[], markets text[], guid_key text, link_key text)
     on conflict do nothing`
 
-export interface NewsAsk extends PageAsk {
+export interface NewsQuery extends PageQuery {
   market?: Market | undefined
   symbol?: string | undefined
   watched?: 'true' | undefined
 }
 
 /** One headline more than asked for, newest first. */
-export const listNewsRows = (db: Handle, viewer: Id, { market, symbol, watched, ...page }: NewsAsk): Promise<NewsRow[]> =>
+export const listNewsRows = (db: Queryable, viewer: Id, { market, symbol, watched, ...page }: NewsQuery): Promise<NewsRow[]> =>
   db.many<NewsRow>`
     select id, source, headline, url, published_at, symbols, markets from news
     where true ${olderThan(page.cursor, sql`id`)}
-      ${market === undefined ? nothing : sql`and markets @> array[${market}]`}
-      ${symbol === undefined ? nothing : sql`and symbols @> array[${symbol}]`}
+      ${market === undefined ? emptySql : sql`and markets @> array[${market}]`}
+      ${symbol === undefined ? emptySql : sql`and symbols @> array[${symbol}]`}
       ${
         watched === undefined
-          ? nothing
+          ? emptySql
           : sql`and symbols && array(
               select w.symbol from watchlists l join watched_symbols w on w.watchlist_id = l.id where l.user_id = ${viewer})`
       }
@@ -59,14 +59,14 @@ export const listNewsRows = (db: Handle, viewer: Id, { market, symbol, watched, 
  * Removes feeds that are not listed, and what came from them. What another feed brought too came from the first alone,
  * so then all feeds are read anew, whatever they said of it having changed.
  */
-export async function removeUnlisted(tx: Handle, feeds: readonly string[]): Promise<void> {
+export async function removeUnlisted(tx: Queryable, feeds: readonly string[]): Promise<void> {
   await tx.run`delete from news_feeds where url <> all(${feeds})`
   const removed = await tx.run`delete from news where feed <> all(${feeds})`
   if (removed > 0) await tx.run`update news_feeds set etag = null, last_modified = null`
 }
 
 /** Removes what was published before a moment, and all but the newest so many. */
-export const removeOld = (db: Handle, { oldest, most }: { oldest: Id; most: number }): Promise<number> =>
+export const removeOld = (db: Queryable, { oldest, most }: { oldest: Id; most: number }): Promise<number> =>
   db.run`delete from news where id < greatest(${oldest}::uuid, (select id from news order by id desc offset ${most} limit 1))`
 
 /** How a feed stands. */
@@ -78,14 +78,14 @@ export interface FeedRow {
 }
 
 /** Those of these feeds that are due; one that was never read is. */
-export const listDue = (db: Handle, urls: readonly string[]): Promise<FeedRow[]> =>
+export const listDueFeeds = (db: Queryable, urls: readonly string[]): Promise<FeedRow[]> =>
   db.many<FeedRow>`
     select asked.url, coalesce(failures, 0) as failures, etag, last_modified
     from unnest(${urls}::text[]) asked (url) left join news_feeds f on f.url = asked.url
     where due_at is null or due_at <= now()`
 
 /** Notes how a reading ended, and when the next is due. */
-export const putFeed = (db: Handle, { url, failures, etag, last_modified }: FeedRow, seconds: number): Promise<number> =>
+export const putFeed = (db: Queryable, { url, failures, etag, last_modified }: FeedRow, seconds: number): Promise<number> =>
   db.run`
     insert into news_feeds (url, due_at, failures, etag, last_modified)
     values (${url}, now() + ${`${Math.round(seconds)} seconds`}::interval, ${failures}, ${etag}, ${last_modified})

@@ -1,12 +1,12 @@
 import type { listNotifications, Notification } from '@trademates/contract/notifications'
-import type { Ask } from '#platform/ask.ts'
+import type { RequestContext } from '#platform/request-context.ts'
 import type { Deps } from '#platform/deps.ts'
-import { cutPage, type Page } from '#platform/paging.ts'
-import { listRows } from './store.ts'
+import { paginate, type Page } from '#platform/database/pagination.ts'
+import { listNotificationRows } from './store.ts'
 import { toNotification } from './view.ts'
 
 /** What the viewer was told, newest first. */
-export async function list({ viewer, query }: Ask<typeof listNotifications>, { db }: Deps): Promise<Page<Notification>> {
-  const { items, next } = cutPage(await listRows(db, viewer.id, query), query.limit)
+export async function list({ viewer, query }: RequestContext<typeof listNotifications>, { db }: Deps): Promise<Page<Notification>> {
+  const { items, next } = paginate(await listNotificationRows(db, viewer.id, query), query.limit)
   return { items: items.map(toNotification), next }
 }

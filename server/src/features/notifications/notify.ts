@@ -1,40 +1,41 @@
-import { namesIn } from '@trademates/contract/mentions'
+import { findMentionedNames } from '@trademates/contract/mentions'
 import type { Id } from '@trademates/contract/wire'
-import type { Bus } from '#platform/bus/bus.ts'
-import type { Handle } from '#platform/db.ts'
+import type { EventBus } from '#platform/events/event-bus.ts'
+import type { Queryable } from '#platform/database/db.ts'
 import { newId } from '#platform/ids.ts'
-import type { Reached } from './along.ts'
+import type { WrittenNotification } from './like-notifications.ts'
 import {
-  type AlertNotice,
-  changeAnswered,
-  insertAlertNotices,
-  insertNotices,
-  listNamed,
-  listToldBy,
-  listToldOf,
-  type Notice,
-  removeCommentNotices,
-  removeFollowNotice,
-  removeRequestNotice,
+  type NewAlertNotification,
+  updateRequestStatus,
+  insertAlertNotifications,
+  insertNotifications,
+  listMentionedUsers,
+  listUnreadByActor,
+  listUnreadOfPost,
+  type NewNotification,
+  deleteCommentNotifications,
+  deleteFollowNotification,
+  deleteRequestNotification,
 } from './store.ts'
 
 /** What `tell` publishes after the commit: written by the functions below, inside the transaction that causes it. */
-export type Told = Pick<Reached, 'id' | 'user_id'> & { created: boolean }
+export type NotificationChange = Pick<WrittenNotification, 'id' | 'user_id'> & { created: boolean }
 
 // What is wanted by mail alone is news to no screen.
-const asTold = (created: boolean, reached: readonly Reached[]): Told[] =>
+const toChanges = (created: boolean, reached: readonly WrittenNotification[]): NotificationChange[] =>
   reached.filter(({ on_screen }) => on_screen).map(({ id, user_id }) => ({ id, user_id, created }))
 
 /** What was told along with what a statement wrote (`along.ts`); `notice` is the id under which a new notification was written. */
-export const toldAlong = (told: readonly Reached[], notice: Id): Told[] => told.flatMap((one) => asTold(one.id === notice, [one]))
+export const toLikeChanges = (told: readonly WrittenNotification[], notice: Id): NotificationChange[] =>
+  told.flatMap((one) => toChanges(one.id === notice, [one]))
 
 /** Tells somebody what one person did; nobody is told of themselves, or of somebody whom they blocked or muted. */
-export const notify = (tx: Handle, to: Id, notice: Notice): Promise<Told[]> => notifyAll(tx, [to], notice)
+export const notifyUser = (tx: Queryable, to: Id, notice: NewNotification): Promise<NotificationChange[]> => notifyUsers(tx, [to], notice)
 
-const notifyAll = async (tx: Handle, to: readonly Id[], notice: Notice): Promise<Told[]> =>
-  asTold(
+const notifyUsers = async (tx: Queryable, to: readonly Id[], notice: NewNotification): Promise<NotificationChange[]> =>
+  toChanges(
     true,
-    await insertNotices(
+    await insertNotifications(
       tx,
       to.map((user) => ({ id: newId(), user })),
       notice,
@@ -42,10 +43,10 @@ const notifyAll = async (tx: Handle, to: readonly Id[], notice: Notice): Promise
   )
 
 /** Tells people that their price alerts fired, each in its own words. */
-export const notifyAlerts = async (tx: Handle, notices: readonly Omit<AlertNotice, 'id'>[]): Promise<Told[]> =>
-  asTold(
+export const notifyAlerts = async (tx: Queryable, notices: readonly Omit<NewAlertNotification, 'id'>[]): Promise<NotificationChange[]> =>
+  toChanges(
     true,
-    await insertAlertNotices(
+    await insertAlertNotifications(
       tx,
       notices.map((notice) => ({ ...notice, id: newId() })),
     ),
@@ -56,15 +57,15 @@ export const notifyAlerts = async (tx: Handle, notices: readonly Omit<AlertNotic
  * is not told again, nor is anybody whom an earlier one named.
  */
 export async function notifyMentions(
-  tx: Handle,
+  tx: Queryable,
   text: string,
   { actor, post, comment, but = null, before = '' }: { actor: Id; post: Id; comment?: Id; but?: Id | null; before?: string },
-): Promise<Told[]> {
-  const known = new Set(namesIn(before))
-  const names = namesIn(text).filter((name) => !known.has(name))
+): Promise<NotificationChange[]> {
+  const known = new Set(findMentionedNames(before))
+  const names = findMentionedNames(text).filter((name) => !known.has(name))
   if (names.length === 0) return []
-  const named = await listNamed(tx, actor, { names, but, post, comment })
-  return notifyAll(
+  const named = await listMentionedUsers(tx, actor, { names, but, post, comment })
+  return notifyUsers(
     tx,
     named.map(({ id }) => id),
     { kind: 'mention', actor, post, comment },
@@ -72,33 +73,42 @@ export async function notifyMentions(
 }
 
 /** Takes back that one follows the other. */
-export const forgetFollow = async (tx: Handle, actor: Id, to: Id): Promise<Told[]> => asTold(false, await removeFollowNotice(tx, actor, to))
+export const removeFollowNotification = async (tx: Queryable, actor: Id, to: Id): Promise<NotificationChange[]> =>
+  toChanges(false, await deleteFollowNotification(tx, actor, to))
 
 /** Says where a request was told of what became of it. */
-export const settleRequest = async (tx: Handle, friendship: Id, status: 'accepted' | 'declined'): Promise<Told[]> =>
-  asTold(false, await changeAnswered(tx, friendship, status))
+export const resolveRequestNotification = async (
+  tx: Queryable,
+  friendship: Id,
+  status: 'accepted' | 'declined',
+): Promise<NotificationChange[]> => toChanges(false, await updateRequestStatus(tx, friendship, status))
 
 /** Takes back whatever was told of a comment, before it goes. */
-export const forgetComment = async (tx: Handle, comment: Id): Promise<Told[]> => asTold(false, await removeCommentNotices(tx, comment))
+export const removeCommentNotifications = async (tx: Queryable, comment: Id): Promise<NotificationChange[]> =>
+  toChanges(false, await deleteCommentNotifications(tx, comment))
 
 /** Who was told something of a post that they have not read. */
-export const toldOf = async (tx: Handle, post: Id): Promise<Id[]> => (await listToldOf(tx, post)).map(({ user_id }) => user_id)
+export const listUnreadUsersOfPost = async (tx: Queryable, post: Id): Promise<Id[]> =>
+  (await listUnreadOfPost(tx, post)).map(({ user_id }) => user_id)
 
 /** Who was told of what somebody did, or of their posts, and has not read it. */
-export const toldBy = async (tx: Handle, person: Id): Promise<Id[]> => (await listToldBy(tx, person)).map(({ user_id }) => user_id)
+export const listUnreadUsersByActor = async (tx: Queryable, person: Id): Promise<Id[]> =>
+  (await listUnreadByActor(tx, person)).map(({ user_id }) => user_id)
 
 /** Takes back that a request was made. */
-export const forgetRequest = async (tx: Handle, friendship: Id): Promise<Told[]> => asTold(false, await removeRequestNotice(tx, friendship))
+export const removeRequestNotification = async (tx: Queryable, friendship: Id): Promise<NotificationChange[]> =>
+  toChanges(false, await deleteRequestNotification(tx, friendship))
 
 /** Brings to their owners, after the commit, what was written for them. */
-export function tell(bus: Bus, told: readonly Told[]): void {
+export function publishNotifications(bus: EventBus, told: readonly NotificationChange[]): void {
   for (const { id, user_id, created } of told) bus.publish({ topic: 'notified', user_id, notification_id: id, created })
 }
 
 // As many as a carrier takes at once.
-const AT_ONCE = 150
+const USERS_PER_EVENT = 150
 
 /** Tells these, after the commit, how much they have not read now. */
-export function tellCounts(bus: Bus, users: readonly Id[]): void {
-  for (let at = 0; at < users.length; at += AT_ONCE) bus.publish({ topic: 'counted', user_ids: users.slice(at, at + AT_ONCE) })
+export function publishUnreadCounts(bus: EventBus, users: readonly Id[]): void {
+  for (let at = 0; at < users.length; at += USERS_PER_EVENT)
+    bus.publish({ topic: 'counted', user_ids: users.slice(at, at + USERS_PER_EVENT) })
 }

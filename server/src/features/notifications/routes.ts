@@ -4,22 +4,22 @@ import {
   openUnsubscribe,
   unsubscribe,
 } from '@trademates/contract/notification-settings'
-import { listNotifications, readNotifications } from '@trademates/contract/notifications'
-import { on, raw } from '#http/mount.ts'
+import { listNotifications, markNotificationsRead } from '@trademates/contract/notifications'
+import { route, rawRoute } from '#http/mount-routes.ts'
 import { list } from './list.ts'
-import { read } from './read.ts'
-import { changeSettings, showSettings } from './settings.ts'
-import { endDigest } from './unsubscribe.ts'
+import { markAsRead } from './mark-read.ts'
+import { changeSettings, listSettings } from './settings.ts'
+import { stopDigest } from './unsubscribe.ts'
 
 export const notificationRoutes = [
-  on(listNotifications, list),
-  on(readNotifications, read),
-  on(listNotificationSettings, showSettings),
-  on(changeNotificationSetting, changeSettings),
+  route(listNotifications, list),
+  route(markNotificationsRead, markAsRead),
+  route(listNotificationSettings, listSettings),
+  route(changeNotificationSetting, changeSettings),
 ]
 
 /** Called by mail programs, which send no JSON. */
 export const unsubscribeRoutes = [
-  raw(openUnsubscribe, (request, reply) => void reply.redirect(`/unsubscribe${new URL(request.url, 'http://here').search}`, 303)),
-  on(unsubscribe, endDigest),
+  rawRoute(openUnsubscribe, (request, reply) => void reply.redirect(`/unsubscribe${new URL(request.url, 'http://here').search}`, 303)),
+  route(unsubscribe, stopDigest),
 ]

@@ -1,17 +1,17 @@
 import type { Message } from '@trademates/contract/messages'
 import type { Notification, NotificationCode, NotificationKind } from '@trademates/contract/notifications'
-import { NAME_LENGTH } from '@trademates/contract/posts'
+import { MAX_POST_NAME_LENGTH } from '@trademates/contract/posts'
 import type { Person } from '@trademates/contract/people'
-import { type Id, PAGE_SIZE } from '@trademates/contract/wire'
-import { type Handle, nothing, type Sql, sql } from '#platform/db.ts'
-import { olderThan, type PageAsk } from '#platform/paging.ts'
-import { peopleOf } from '#features/people/seen.ts'
-import { audible, visible, visiblePost } from '#features/people/visible.ts'
-import { pushesOf } from '#features/push/queue.ts'
-import { listens, type Reached, wishOf } from './along.ts'
+import { type Id, DEFAULT_PAGE_SIZE } from '@trademates/contract/wire'
+import { type Queryable, emptySql, type Sql, sql } from '#platform/database/db.ts'
+import { olderThan, type PageQuery } from '#platform/database/pagination.ts'
+import { selectPersons } from '#features/people/select-persons.ts'
+import { notMuted, visible, visiblePost } from '#features/people/visibility.ts'
+import { insertPushes } from '#features/push/queue.ts'
+import { acceptsActor, type WrittenNotification, deliveryOf } from './like-notifications.ts'
 
 /** What one person did that another is told of. */
-export interface Notice {
+export interface NewNotification {
   kind: Exclude<NotificationKind, 'like' | 'price_alert'>
   actor: Id
   post?: Id | undefined
@@ -20,28 +20,28 @@ export interface Notice {
 }
 
 // Nobody is told of somebody whom they blocked either.
-const mayHear = (user: Sql, actor: Id): Sql => sql`${listens(user, actor)} and visible_to(${actor}, ${user})`
+const mayNotify = (user: Sql, actor: Id): Sql => sql`${acceptsActor(user, actor)} and visible_to(${actor}, ${user})`
 
 /** Tells each of these under an id of their own, by push too where they want that. Leaves out who is not to be told. */
-export const insertNotices = (
-  tx: Handle,
+export const insertNotifications = (
+  tx: Queryable,
   to: readonly { id: Id; user: Id }[],
-  { kind, actor, post, comment, friendship }: Notice,
-): Promise<Reached[]> =>
-  tx.many<Reached>`
+  { kind, actor, post, comment, friendship }: NewNotification,
+): Promise<WrittenNotification[]> =>
+  tx.many<WrittenNotification>`
     with written as (
       insert into notifications (id, user_id, kind, on_screen, actor_id, post_id, comment_id, friendship_id, friendship_status)
       select n.id, u.id, ${kind}, wish.on_screen, ${actor}, ${post}::uuid, ${comment}::uuid, ${friendship}::uuid,
         ${kind === 'friend_request' ? 'pending' : null}::text
       from unnest(${to.map(({ id }) => id)}::uuid[], ${to.map(({ user }) => user)}::uuid[]) as n (id, user_id)
-        join users u on u.id = n.user_id, ${wishOf(sql`u.id`, kind)}
-      where ${mayHear(sql`u.id`, actor)}
+        join users u on u.id = n.user_id, ${deliveryOf(sql`u.id`, kind)}
+      where ${mayNotify(sql`u.id`, actor)}
       on conflict do nothing returning id, user_id, kind, on_screen
-    ), pushed as (${pushesOf(sql`written`)})
+    ), pushed as (${insertPushes(sql`written`)})
     select id, user_id, on_screen from written`
 
 /** That a price alert of somebody fired. */
-export interface AlertNotice {
+export interface NewAlertNotification {
   id: Id
   user: Id
   symbol: string
@@ -49,20 +49,20 @@ export interface AlertNotice {
 }
 
 /** Pushed too. Leaves out who does not want to be told of alerts. */
-export const insertAlertNotices = (tx: Handle, notices: readonly AlertNotice[]): Promise<Reached[]> =>
-  tx.many<Reached>`
+export const insertAlertNotifications = (tx: Queryable, notices: readonly NewAlertNotification[]): Promise<WrittenNotification[]> =>
+  tx.many<WrittenNotification>`
     with written as (
       insert into notifications (id, user_id, kind, on_screen, symbol, alert_message)
       select n.id, n.user_id, 'price_alert', wish.on_screen, n.symbol, n.message
       from unnest(
         ${notices.map(({ id }) => id)}::uuid[], ${notices.map(({ user }) => user)}::uuid[], ${notices.map(({ symbol }) => symbol)}::text[],
         ${notices.map(({ message }) => JSON.stringify(message))}::jsonb[]
-      ) as n (id, user_id, symbol, message), ${wishOf(sql`n.user_id`, 'price_alert')}
+      ) as n (id, user_id, symbol, message), ${deliveryOf(sql`n.user_id`, 'price_alert')}
       returning id, user_id, kind, on_screen
-    ), pushed as (${pushesOf(sql`written`)})
+    ), pushed as (${insertPushes(sql`written`)})
     select id, user_id, on_screen from written`
 
-interface Named {
+interface MentionQuery {
   names: readonly string[]
   but: Id | null
   post: Id
@@ -70,50 +70,50 @@ interface Named {
 }
 
 /** Everybody of these names, in lower case, who is to be told of this person and was not yet at this place, besides one. */
-export const listNamed = (tx: Handle, actor: Id, { names, but, post, comment }: Named): Promise<{ id: Id }[]> =>
+export const listMentionedUsers = (tx: Queryable, actor: Id, { names, but, post, comment }: MentionQuery): Promise<{ id: Id }[]> =>
   tx.many<{ id: Id }>`
     select u.id from users u
-    where lower(u.username) = any(${names}) and u.verified_at is not null and u.id is distinct from ${but} and ${mayHear(sql`u.id`, actor)}
+    where lower(u.username) = any(${names}) and u.verified_at is not null and u.id is distinct from ${but} and ${mayNotify(sql`u.id`, actor)}
       and not exists (
         select from notifications n
         where n.user_id = u.id and n.post_id = ${post} and n.kind = 'mention' and n.comment_id is not distinct from ${comment ?? null}::uuid
       )`
 
 /** Says in the notification of a request what became of it, and marks it as read. */
-export const changeAnswered = (tx: Handle, friendship: Id, status: 'accepted' | 'declined'): Promise<Reached[]> =>
-  tx.many<Reached>`
+export const updateRequestStatus = (tx: Queryable, friendship: Id, status: 'accepted' | 'declined'): Promise<WrittenNotification[]> =>
+  tx.many<WrittenNotification>`
     update notifications set friendship_status = ${status}, read_at = coalesce(read_at, now())
     where friendship_id = ${friendship} and kind = 'friend_request' returning id, user_id, on_screen`
 
-export const removeCommentNotices = (tx: Handle, comment: Id): Promise<Reached[]> =>
-  tx.many<Reached>`delete from notifications where comment_id = ${comment} returning id, user_id, on_screen`
+export const deleteCommentNotifications = (tx: Queryable, comment: Id): Promise<WrittenNotification[]> =>
+  tx.many<WrittenNotification>`delete from notifications where comment_id = ${comment} returning id, user_id, on_screen`
 
 const unread = sql`n.on_screen and n.read_at is null`
 
 /** Whoever has not read something about a post. */
-export const listToldOf = (tx: Handle, post: Id): Promise<Pick<Reached, 'user_id'>[]> =>
-  tx.many<Pick<Reached, 'user_id'>>`select distinct user_id from notifications n where post_id = ${post} and ${unread}`
+export const listUnreadOfPost = (tx: Queryable, post: Id): Promise<Pick<WrittenNotification, 'user_id'>[]> =>
+  tx.many<Pick<WrittenNotification, 'user_id'>>`select distinct user_id from notifications n where post_id = ${post} and ${unread}`
 
 /** Whoever has not read something that somebody did, or that is about a post of theirs. */
-export const listToldBy = (tx: Handle, person: Id): Promise<Pick<Reached, 'user_id'>[]> =>
-  tx.many<Pick<Reached, 'user_id'>>`
+export const listUnreadByActor = (tx: Queryable, person: Id): Promise<Pick<WrittenNotification, 'user_id'>[]> =>
+  tx.many<Pick<WrittenNotification, 'user_id'>>`
     select user_id from notifications n where actor_id = ${person} and ${unread}
     union
     select n.user_id from notification_likers l join notifications n on n.id = l.notification_id where l.user_id = ${person} and ${unread}
     union
     select n.user_id from posts p join notifications n on n.post_id = p.id where p.author_id = ${person} and ${unread}`
 
-export const removeRequestNotice = (tx: Handle, friendship: Id): Promise<Reached[]> =>
-  tx.many<Reached>`delete from notifications where friendship_id = ${friendship} and kind = 'friend_request' returning id, user_id, on_screen`
+export const deleteRequestNotification = (tx: Queryable, friendship: Id): Promise<WrittenNotification[]> =>
+  tx.many<WrittenNotification>`delete from notifications where friendship_id = ${friendship} and kind = 'friend_request' returning id, user_id, on_screen`
 
-export const removeFollowNotice = (tx: Handle, actor: Id, to: Id): Promise<Reached[]> =>
-  tx.many<Reached>`delete from notifications where user_id = ${to} and actor_id = ${actor} and kind = 'follow' returning id, user_id, on_screen`
+export const deleteFollowNotification = (tx: Queryable, actor: Id, to: Id): Promise<WrittenNotification[]> =>
+  tx.many<WrittenNotification>`delete from notifications where user_id = ${to} and actor_id = ${actor} and kind = 'follow' returning id, user_id, on_screen`
 
 /** Gives how many were unread until now. */
-export const changeRead = (db: Handle, viewer: Id, ids: readonly Id[] | undefined): Promise<number> =>
+export const markRead = (db: Queryable, viewer: Id, ids: readonly Id[] | undefined): Promise<number> =>
   db.run`
     update notifications set read_at = now()
-    where user_id = ${viewer} and on_screen and read_at is null ${ids === undefined ? nothing : sql`and id = any(${ids})`}`
+    where user_id = ${viewer} and on_screen and read_at is null ${ids === undefined ? emptySql : sql`and id = any(${ids})`}`
 
 export interface NotificationRow extends Pick<
   Notification,
@@ -129,18 +129,18 @@ export interface NotificationRow extends Pick<
   created_at: Date
 }
 
-interface RowsAsk extends PageAsk {
+interface NotificationQuery extends PageQuery {
   id?: Id
   unread?: 'true' | undefined
 }
 
 // Of whom somebody should not hear now, nothing is told, whenever it was written. With `offset 0` each post is looked up by its id,
 // once: who has thousands of notifications would else wait for a table of all posts.
-const tellable = (to: Id): Sql => sql`
+const visibleNotifications = (to: Id): Sql => sql`
   from notifications n
     left join lateral (
       select l.user_id, count(*) over ()::int as people from notification_likers l
-      where n.kind = 'like' and l.notification_id = n.id and ${visible(to, sql`l.user_id`)} and ${audible(to, sql`l.user_id`)}
+      where n.kind = 'like' and l.notification_id = n.id and ${visible(to, sql`l.user_id`)} and ${notMuted(to, sql`l.user_id`)}
       order by l.created_at desc limit 1
     ) likers on true
     left join lateral (
@@ -148,20 +148,20 @@ const tellable = (to: Id): Sql => sql`
     ) post on true
     cross join lateral (select coalesce(n.actor_id, likers.user_id) as id) actor
   where n.user_id = ${to}
-    and (n.kind = 'price_alert' or (actor.id is not null and ${visible(to, sql`actor.id`)} and ${audible(to, sql`actor.id`)}))
+    and (n.kind = 'price_alert' or (actor.id is not null and ${visible(to, sql`actor.id`)} and ${notMuted(to, sql`actor.id`)}))
     and (n.post_id is null or post.id is not null)`
 
-const shownTo = (viewer: Id): Sql => sql`${tellable(viewer)} and n.on_screen`
+const notificationsOnScreen = (viewer: Id): Sql => sql`${visibleNotifications(viewer)} and n.on_screen`
 
 /** How much of a comment is told along: more than a row shows of it. */
-const EXCERPT = 200
+const EXCERPT_LENGTH = 200
 
 // What the row is about may be seen, for else there is no row, and a comment is by whoever did it. A name may be the beginning of a
 // longer line (decision D17); of a long text no more is looked at than tells that.
 const excerpt = sql`
   case when n.comment_id is not null then (
-      select case when length(c.content) > ${EXCERPT} then left(c.content, ${EXCERPT}) || '…' else c.content end from comments c where c.id = n.comment_id)
-    when starts_with(left(post.description, ${NAME_LENGTH + 1}), post.name) and length(split_part(left(post.description, ${NAME_LENGTH + 1}), e'\n', 1)) > ${NAME_LENGTH}
+      select case when length(c.content) > ${EXCERPT_LENGTH} then left(c.content, ${EXCERPT_LENGTH}) || '…' else c.content end from comments c where c.id = n.comment_id)
+    when starts_with(left(post.description, ${MAX_POST_NAME_LENGTH + 1}), post.name) and length(split_part(left(post.description, ${MAX_POST_NAME_LENGTH + 1}), e'\n', 1)) > ${MAX_POST_NAME_LENGTH}
       then post.name || '…'
     else post.name
   end as excerpt`
@@ -176,19 +176,19 @@ const ONE_PAGE = sql`21`
  * One notification more than asked for, newest first; only `id` where it is given, only what is not read where `unread` is. With whoever
  * did it, in the same statement.
  */
-export const listRows = (db: Handle, viewer: Id, { id, unread, ...page }: RowsAsk): Promise<NotificationRow[]> =>
+export const listNotificationRows = (db: Queryable, viewer: Id, { id, unread, ...page }: NotificationQuery): Promise<NotificationRow[]> =>
   db.many<NotificationRow>`
     with page as materialized (
       select n.id, n.kind, n.post_id, n.comment_id, n.symbol, n.alert_message, n.friendship_id, n.friendship_status, n.read_at is not null as is_read,
         actor.id as actor_id, coalesce(likers.people, 1) as people, n.created_at, ${excerpt}
-      ${shownTo(viewer)} ${id === undefined ? nothing : sql`and n.id = ${id}`} ${unread === undefined ? nothing : sql`and n.read_at is null`}
+      ${notificationsOnScreen(viewer)} ${id === undefined ? emptySql : sql`and n.id = ${id}`} ${unread === undefined ? emptySql : sql`and n.read_at is null`}
         ${olderThan(page.cursor, sql`n.id`)}
-      order by n.id desc limit ${page.limit === PAGE_SIZE ? ONE_PAGE : sql`${page.limit + 1}`}
-    ), actors as (${peopleOf(viewer, sql`array(select actor_id from page)`)})
+      order by n.id desc limit ${page.limit === DEFAULT_PAGE_SIZE ? ONE_PAGE : sql`${page.limit + 1}`}
+    ), actors as (${selectPersons(viewer, sql`array(select actor_id from page)`)})
     select page.*, to_json(actors) as actor from page left join actors on actors.id = page.actor_id order by page.id desc`
 
-export const findUnread = (db: Handle, viewer: Id): Promise<{ unread: number } | undefined> =>
-  db.one<{ unread: number }>`select count(*)::int as unread ${shownTo(viewer)} and n.read_at is null`
+export const countUnreadRows = (db: Queryable, viewer: Id): Promise<{ unread: number } | undefined> =>
+  db.one<{ unread: number }>`select count(*)::int as unread ${notificationsOnScreen(viewer)} and n.read_at is null`
 
 /** How often something of a kind was not read. */
 export interface KindCount {
@@ -197,13 +197,13 @@ export interface KindCount {
 }
 
 /** What the daily mail has to tell somebody: of the kinds they want in it, what they have not read of the time from `since` to `until`. */
-export const listForDigest = (db: Handle, to: Id, { since, until }: { since: string; until: string }): Promise<KindCount[]> =>
+export const listForDigest = (db: Queryable, to: Id, { since, until }: { since: string; until: string }): Promise<KindCount[]> =>
   db.many<KindCount>`
     select n.kind, sum(coalesce(likers.people, 1))::int as count
-    ${tellable(to)} and n.read_at is null and n.created_at >= ${since}::timestamptz and n.created_at < ${until}::timestamptz
+    ${visibleNotifications(to)} and n.read_at is null and n.created_at >= ${since}::timestamptz and n.created_at < ${until}::timestamptz
       and exists (select from notification_settings s where s.user_id = ${to} and s.kind = n.kind and s.by_email)
     group by n.kind`
 
 /** Removes what was written for the mail alone, before a moment. */
-export const removeMailed = (db: Handle, to: Id, until: string): Promise<number> =>
+export const deleteEmailOnly = (db: Queryable, to: Id, until: string): Promise<number> =>
   db.run`delete from notifications where user_id = ${to} and not on_screen and created_at < ${until}::timestamptz`

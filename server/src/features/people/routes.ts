@@ -1,5 +1,5 @@
-import { listStrangers } from '@trademates/contract/people'
-import { on } from '#http/mount.ts'
-import { browse } from './browse.ts'
+import { listSuggestedPeople } from '@trademates/contract/people'
+import { route } from '#http/mount-routes.ts'
+import { listSuggestions } from './list-suggestions.ts'
 
-export const peopleRoutes = [on(listStrangers, browse)]
+export const peopleRoutes = [route(listSuggestedPeople, listSuggestions)]

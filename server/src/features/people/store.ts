@@ -1,10 +1,10 @@
 import type { Language } from '@trademates/contract/languages'
-import type { Mentioned, Person } from '@trademates/contract/people'
+import type { MentionedUser, Person } from '@trademates/contract/people'
 import { Id } from '@trademates/contract/wire'
-import { type Handle, sql } from '#platform/db.ts'
-import { followCounts } from './counts.ts'
-import { peopleOf } from './seen.ts'
-import { visible } from './visible.ts'
+import { type Queryable, sql } from '#platform/database/db.ts'
+import { followCountColumns } from './follow-columns.ts'
+import { selectPersons } from './select-persons.ts'
+import { visible } from './visibility.ts'
 
 export interface NewUser {
   id: Id
@@ -19,7 +19,7 @@ export interface NewUser {
 
 /** Gives 0 where the address or the name is taken. */
 export const insertUser = (
-  db: Handle,
+  db: Queryable,
   { id, email, username, passwordHash, isVerified = false, language = null }: NewUser,
 ): Promise<number> =>
   db.run`
@@ -27,8 +27,8 @@ export const insertUser = (
     values (${id}, ${email}, ${username}, ${passwordHash}, case when ${isVerified}::boolean then now() end, coalesce(${language}, 'en'))
     on conflict do nothing`
 
-export async function findTaken(
-  db: Handle,
+export async function findTakenFields(
+  db: Queryable,
   { email, username }: { email: string; username: string },
 ): Promise<{ email: boolean; username: boolean }> {
   const taken = await db.one<{ email: boolean; username: boolean }>`
@@ -49,42 +49,42 @@ export interface Credentials {
 
 const credentials = sql`id, email, username, password_hash, verified_at is not null as verified, language`
 
-export const findCredentials = (db: Handle, email: string): Promise<Credentials | undefined> =>
+export const findCredentials = (db: Queryable, email: string): Promise<Credentials | undefined> =>
   db.one<Credentials>`select ${credentials} from users where lower(email) = lower(${email})`
 
-export const findCredentialsById = (db: Handle, id: Id): Promise<Credentials | undefined> =>
+export const findCredentialsById = (db: Queryable, id: Id): Promise<Credentials | undefined> =>
   db.one<Credentials>`select ${credentials} from users where id = ${id}`
 
 /** Holds the user's row until the transaction ends, where it has this password still. */
-export const findStillPassword = (tx: Handle, id: Id, passwordHash: string | null): Promise<object | undefined> =>
+export const lockUserWithPassword = (tx: Queryable, id: Id, passwordHash: string | null): Promise<object | undefined> =>
   tx.one`select from users where id = ${id} and password_hash is not distinct from ${passwordHash} for share`
 
 /** Where, and in which language, somebody is written to. */
-export interface Address {
+export interface EmailRecipient {
   email: string
   username: string
   language: Language
 }
 
-export const findAddress = (db: Handle, id: Id): Promise<Address | undefined> =>
-  db.one<Address>`select email, username, language from users where id = ${id}`
+export const findEmailAddress = (db: Queryable, id: Id): Promise<EmailRecipient | undefined> =>
+  db.one<EmailRecipient>`select email, username, language from users where id = ${id}`
 
 /** Writes nothing where it is this one already. */
-export const changeLanguage = (db: Handle, id: Id, language: Language): Promise<number> =>
+export const updateLanguage = (db: Queryable, id: Id, language: Language): Promise<number> =>
   db.run`update users set language = ${language} where id = ${id} and language <> ${language}`
 
-export const changeVerified = (db: Handle, id: Id): Promise<number> =>
+export const updateVerified = (db: Queryable, id: Id): Promise<number> =>
   db.run`update users set verified_at = now() where id = ${id} and verified_at is null`
 
-export const changePassword = (tx: Handle, id: Id, passwordHash: string): Promise<number> =>
+export const updatePasswordHash = (tx: Queryable, id: Id, passwordHash: string): Promise<number> =>
   tx.run`update users set password_hash = ${passwordHash} where id = ${id}`
 
 /** Gives 0 where the password is not the one of `from` any more. */
-export const changePasswordFrom = (tx: Handle, id: Id, { from, to }: { from: string; to: string }): Promise<number> =>
+export const replacePassword = (tx: Queryable, id: Id, { from, to }: { from: string; to: string }): Promise<number> =>
   tx.run`update users set password_hash = ${to} where id = ${id} and password_hash = ${from}`
 
 /** Throws `conflict` when the address is taken. */
-export const changeEmail = (tx: Handle, id: Id, email: string): Promise<number> =>
+export const updateEmail = (tx: Queryable, id: Id, email: string): Promise<number> =>
   tx.run`update users set email = ${email}, verified_at = coalesce(verified_at, now()) where id = ${id}`
 
 /** What of a profile is to change; `null` takes it away. */
@@ -96,7 +96,7 @@ export interface ProfileChange {
 }
 
 /** Throws `conflict` when the username is taken. */
-export const changeProfile = (tx: Handle, id: Id, change: ProfileChange): Promise<number> =>
+export const updateProfile = (tx: Queryable, id: Id, change: ProfileChange): Promise<number> =>
   tx.run`
     update users set
       username = coalesce(${change.username}, username),
@@ -106,20 +106,20 @@ export const changeProfile = (tx: Handle, id: Id, change: ProfileChange): Promis
     where id = ${id}`
 
 /** Holds a user's row until the transaction ends: nothing new of theirs can be written meanwhile. */
-export const findHeld = (tx: Handle, id: Id): Promise<object | undefined> => tx.one`select from users where id = ${id} for update`
+export const lockUserRow = (tx: Queryable, id: Id): Promise<object | undefined> => tx.one`select from users where id = ${id} for update`
 
 // Any number that nothing else locks.
-const REMOVALS = 7_244_116
+const REMOVAL_LOCK_KEY = 7_244_116
 
-export const lockRemovals = (tx: Handle): Promise<number> => tx.run`select pg_advisory_xact_lock(${REMOVALS})`
+export const lockRemovalKey = (tx: Queryable): Promise<number> => tx.run`select pg_advisory_xact_lock(${REMOVAL_LOCK_KEY})`
 
-export const removeUser = (tx: Handle, id: Id): Promise<number> => tx.run`delete from users where id = ${id}`
+export const removeUser = (tx: Queryable, id: Id): Promise<number> => tx.run`delete from users where id = ${id}`
 
 /** Gives 0 where the address was proven meanwhile. */
-export const removeUnproven = (tx: Handle, email: string): Promise<number> =>
+export const removeUnverifiedUser = (tx: Queryable, email: string): Promise<number> =>
   tx.run`delete from users where lower(email) = lower(${email}) and verified_at is null`
 
-export const removeUnverified = (db: Handle, olderThan: string): Promise<number> =>
+export const removeExpiredSignUps = (db: Queryable, olderThan: string): Promise<number> =>
   db.run`delete from users where verified_at is null and created_at < now() - ${olderThan}::interval`
 
 export interface MeRow {
@@ -133,77 +133,77 @@ export interface MeRow {
   following_count: number
 }
 
-export const findMe = (db: Handle, id: Id): Promise<MeRow | undefined> =>
+export const findMe = (db: Queryable, id: Id): Promise<MeRow | undefined> =>
   db.one<MeRow>`
-    select id, username, email, image, phone_number, fav_sbj, ${followCounts(id, sql`users.id`)} from users where id = ${id}`
+    select id, username, email, image, phone_number, fav_sbj, ${followCountColumns(id, sql`users.id`)} from users where id = ${id}`
 
 /** Everybody whom a block, whoever's it is, hides from this user and this user from them. */
-export const listHidden = (db: Handle, id: Id): Promise<{ id: Id }[]> => db.many<{ id: Id }>`select hidden_from(${id}) as id`
+export const listHidden = (db: Queryable, id: Id): Promise<{ id: Id }[]> => db.many<{ id: Id }>`select hidden_from(${id}) as id`
 
 /** Of each of these users, everybody from whom a block hides them. */
-export const listHiddenOf = (db: Handle, ids: readonly Id[]): Promise<{ id: Id; from_id: Id }[]> =>
+export const listHiddenPairs = (db: Queryable, ids: readonly Id[]): Promise<{ id: Id; from_id: Id }[]> =>
   db.many<{ id: Id; from_id: Id }>`select named.id, from_id from unnest(${ids}::uuid[]) as named (id), hidden_from(named.id) as from_id`
 
 /** Everybody who has muted this user. */
-export const listMuters = (db: Handle, id: Id): Promise<{ id: Id }[]> =>
+export const listMuters = (db: Queryable, id: Id): Promise<{ id: Id }[]> =>
   db.many<{ id: Id }>`select muter_id as id from mutes where muted_id = ${id}`
 
 /** Gives nothing for whom the viewer may not see, and for a sign-up that nobody has confirmed. */
-export const findSeen = (db: Handle, viewer: Id, id: Id): Promise<object | undefined> =>
+export const findVisibleUser = (db: Queryable, viewer: Id, id: Id): Promise<object | undefined> =>
   db.one`select from users where id = ${id} and verified_at is not null and visible_to(${viewer}, id)`
 
 /** Lets nobody else change what these two are to each other until the transaction ends. */
-export const lockPair = (tx: Handle, one: Id, other: Id): Promise<object | undefined> =>
+export const lockPairKey = (tx: Queryable, one: Id, other: Id): Promise<object | undefined> =>
   tx.one`select pg_advisory_xact_lock(hashtextextended(least(${one}::uuid, ${other}::uuid)::text || greatest(${one}::uuid, ${other}::uuid)::text, 0))`
 
 /** The people of these ids whom the viewer may see, in no order, with what they are to the viewer. */
-export const listPeople = (db: Handle, viewer: Id, ids: readonly Id[]): Promise<Person[]> =>
-  db.many<Person>`${peopleOf(viewer, sql`${ids}`)}`
+export const listPeople = (db: Queryable, viewer: Id, ids: readonly Id[]): Promise<Person[]> =>
+  db.many<Person>`${selectPersons(viewer, sql`${ids}`)}`
 
 /** Those of these names, in lower case, whom the viewer may see. */
-export const listMentioned = (db: Handle, viewer: Id, names: readonly string[]): Promise<Mentioned[]> =>
-  db.many<Mentioned>`
+export const listMentioned = (db: Queryable, viewer: Id, names: readonly string[]): Promise<MentionedUser[]> =>
+  db.many<MentionedUser>`
     select id, username from users
     where lower(username) = any(${names}) and verified_at is not null and ${visible(viewer, sql`id`)}`
 
-export const insertFollows = (tx: Handle, follows: readonly { follower: Id; followed: Id }[]): Promise<number> =>
+export const insertFollows = (tx: Queryable, follows: readonly { follower: Id; followed: Id }[]): Promise<number> =>
   tx.run`
     insert into follows (follower_id, followed_id)
     select * from unnest(${follows.map(({ follower }) => follower)}::uuid[], ${follows.map(({ followed }) => followed)}::uuid[])
     on conflict do nothing`
 
-export interface Follow {
+export interface FollowWithName {
   id: Id
   username: string
   since: Date
 }
 
 /** Whom a user follows, the newest first. */
-export const listFollowed = (db: Handle, id: Id): Promise<Follow[]> =>
-  db.many<Follow>`
+export const listFollowed = (db: Queryable, id: Id): Promise<FollowWithName[]> =>
+  db.many<FollowWithName>`
     select u.id, u.username, f.created_at as since from follows f join users u on u.id = f.followed_id
     where f.follower_id = ${id} and visible_to(${id}, u.id) order by f.created_at desc, u.id`
 
 /** Who follows a user, the newest first. */
-export const listFollowers = (db: Handle, id: Id): Promise<Follow[]> =>
-  db.many<Follow>`
+export const listFollowers = (db: Queryable, id: Id): Promise<FollowWithName[]> =>
+  db.many<FollowWithName>`
     select u.id, u.username, f.created_at as since from follows f join users u on u.id = f.follower_id
     where f.followed_id = ${id} and visible_to(${id}, u.id) order by f.created_at desc, u.id`
 
 /** Suspends somebody, or restores them where there is no reason; gives 0 where there is nobody, or it is so already. */
-export const changeSuspended = (tx: Handle, id: Id, why: string | null): Promise<number> =>
+export const updateSuspension = (tx: Queryable, id: Id, why: string | null): Promise<number> =>
   tx.run`
     update users set suspended_at = case when ${why}::text is not null then now() end, suspension_reason = ${why}
     where id = ${id} and (suspended_at is null) = (${why}::text is not null)`
 
 /** Why somebody is suspended; keeps that as it is until the transaction ends. */
-export const findSuspended = (tx: Handle, id: Id): Promise<{ suspension_reason: string | null } | undefined> =>
+export const lockSuspension = (tx: Queryable, id: Id): Promise<{ suspension_reason: string | null } | undefined> =>
   tx.one<{ suspension_reason: string | null }>`select suspension_reason from users where id = ${id} for share`
 
 /** Who has this id, username or address. */
-export const findByAnyName = (db: Handle, name: string): Promise<{ id: Id; username: string } | undefined> =>
+export const findUserByAnyName = (db: Queryable, name: string): Promise<{ id: Id; username: string } | undefined> =>
   db.one<{ id: Id; username: string }>`
     select id, username from users
     where id = any(${Id.safeParse(name).success ? [name] : []}::uuid[]) or lower(username) = lower(${name}) or lower(email) = lower(${name})`
 
-export const findAnyUser = (db: Handle): Promise<object | undefined> => db.one`select from users limit 1`
+export const findAnyUser = (db: Queryable): Promise<object | undefined> => db.one`select from users limit 1`

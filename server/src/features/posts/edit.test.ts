@@ -1,9 +1,9 @@
 import { listVersions, type Post } from '@trademates/contract/posts'
 import { expect, test } from 'vitest'
-import { useApp } from '@trademates/test-support/server/test-server.ts'
+import { useTestServer } from '@trademates/test-support/server/test-server.ts'
 import { createUsers } from '@trademates/test-support/server/users.ts'
 
-const app = useApp()
+const app = useTestServer()
 
 const sheet = (name: string) => new File([`levels of ${name}`], `${name}.csv`)
 const namesOf = ({ files }: Pick<Post, 'files'>) => files.map(({ name }) => name)
@@ -11,104 +11,104 @@ const idOf = (post: Post, name: string) => post.files.find((file) => file.name =
 
 test('an edit replaces all that a post says, and everybody reads it so', async () => {
   const { ana, ben } = await createUsers(app, 'ana', 'ben')
-  const post = await ana.posts('long from 1.08', { tags: ['fx'], name: 'Idea' })
+  const post = await ana.createPost('long from 1.08', { tags: ['fx'], name: 'Idea' })
   const changes = { name: 'Better idea', description: 'short from 1.09', trading_markets: 'Crypto' as const, tags: ['btc', 'Swing'] }
-  const { body, status } = await ana.edits(post, changes)
+  const { body, status } = await ana.editPost(post, changes)
   expect(status).toBe(200)
   expect(body).toMatchObject({ ...changes, tags: [{ name: 'btc' }, { name: 'Swing' }], id: post.id, created_at: post.created_at })
   expect(Date.parse(body.edited_at ?? '')).toBeGreaterThanOrEqual(Date.parse(post.created_at))
-  expect((await ben.reads(post)).body).toEqual(body)
-  expect((await ben.feed({ tag: 'fx', author: ana.id })).length).toBe(0)
+  expect((await ben.readPost(post)).body).toEqual(body)
+  expect((await ben.listFeed({ tag: 'fx', author: ana.id })).length).toBe(0)
 })
 
 test('how it stood before each edit stays readable, newest first, page by page', async () => {
   const { cleo, dora } = await createUsers(app, 'cleo', 'dora')
-  const first = await cleo.posts('one', { tags: ['a'], files: [sheet('x')], alts: ['levels'] })
-  const second = (await cleo.edits(first, { description: 'two', tags: [''] })).body
-  await cleo.edits(first, { description: 'three', remove_files: [idOf(first, 'x')] })
+  const first = await cleo.createPost('one', { tags: ['a'], files: [sheet('x')], alts: ['levels'] })
+  const second = (await cleo.editPost(first, { description: 'two', tags: [''] })).body
+  await cleo.editPost(first, { description: 'three', remove_files: [idOf(first, 'x')] })
 
-  const [two, one] = await dora.versionsOf(first)
+  const [two, one] = await dora.listVersions(first)
   expect(two).toMatchObject({ description: 'two', tags: [], files: first.files, created_at: second.edited_at })
   expect(one).toMatchObject({ description: 'one', tags: [{ name: 'a' }], files: first.files, created_at: first.created_at })
   expect(one?.replaced_at).toBe(second.edited_at)
-  expect((await dora.reads(first)).body.files).toEqual([])
+  expect((await dora.readPost(first)).body.files).toEqual([])
   expect((await fetch(app.url + (one?.files[0]?.file ?? ''))).status).toBe(200)
 
-  const page = await dora.asks(listVersions, { params: { id: first.id }, query: { limit: 1 } })
+  const page = await dora.call(listVersions, { params: { id: first.id }, query: { limit: 1 } })
   expect(page.body).toEqual([two])
   const cursor = new URL(page.next ?? '', app.url).searchParams.get('cursor') ?? ''
-  const next = await dora.asks(listVersions, { params: { id: first.id }, query: { limit: 1, cursor } })
+  const next = await dora.call(listVersions, { params: { id: first.id }, query: { limit: 1, cursor } })
   expect([next.body, next.next]).toEqual([[one], null])
 })
 
 test('an edit that changes nothing makes no version', async () => {
   const { eli } = await createUsers(app, 'eli')
-  const post = await eli.posts('same', { tags: ['t'], files: [sheet('x')] })
-  expect((await eli.edits(post)).body).toEqual(post)
-  expect((await eli.edits(post, { tags: ['t'], order: [idOf(post, 'x')] })).body).toEqual(post)
-  expect(await eli.versionsOf(post)).toEqual([])
+  const post = await eli.createPost('same', { tags: ['t'], files: [sheet('x')] })
+  expect((await eli.editPost(post)).body).toEqual(post)
+  expect((await eli.editPost(post, { tags: ['t'], order: [idOf(post, 'x')] })).body).toEqual(post)
+  expect(await eli.listVersions(post)).toEqual([])
 })
 
 test('D21 only its author may edit a post, and nobody one that they may not see', async () => {
   const { fay, gil } = await createUsers(app, 'fay', 'gil')
-  const post = await fay.posts('mine')
-  expect(await gil.edits(post, { description: 'yours' })).toBeRefused('permission_denied')
+  const post = await fay.createPost('mine')
+  expect(await gil.editPost(post, { description: 'yours' })).toFailWith('permission_denied')
   await app.deps.db.run`insert into blocks (blocker_id, blocked_id) values (${fay.id}, ${gil.id})`
-  expect(await gil.edits(post, { description: 'yours' })).toBeRefused('not_found')
-  expect(await gil.asks(listVersions, { params: { id: post.id } })).toBeRefused('not_found')
-  expect(await gil.edits({ ...post, id: '01890000-0000-7000-8000-000000000000' })).toBeRefused('not_found')
-  expect((await fay.reads(post)).body).toEqual(post)
+  expect(await gil.editPost(post, { description: 'yours' })).toFailWith('not_found')
+  expect(await gil.call(listVersions, { params: { id: post.id } })).toFailWith('not_found')
+  expect(await gil.editPost({ ...post, id: '01890000-0000-7000-8000-000000000000' })).toFailWith('not_found')
+  expect((await fay.readPost(post)).body).toEqual(post)
 })
 
 test('name, description and market are needed, all faults are told at once', async () => {
   const { ida } = await createUsers(app, 'ida')
-  const post = await ida.posts('x')
-  expect(await ida.edits(post, { name: ' ', description: '', trading_markets: 'Bonds' as 'Forex' })).toBeRefusedAt({
+  const post = await ida.createPost('x')
+  expect(await ida.editPost(post, { name: ' ', description: '', trading_markets: 'Bonds' as 'Forex' })).toHaveFieldErrors({
     name: ['Enter a name.'],
     description: ['Enter a description.'],
     trading_markets: ['Choose a trading market.'],
   })
-  expect(await ida.versionsOf(post)).toEqual([])
+  expect(await ida.listVersions(post)).toEqual([])
 })
 
 test('A22 an edit changes nothing else', async () => {
   const { jo, kim } = await createUsers(app, 'jo', 'kim')
-  const post = await jo.posts('x', { name: 'Mine' })
+  const post = await jo.createPost('x', { name: 'Mine' })
   const more = { author_id: kim.id, likes_count: '7', created_at: '2001-01-01', id: kim.id, edited_at: '' }
-  const { body } = await jo.edits(post, { description: 'y', ...more })
+  const { body } = await jo.editPost(post, { description: 'y', ...more })
   expect(body).toEqual({ ...post, description: 'y', edited_at: body.edited_at })
 })
 
 test('files are added, removed and put in order', async () => {
   const { lea } = await createUsers(app, 'lea')
-  const post = await lea.posts('files', { files: [sheet('a'), sheet('b'), sheet('c')] })
-  const added = (await lea.edits(post, { remove_files: [idOf(post, 'b')], upload: [sheet('d')] })).body
+  const post = await lea.createPost('files', { files: [sheet('a'), sheet('b'), sheet('c')] })
+  const added = (await lea.editPost(post, { remove_files: [idOf(post, 'b')], upload: [sheet('d')] })).body
   expect(namesOf(added)).toEqual(['a.csv', 'c.csv', 'd.csv'])
 
   const order = ['1', idOf(post, 'c'), '0', idOf(post, 'a'), idOf(added, 'd')]
-  const moved = (await lea.edits(added, { upload: [sheet('e'), sheet('f')], order })).body
+  const moved = (await lea.editPost(added, { upload: [sheet('e'), sheet('f')], order })).body
   expect(namesOf(moved)).toEqual(['f.csv', 'c.csv', 'e.csv', 'a.csv', 'd.csv'])
 
-  const fewer = (await lea.edits(moved, { order: [idOf(post, 'a')], upload: [sheet('g')] })).body
+  const fewer = (await lea.editPost(moved, { order: [idOf(post, 'a')], upload: [sheet('g')] })).body
   expect(namesOf(fewer)).toEqual(['a.csv', 'g.csv'])
-  const back = (await lea.edits(fewer, { order: [idOf(post, 'b'), idOf(post, 'a')] })).body
+  const back = (await lea.editPost(fewer, { order: [idOf(post, 'b'), idOf(post, 'a')] })).body
   expect(namesOf(back)).toEqual(['b.csv', 'a.csv'])
-  expect((await lea.versionsOf(post)).map(namesOf)).toEqual([namesOf(fewer), namesOf(moved), namesOf(added), namesOf(post)])
+  expect((await lea.listVersions(post)).map(namesOf)).toEqual([namesOf(fewer), namesOf(moved), namesOf(added), namesOf(post)])
 })
 
 test('words for files come with them, move with them and can be changed', async () => {
   const { max } = await createUsers(app, 'max')
-  const post = await max.posts('alts', { files: [sheet('a'), sheet('b')], alts: ['first', ''] })
+  const post = await max.createPost('alts', { files: [sheet('a'), sheet('b')], alts: ['first', ''] })
   expect(post.files.map(({ alt }) => alt)).toEqual(['first', null])
   const [a, b] = post.files.map(({ id }) => id) as [string, string]
 
-  const moved = (await max.edits(post, { order: [b, a] })).body
+  const moved = (await max.editPost(post, { order: [b, a] })).body
   expect(moved.files.map(({ alt }) => alt)).toEqual([null, 'first'])
-  const added = (await max.edits(moved, { upload: [sheet('c')], alts: ['third'] })).body
+  const added = (await max.editPost(moved, { upload: [sheet('c')], alts: ['third'] })).body
   expect(added.files.map(({ alt }) => alt)).toEqual([null, 'first', 'third'])
-  const told = (await max.edits(added, { order: [a, b], alts: ['', 'second'] })).body
+  const told = (await max.editPost(added, { order: [a, b], alts: ['', 'second'] })).body
   expect(told.files.map(({ alt }) => alt)).toEqual([null, 'second'])
-  expect((await max.versionsOf(post)).at(-1)?.files.map(({ alt }) => alt)).toEqual(['first', null])
+  expect((await max.listVersions(post)).at(-1)?.files.map(({ alt }) => alt)).toEqual(['first', null])
 })
 
 test.each<[string, (own: string, foreign: string) => object, object]>([
@@ -120,9 +120,9 @@ test.each<[string, (own: string, foreign: string) => object, object]>([
   ['words that are too long', (own) => ({ order: [own], alts: ['x'.repeat(1_501)] }), { alts: [['At most 1,500 characters.']] }],
 ])('%s is refused', async (_what, changes, fields) => {
   const { ned } = await once()
-  const [post, other] = [await ned.posts('x', { files: [sheet('a')] }), await ned.posts('y', { files: [sheet('b')] })]
-  expect(await ned.edits(post, changes(idOf(post, 'a'), idOf(other, 'b')))).toBeRefusedAt(fields as Record<string, string[]>)
-  expect(await ned.versionsOf(post)).toEqual([])
+  const [post, other] = [await ned.createPost('x', { files: [sheet('a')] }), await ned.createPost('y', { files: [sheet('b')] })]
+  expect(await ned.editPost(post, changes(idOf(post, 'a'), idOf(other, 'b')))).toHaveFieldErrors(fields as Record<string, string[]>)
+  expect(await ned.listVersions(post)).toEqual([])
 })
 
 let people: ReturnType<typeof createUsers<'ned'>> | undefined
@@ -131,35 +131,35 @@ const once = () => (people ??= createUsers(app, 'ned'))
 test('a post never has more than ten files, however they come', async () => {
   const { ola } = await createUsers(app, 'ola')
   const nine = Array.from({ length: 9 }, (_, at) => sheet(String(at)))
-  const post = await ola.posts('nine', { files: nine })
-  expect(await ola.edits(post, { upload: [sheet('x'), sheet('y')] })).toBeRefusedAt({ files: ['At most 10 files.'] })
-  const swapped = await ola.edits(post, { upload: [sheet('x'), sheet('y')], remove_files: [idOf(post, '0')] })
+  const post = await ola.createPost('nine', { files: nine })
+  expect(await ola.editPost(post, { upload: [sheet('x'), sheet('y')] })).toHaveFieldErrors({ files: ['At most 10 files.'] })
+  const swapped = await ola.editPost(post, { upload: [sheet('x'), sheet('y')], remove_files: [idOf(post, '0')] })
   expect(swapped.body.files).toHaveLength(10)
 })
 
 test('one Idempotency-Key makes one edit, and is nobody else’s key and no other post’s', async () => {
   const { pia } = await createUsers(app, 'pia')
-  const [post, other] = [await pia.posts('x'), await pia.posts('y')]
-  const send = () => pia.edits(post, { description: 'z', upload: [sheet('a')], headers: { 'idempotency-key': 'edit-1' } })
+  const [post, other] = [await pia.createPost('x'), await pia.createPost('y')]
+  const send = () => pia.editPost(post, { description: 'z', upload: [sheet('a')], headers: { 'idempotency-key': 'edit-1' } })
   const answers = await Promise.all(Array.from({ length: 5 }, send))
   expect(answers.map(({ body }) => namesOf(body))).toEqual(Array.from({ length: 5 }, () => ['a.csv']))
   expect((await send()).body).toEqual(answers[0]?.body)
-  expect(await pia.versionsOf(post)).toHaveLength(1)
-  const elsewhere = await pia.edits(other, { description: 'z', upload: [sheet('a')], headers: { 'idempotency-key': 'edit-1' } })
-  expect(elsewhere).toBeRefused('conflict')
+  expect(await pia.listVersions(post)).toHaveLength(1)
+  const elsewhere = await pia.editPost(other, { description: 'z', upload: [sheet('a')], headers: { 'idempotency-key': 'edit-1' } })
+  expect(elsewhere).toFailWith('conflict')
   const changed = new File(['levels of b'], 'a.csv')
-  expect(await pia.edits(post, { description: 'z', upload: [changed], headers: { 'idempotency-key': 'edit-1' } })).toBeRefused('conflict')
+  expect(await pia.editPost(post, { description: 'z', upload: [changed], headers: { 'idempotency-key': 'edit-1' } })).toFailWith('conflict')
 })
 
 test('F24 of edits at once the last stands whole, and all are kept', async () => {
   const { rob } = await createUsers(app, 'rob')
-  const post = await rob.posts('0', { tags: ['0'], files: [sheet('0')] })
+  const post = await rob.createPost('0', { tags: ['0'], files: [sheet('0')] })
   const wishes = Array.from({ length: 20 }, (_, at) => String(at + 1))
   const answers = await Promise.all(
-    wishes.map((wish) => rob.edits(post, { name: wish, description: wish, tags: [wish], upload: [sheet(wish)], order: ['0'] })),
+    wishes.map((wish) => rob.editPost(post, { name: wish, description: wish, tags: [wish], upload: [sheet(wish)], order: ['0'] })),
   )
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-  const stands = [(await rob.reads(post)).body, ...(await rob.versionsOf(post))]
+  const stands = [(await rob.readPost(post)).body, ...(await rob.listVersions(post))]
   const said = stands.map(({ description, name, tags, files }) => [description, name, tags[0]?.name, files[0]?.name.split('.')[0]])
   expect(new Set(said.slice(0, -1).map(([first]) => first))).toEqual(new Set(wishes))
   expect(said).toHaveLength(wishes.length + 1)
@@ -169,19 +169,19 @@ test('F24 of edits at once the last stands whole, and all are kept', async () =>
 
 test('F24 who reads while a post is edited reads one edit whole, never a mix of two', async () => {
   const { sam, tia } = await createUsers(app, 'sam', 'tia')
-  const post = await sam.posts('0', { tags: ['0'], files: [sheet('0')], alts: ['0'] })
+  const post = await sam.createPost('0', { tags: ['0'], files: [sheet('0')], alts: ['0'] })
   let isOver = false
   const reading = Array.from({ length: 4 }, async () => {
     const seen: string[] = []
     while (!isOver) {
-      const { description, tags, files } = (await tia.reads(post)).body
+      const { description, tags, files } = (await tia.readPost(post)).body
       seen.push([description, tags[0]?.name, files[0]?.name.split('.')[0], files[0]?.alt, files.length].join())
     }
     return seen
   })
   for (let wish = 1; wish <= 30; wish += 1) {
     const text = String(wish)
-    await sam.edits(post, { description: text, tags: [text], upload: [sheet(text)], order: ['0'], alts: [text] })
+    await sam.editPost(post, { description: text, tags: [text], upload: [sheet(text)], order: ['0'], alts: [text] })
   }
   isOver = true
   const seen = new Set((await Promise.all(reading)).flat())
@@ -191,17 +191,17 @@ test('F24 who reads while a post is edited reads one edit whole, never a mix of 
 
 test('a name taken from the text follows an edit of the text, sent as the old name or the new one', async () => {
   const { uma, vic } = await createUsers(app, 'uma', 'vic')
-  const post = await uma.posts('Long, stop 1.0800\nBecause of the gap')
+  const post = await uma.createPost('Long, stop 1.0800\nBecause of the gap')
   expect(post.name).toBe('Long, stop 1.0800')
-  const second = (await uma.edits(post, { name: post.name, description: 'Long, stop 1.0750' })).body
+  const second = (await uma.editPost(post, { name: post.name, description: 'Long, stop 1.0750' })).body
   expect(second.name).toBe('Long, stop 1.0750')
-  const third = (await uma.edits(second, { name: 'Long, stop 1.0700', description: 'Long, stop 1.0700' })).body
-  expect([third.name, (await vic.reads(post)).body.name]).toEqual(['Long, stop 1.0700', 'Long, stop 1.0700'])
-  expect((await uma.versionsOf(post)).map(({ name }) => name)).toEqual(['Long, stop 1.0750', 'Long, stop 1.0800'])
+  const third = (await uma.editPost(second, { name: 'Long, stop 1.0700', description: 'Long, stop 1.0700' })).body
+  expect([third.name, (await vic.readPost(post)).body.name]).toEqual(['Long, stop 1.0700', 'Long, stop 1.0700'])
+  expect((await uma.listVersions(post)).map(({ name }) => name)).toEqual(['Long, stop 1.0750', 'Long, stop 1.0800'])
 })
 
 test('a name that its author chose stays when the text is edited', async () => {
   const { wes } = await createUsers(app, 'wes')
-  const post = await wes.posts('Long, stop 1.0800', { name: 'EURUSD breakout' })
-  expect((await wes.edits(post, { name: post.name, description: 'Long, stop 1.0750' })).body.name).toBe('EURUSD breakout')
+  const post = await wes.createPost('Long, stop 1.0800', { name: 'EURUSD breakout' })
+  expect((await wes.editPost(post, { name: post.name, description: 'Long, stop 1.0750' })).body.name).toBe('EURUSD breakout')
 })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { useApp } from '@trademates/test-support/server/test-server.ts'
+import { useTestServer } from '@trademates/test-support/server/test-server.ts'
 import { createUsers } from '@trademates/test-support/server/users.ts'
 import { hide, unhide } from './hide.ts'
 
-const app = useApp()
+const app = useTestServer()
 
 test('A21 the files of a post go with it, and those of a hidden one are for its author alone', async () => {
   const { ben } = await createUsers(app, 'ben')
-  const post = await ben.posts('soon out of sight', { files: [new File(['a,b'], 'levels.csv')] })
+  const post = await ben.createPost('soon out of sight', { files: [new File(['a,b'], 'levels.csv')] })
   const get = (headers: Record<string, string>) => fetch(new URL(post.files[0]?.file ?? '', app.url), { headers })
   const own = { authorization: `Bearer ${ben.session.access}` }
   const statuses = async () => Promise.all([{}, own].map(async (headers) => (await get(headers)).status))
@@ -17,6 +17,6 @@ test('A21 the files of a post go with it, and those of a hidden one are for its 
   expect((await get(own)).headers.get('cache-control')).toBe('private, no-cache')
   await unhide(app.deps, post.id, judgement)
   expect(await statuses()).toEqual([200, 200])
-  await ben.deletes(post)
+  await ben.deletePost(post)
   expect(await statuses()).toEqual([404, 404])
 })

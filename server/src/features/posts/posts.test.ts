@@ -3,17 +3,17 @@ import type { EndpointSpec } from '@trademates/contract/endpoint'
 import { createPost, listFeed, readPost } from '@trademates/contract/posts'
 import { readOwnProfile } from '@trademates/contract/profiles'
 import { expect, test } from 'vitest'
-import { useApp } from '@trademates/test-support/server/test-server.ts'
+import { useTestServer } from '@trademates/test-support/server/test-server.ts'
 import { createUsers } from '@trademates/test-support/server/users.ts'
-import { type Answer, ask } from '@trademates/test-support/api/call.ts'
+import { type ApiResponse, callApi } from '@trademates/test-support/api/call.ts'
 import { listJobs, makeDue } from '@trademates/test-support/server/jobs.ts'
 
-const app = useApp()
+const app = useTestServer()
 
 test('a new post stands at the top of the feed, for everybody', async () => {
   const { ana, ben } = await createUsers(app, 'ana', 'ben')
-  await ana.posts('an older one')
-  const post = await ana.posts('EURUSD long from the London low', { tags: ['fx', 'london'] })
+  await ana.createPost('an older one')
+  const post = await ana.createPost('EURUSD long from the London low', { tags: ['fx', 'london'] })
   expect(post).toMatchObject({
     author: 'ana',
     author_id: ana.id,
@@ -29,45 +29,45 @@ test('a new post stands at the top of the feed, for everybody', async () => {
     days_since_added: 0,
     edited_at: null,
   })
-  expect((await ben.feed())[0]).toEqual(post)
-  expect((await ben.reads(post)).body).toEqual(post)
+  expect((await ben.listFeed())[0]).toEqual(post)
+  expect((await ben.readPost(post)).body).toEqual(post)
 })
 
 test('a post without a name takes the first line of its description, cut at a word', async () => {
   const { cleo } = await createUsers(app, 'cleo')
   const long = `${'word '.repeat(20)}end\nsecond line`
-  expect((await cleo.posts(long)).name).toBe('word '.repeat(16).trimEnd())
-  expect((await cleo.posts('first\nsecond', { name: 'A name' })).name).toBe('A name')
+  expect((await cleo.createPost(long)).name).toBe('word '.repeat(16).trimEnd())
+  expect((await cleo.createPost('first\nsecond', { name: 'A name' })).name).toBe('A name')
 })
 
 test('tags are trimmed, blanks ignored, duplicates folded', async () => {
   const { dora } = await createUsers(app, 'dora')
-  const post = await dora.posts('x', { tags: [' gold ', '', '#Gold', '  ', 'silver'] })
+  const post = await dora.createPost('x', { tags: [' gold ', '', '#Gold', '  ', 'silver'] })
   expect(post.tags).toEqual([{ name: 'Gold' }, { name: 'silver' }])
 })
 
 test('every wrong field is named at once, tags one by one, and nothing is written', async () => {
   const { eli } = await createUsers(app, 'eli')
-  const before = await eli.feed()
+  const before = await eli.listFeed()
   const body = { description: '  ', trading_markets: 'Bonds' as 'Forex', tags: ['fine', 'x'.repeat(41)] }
-  expect(await eli.asks(createPost, { body })).toBeRefusedAt({
+  expect(await eli.call(createPost, { body })).toHaveFieldErrors({
     description: ['Enter a description.'],
     trading_markets: ['Choose a trading market.'],
     tags: [[], ['At most 40 characters.']],
   })
-  expect(await eli.feed()).toEqual(before)
+  expect(await eli.listFeed()).toEqual(before)
 })
 
 test('the feed pages to its end, each post once', async () => {
   const { fay } = await createUsers(app, 'fay')
   const written: string[] = []
-  for (let at = 0; at < 7; at += 1) written.unshift((await fay.posts(`number ${at}`)).id)
+  for (let at = 0; at < 7; at += 1) written.unshift((await fay.createPost(`number ${at}`)).id)
 
   const seen: string[] = []
   let next: string | null = `/api/feed/posts/?author=${fay.id}&limit=3`
   while (next !== null) {
     const query: Record<string, string> = Object.fromEntries(new URL(next, app.url).searchParams)
-    const page: Answer<typeof listFeed> = await fay.asks(listFeed, { query })
+    const page: ApiResponse<typeof listFeed> = await fay.call(listFeed, { query })
     seen.push(...page.body.map(({ id }) => id))
     next = page.next
   }
@@ -76,11 +76,11 @@ test('the feed pages to its end, each post once', async () => {
 
 test('the feed narrows to a market, a tag, an author and the people one follows', async () => {
   const { gil, ida } = await createUsers(app, 'gil', 'ida')
-  const gold = await gil.posts('gold', { market: 'Commodities', tags: ['XAU'] })
-  const coin = await ida.posts('coin', { market: 'Crypto', tags: ['btc'] })
+  const gold = await gil.createPost('gold', { market: 'Commodities', tags: ['XAU'] })
+  const coin = await ida.createPost('coin', { market: 'Crypto', tags: ['btc'] })
   await app.deps.db.run`insert into follows (follower_id, followed_id) values (${gil.id}, ${ida.id})`
 
-  const idsOf = async (query: Record<string, string>) => (await gil.feed(query)).map(({ id }) => id)
+  const idsOf = async (query: Record<string, string>) => (await gil.listFeed(query)).map(({ id }) => id)
   expect(await idsOf({ market: 'Commodities' })).toEqual([gold.id])
   expect(await idsOf({ tag: 'xau' })).toEqual([gold.id])
   expect(await idsOf({ author: ida.id })).toEqual([coin.id])
@@ -96,7 +96,7 @@ test.each([
   [{ cursor: 'abc' }, { cursor: ['This cursor is not one of ours.'] }],
 ])('the feed refuses %j', async (query, fields) => {
   const { jo } = await castOnce()
-  expect(await jo.asks(listFeed, { query })).toBeRefusedAt(fields)
+  expect(await jo.call(listFeed, { query })).toHaveFieldErrors(fields)
 })
 
 let once: ReturnType<typeof createUsers<'jo'>> | undefined
@@ -104,19 +104,19 @@ const castOnce = () => (once ??= createUsers(app, 'jo'))
 
 test('an unchanged feed is answered 304', async () => {
   const { kim } = await createUsers(app, 'kim')
-  const post = await kim.posts('etag')
+  const post = await kim.createPost('etag')
   const query = { author: kim.id }
-  const etag = (await kim.asks(listFeed, { query })).headers.get('etag') ?? ''
-  expect((await kim.asks(listFeed, { query, headers: { 'if-none-match': etag } })).status).toBe(304)
-  await kim.likes(post)
-  expect((await kim.asks(listFeed, { query, headers: { 'if-none-match': etag } })).status).toBe(200)
+  const etag = (await kim.call(listFeed, { query })).headers.get('etag') ?? ''
+  expect((await kim.call(listFeed, { query, headers: { 'if-none-match': etag } })).status).toBe(304)
+  await kim.likePost(post)
+  expect((await kim.call(listFeed, { query, headers: { 'if-none-match': etag } })).status).toBe(200)
 })
 
 test('what members read is packed for whoever takes that, unless it is small', async () => {
   const { noa } = await createUsers(app, 'noa')
-  await noa.posts('The same words. '.repeat(100))
+  await noa.createPost('The same words. '.repeat(100))
   const packing = async (encoding: string, spec: typeof listFeed | typeof readOwnProfile = listFeed) => {
-    const { headers } = await noa.asks<EndpointSpec>(spec, { headers: { 'accept-encoding': encoding } })
+    const { headers } = await noa.call<EndpointSpec>(spec, { headers: { 'accept-encoding': encoding } })
     return [headers.get('content-encoding'), headers.get('vary')]
   }
   expect(await packing('gzip, br')).toEqual(['br', 'accept-encoding'])
@@ -129,40 +129,40 @@ test('F22 one Idempotency-Key makes one post, however often and at once it is se
   const { lea, max } = await createUsers(app, 'lea', 'max')
   const body = { description: 'only once', trading_markets: 'Stock' as const }
   const headers = { 'idempotency-key': 'key-1' }
-  const answers = await Promise.all(Array.from({ length: 10 }, () => lea.asks(createPost, { body, headers })))
+  const answers = await Promise.all(Array.from({ length: 10 }, () => lea.call(createPost, { body, headers })))
   expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1)
   expect(answers.every(({ status }) => status === 201)).toBe(true)
-  expect(await lea.feed({ author: lea.id })).toHaveLength(1)
+  expect(await lea.listFeed({ author: lea.id })).toHaveLength(1)
 
-  expect(await lea.asks(createPost, { body: { ...body, description: 'another' }, headers })).toBeRefused('conflict')
-  expect((await max.asks(createPost, { body, headers })).body.id).not.toBe(answers[0]?.body.id)
+  expect(await lea.call(createPost, { body: { ...body, description: 'another' }, headers })).toFailWith('conflict')
+  expect((await max.call(createPost, { body, headers })).body.id).not.toBe(answers[0]?.body.id)
 })
 
 test('F22 an Idempotency-Key is refused for other files of the same name and size, and the first post stays as it is', async () => {
   const { flo } = await createUsers(app, 'flo')
   const send = (content: string) =>
-    flo.asks(createPost, {
+    flo.call(createPost, {
       body: { description: 'levels', trading_markets: 'Stock' },
       files: [new File([content], 'levels.csv')],
       headers: { 'idempotency-key': 'key-1' },
     })
   const { body: post } = await send('1.1000')
-  expect(await send('1.2000')).toBeRefused('conflict')
+  expect(await send('1.2000')).toFailWith('conflict')
   expect((await send('1.1000')).body).toEqual(post)
-  expect(await flo.feed({ author: flo.id })).toHaveLength(1)
+  expect(await flo.listFeed({ author: flo.id })).toHaveLength(1)
 })
 
 test('F22 a post with files that version 0.1.0 took, sent again under its key, is that post', async () => {
   const { uma } = await createUsers(app, 'uma')
   const body = { description: 'before the upgrade', trading_markets: 'Stock' as const }
   const attempt = { body, files: [new File(['1.1000'], 'levels.csv')], headers: { 'idempotency-key': 'key-1' } }
-  const { body: post } = await uma.asks(createPost, attempt)
+  const { body: post } = await uma.call(createPost, attempt)
   const parsed = { description: body.description, trading_markets: body.trading_markets, tags: [], alts: [] }
   const earlier = createHash('sha256')
     .update(JSON.stringify([parsed, [['levels.csv', 6]]]))
     .digest()
   await app.deps.db.run`update idempotency_keys set fingerprint = ${earlier} where user_id = ${uma.id}`
-  expect((await uma.asks(createPost, attempt)).body.id).toBe(post.id)
+  expect((await uma.call(createPost, attempt)).body.id).toBe(post.id)
 })
 
 test('a post that is sent again weeks later, by a browser that never heard the answer, is made once', async () => {
@@ -172,7 +172,7 @@ test('a post that is sent again weeks later, by a browser that never heard the a
     await app.deps.db.run`update idempotency_keys set created_at = now() - ${age}::interval where user_id = ${eve.id}`
     await makeDue(app.deps.db, 'cleanup-requests')
     await expect.poll(() => listJobs(app.deps.db, 'cleanup-requests'), { timeout: 15_000 }).toEqual([{ attempts: 0, is_due: false }])
-    return (await eve.asks(createPost, { body, headers: { 'idempotency-key': 'key-1' } })).body.id
+    return (await eve.call(createPost, { body, headers: { 'idempotency-key': 'key-1' } })).body.id
   }
   const first = await sendAfter('0')
   expect(await sendAfter('29 days')).toBe(first)
@@ -181,20 +181,20 @@ test('a post that is sent again weeks later, by a browser that never heard the a
 
 test('people who block each other see nothing of each other', async () => {
   const { ned, ola } = await createUsers(app, 'ned', 'ola')
-  const post = await ned.posts('not for ola')
+  const post = await ned.createPost('not for ola')
   await app.deps.db.run`insert into blocks (blocker_id, blocked_id) values (${ned.id}, ${ola.id})`
-  expect(await ola.reads(post)).toBeRefused('not_found')
-  expect(await ola.feed({ author: ned.id })).toEqual([])
-  expect(await ola.likes(post)).toBeRefused('not_found')
+  expect(await ola.readPost(post)).toFailWith('not_found')
+  expect(await ola.listFeed({ author: ned.id })).toEqual([])
+  expect(await ola.likePost(post)).toFailWith('not_found')
 })
 
 test('a post that does not exist is not found, whatever its id looks like', async () => {
   const { pia } = await createUsers(app, 'pia')
   for (const id of ['01890000-0000-7000-8000-000000000000', 'abc', '%27%20or%201=1']) {
-    expect(await pia.asks(readPost, { params: { id } })).toBeRefused('not_found')
+    expect(await pia.call(readPost, { params: { id } })).toFailWith('not_found')
   }
 })
 
 test('guests see nothing', async () => {
-  expect(await ask(app.url, listFeed)).toBeRefused('token_not_valid')
+  expect(await callApi(app.url, listFeed)).toFailWith('token_not_valid')
 })

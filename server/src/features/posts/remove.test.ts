@@ -1,33 +1,33 @@
 import { expect, test } from 'vitest'
-import { useApp } from '@trademates/test-support/server/test-server.ts'
+import { useTestServer } from '@trademates/test-support/server/test-server.ts'
 import { createUsers } from '@trademates/test-support/server/users.ts'
 
-const app = useApp()
+const app = useTestServer()
 
 test('A21 a deleted post is gone for everybody, with all that belonged to it', async () => {
   const { ana, ben } = await createUsers(app, 'ana', 'ben')
-  const post = await ana.posts('gone soon', { tags: ['t'], files: [new File(['a,b'], 'levels.csv')] })
-  await ben.likes(post)
-  const comment = await ben.comments(post, 'first')
-  await ana.edits(post, { description: 'edited' })
-  expect((await ana.deletes(post)).status).toBe(204)
+  const post = await ana.createPost('gone soon', { tags: ['t'], files: [new File(['a,b'], 'levels.csv')] })
+  await ben.likePost(post)
+  const comment = await ben.createComment(post, 'first')
+  await ana.editPost(post, { description: 'edited' })
+  expect((await ana.deletePost(post)).status).toBe(204)
 
-  expect(await ben.reads(post)).toBeRefused('not_found')
-  expect(await ben.feed({ author: ana.id })).toEqual([])
-  expect(await ben.likes(post)).toBeRefused('not_found')
-  expect(await ben.deletesComment(comment)).toBeRefused('not_found')
+  expect(await ben.readPost(post)).toFailWith('not_found')
+  expect(await ben.listFeed({ author: ana.id })).toEqual([])
+  expect(await ben.likePost(post)).toFailWith('not_found')
+  expect(await ben.deleteComment(comment)).toFailWith('not_found')
   expect((await fetch(app.url + (post.files[0]?.file ?? ''))).status).toBe(404)
-  expect(await ana.deletes(post)).toBeRefused('not_found')
+  expect(await ana.deletePost(post)).toFailWith('not_found')
   expect(await orphans()).toEqual({ likes: 0, comments: 0, files: 0, tags: 0, versions: 0, wrong: 0, bytes: 0 })
 })
 
 test('D21 only its author may delete a post, and nobody one that they may not see', async () => {
   const { cleo, dora } = await createUsers(app, 'cleo', 'dora')
-  const post = await cleo.posts('mine')
-  expect(await dora.deletes(post)).toBeRefused('permission_denied')
+  const post = await cleo.createPost('mine')
+  expect(await dora.deletePost(post)).toFailWith('permission_denied')
   await app.deps.db.run`insert into blocks (blocker_id, blocked_id) values (${cleo.id}, ${dora.id})`
-  expect(await dora.deletes(post)).toBeRefused('not_found')
-  expect((await cleo.reads(post)).status).toBe(200)
+  expect(await dora.deletePost(post)).toFailWith('not_found')
+  expect((await cleo.readPost(post)).status).toBe(200)
 })
 
 const orphans = () => app.deps.db.one`
@@ -45,20 +45,20 @@ test('A21 F24 deleting against likes, comments and edits at once leaves no orpha
   const { eli, fay, gil } = await createUsers(app, 'eli', 'fay', 'gil')
   const ROUNDS = 250
   const seen = new Map<number, number>()
-  const comment = async (post: Parameters<typeof fay.comments>[0]) =>
-    fay.comments(post, 'late').then(
+  const comment = async (post: Parameters<typeof fay.createComment>[0]) =>
+    fay.createComment(post, 'late').then(
       () => 201,
       (error: unknown) => Number(String(error).slice(7, 10)),
     )
   for (let round = 0; round < ROUNDS; round += 5) {
-    const posts = await Promise.all(Array.from({ length: 5 }, (_, at) => eli.posts(`round ${round + at}`, { tags: ['t'] })))
+    const posts = await Promise.all(Array.from({ length: 5 }, (_, at) => eli.createPost(`round ${round + at}`, { tags: ['t'] })))
     const statuses = await Promise.all(
       posts.flatMap((post) => [
-        fay.likes(post).then(({ status }) => status),
-        gil.likes(post).then(({ status }) => status),
+        fay.likePost(post).then(({ status }) => status),
+        gil.likePost(post).then(({ status }) => status),
         comment(post),
-        eli.edits(post, { description: 'late', tags: ['u'] }).then(({ status }) => status),
-        eli.deletes(post).then(({ status }) => status),
+        eli.editPost(post, { description: 'late', tags: ['u'] }).then(({ status }) => status),
+        eli.deletePost(post).then(({ status }) => status),
       ]),
     )
     for (const status of statuses) seen.set(status, (seen.get(status) ?? 0) + 1)

@@ -1,25 +1,34 @@
-import { createPost, editPost, listFeed, listPostsBy, listVersions, readPost, readStances, removePost } from '@trademates/contract/posts'
-import { on, type Route } from '#http/mount.ts'
-import { checkArriving } from '#features/media/attach.ts'
-import { openPostCache } from './cache.ts'
+import {
+  createPost,
+  editPost,
+  listFeed,
+  listPostsByAuthor,
+  listVersions,
+  readPost,
+  readSentiment,
+  removePost,
+} from '@trademates/contract/posts'
+import { route, type Route } from '#http/mount-routes.ts'
+import { checkUploadQuota } from '#features/media/attach.ts'
+import { createPostCache } from './post-cache.ts'
 import { create } from './create.ts'
 import { edit } from './edit.ts'
-import { by, feed, read } from './read.ts'
+import { listByAuthor, readFeed, read } from './read.ts'
 import { remove } from './remove.ts'
-import { stances } from './stances.ts'
-import { versions } from './versions.ts'
+import { showSentiment } from './symbols/read-sentiment.ts'
+import { listEarlierVersions } from './list-versions.ts'
 
 /** The routes of posts; feeds and profiles share one cache. */
 export function postRoutes(): Route[] {
-  const presentHeads = openPostCache()
+  const presentHeads = createPostCache()
   return [
-    on(listFeed, feed(presentHeads)),
-    on(createPost, create, { arriving: checkArriving }),
-    on(readPost, read(presentHeads)),
-    on(editPost, edit, { arriving: checkArriving }),
-    on(removePost, remove),
-    on(listVersions, versions),
-    on(listPostsBy, by(presentHeads)),
-    on(readStances, stances),
+    route(listFeed, readFeed(presentHeads)),
+    route(createPost, create, { beforeFile: checkUploadQuota }),
+    route(readPost, read(presentHeads)),
+    route(editPost, edit, { beforeFile: checkUploadQuota }),
+    route(removePost, remove),
+    route(listVersions, listEarlierVersions),
+    route(listPostsByAuthor, listByAuthor(presentHeads)),
+    route(readSentiment, showSentiment),
   ]
 }

@@ -1,14 +1,14 @@
 import type { QueryOf } from '@trademates/contract/endpoint'
 import type { Market } from '@trademates/contract/markets'
-import type { listFeed, PersonalFeed, Stance } from '@trademates/contract/posts'
+import type { listFeed, PersonalFeed, Sentiment } from '@trademates/contract/posts'
 import type { Id } from '@trademates/contract/wire'
-import { type Handle, nothing, type Sql, sql } from '#platform/db.ts'
-import { olderThan, type PageAsk } from '#platform/paging.ts'
-import { newestOfPost, type NewestRow } from '#features/comments/newest.ts'
-import { filesOfPost, type PlacedRow } from '#features/media/placed.ts'
-import type { Placed } from '#features/media/view.ts'
-import { audible, visiblePost } from '#features/people/visible.ts'
-import { type SymbolRow, symbolsOf } from './symbols-store.ts'
+import { type Queryable, emptySql, type Sql, sql } from '#platform/database/db.ts'
+import { olderThan, type PageQuery } from '#platform/database/pagination.ts'
+import { newestCommentsColumn, type NewestCommentRow } from '#features/comments/newest-comments.ts'
+import { selectPostFiles, type AttachedFileRow } from '#features/media/post-files.ts'
+import type { AttachedFile } from '#features/media/view.ts'
+import { notMuted, visiblePost } from '#features/people/visibility.ts'
+import { type SymbolRow, selectPostSymbols } from './symbols/symbols-store.ts'
 
 export interface NewPost {
   id: Id
@@ -17,17 +17,20 @@ export interface NewPost {
   description: string
   market: Market
   tags: string[]
-  stance: Stance | null
+  stance: Sentiment | null
 }
 
 /** What is not known of a new post before it is written: whose name and picture it bears, and when it was made. */
-interface Inserted extends Pick<PostRow, 'username' | 'image'> {
+interface InsertedPost extends Pick<PostRow, 'username' | 'image'> {
   created_at: Date
 }
 
 /** Writes a post down, with its tags and what it is found by. */
-export const insertPost = (db: Handle, { id, author, name, description, market, tags, stance }: NewPost): Promise<Inserted | undefined> =>
-  db.one<Inserted>`
+export const insertPost = (
+  db: Queryable,
+  { id, author, name, description, market, tags, stance }: NewPost,
+): Promise<InsertedPost | undefined> =>
+  db.one<InsertedPost>`
     with post as (
       insert into posts (id, author_id, name, description, market, sentiment)
       values (${id}, ${author}, ${name}, ${description}, ${market}, ${stance}) returning *
@@ -41,24 +44,24 @@ export const insertPost = (db: Handle, { id, author, name, description, market, 
     select u.username, u.image, post.created_at from post join users u on u.id = post.author_id`
 
 /** Writes down anew what a post is found by. */
-const keepWords = (tx: Handle, post: Id): Promise<number> =>
+const putSearchVector = (tx: Queryable, post: Id): Promise<number> =>
   tx.run`
     insert into post_search (post_id, search_vector)
     select id, to_search_vector(tokenize(concat_ws(' ', name, description, (select string_agg(t.name, ' ' order by t.position) from tags t where t.post_id = posts.id))))
     from posts where id = ${post}
     on conflict (post_id) do update set search_vector = excluded.search_vector`
 
-const insertTags = (tx: Handle, post: Id, tags: readonly string[]): Promise<number> =>
+const insertTags = (tx: Queryable, post: Id, tags: readonly string[]): Promise<number> =>
   tx.run`
     insert into tags (post_id, position, name)
     select ${post}, tag.position, tag.name from unnest(${tags}::text[]) with ordinality as tag (name, position)`
 
 /** The symbols on any list of somebody. */
-const watchedBy = (viewer: Id) =>
+const selectWatchedSymbols = (viewer: Id) =>
   sql`select w.symbol from watchlists l join watched_symbols w on w.watchlist_id = l.id where l.user_id = ${viewer}`
 
 /** A post of a page: what of it differs from viewer to viewer or changes all the time, and which state of the rest is meant. */
-export interface Head {
+export interface PostSummary {
   id: Id
   /** Changes whenever anything of the post does that everybody sees, besides the counts. A bigint, which the driver gives as text. */
   revision: string
@@ -69,12 +72,12 @@ export interface Head {
   unseen: Id[] | null
 }
 
-const headColumns = sql`p.id, p.revision, p.likes_count, p.comments_count`
+const summaryColumns = sql`p.id, p.revision, p.likes_count, p.comments_count`
 
 // Both revisions only grow, so no two states of a post have one sum. The likes of a page are looked up at once, which reads a tenth of what
 // twenty single looks do; by `exists` all that the viewer ever gave may be read.
-const listHeads = (db: Handle, viewer: Id, posts: Sql): Promise<Head[]> =>
-  db.many<Head>`
+const listSummaries = (db: Queryable, viewer: Id, posts: Sql): Promise<PostSummary[]> =>
+  db.many<PostSummary>`
     with page as materialized (${posts})
     select n.id, n.revision + (select revision from users_revision) as revision, n.likes_count, n.comments_count,
       n.id = any(array(select post_id from likes where user_id = ${viewer} and post_id = any(array(select id from page)))) as user_liked,
@@ -82,42 +85,42 @@ const listHeads = (db: Handle, viewer: Id, posts: Sql): Promise<Head[]> =>
     from page n order by n.id desc`
 
 /** The heads of one feed page and one more, newest first. All rules about what a feed holds stand here, so that no page is ever short. */
-export function listFeedHeads(db: Handle, viewer: Id, ask: QueryOf<typeof listFeed>): Promise<Head[]> {
+export function listFeedSummaries(db: Queryable, viewer: Id, query: QueryOf<typeof listFeed>): Promise<PostSummary[]> {
   // Said of each table: from one of them PostgreSQL does not conclude that it holds for the others, and reads them from their newest on.
-  const older = (id: Sql) => olderThan(ask.cursor, id)
-  const about = (symbol: Sql) => sql`join post_symbols m on m.post_id = p.id and m.symbol = ${symbol} ${older(sql`m.post_id`)}`
-  const newest = (joined: Sql, whose: Sql) => sql`
-    select ${headColumns} from posts p ${joined}
-      ${ask.symbol === undefined ? nothing : sql`join post_symbols s on s.post_id = p.id and s.symbol = ${ask.symbol} ${older(sql`s.post_id`)}`}
-      ${ask.tag === undefined ? nothing : sql`join tags t on t.post_id = p.id and lower(t.name) = lower(${ask.tag}) ${older(sql`t.post_id`)}`}
+  const older = (id: Sql) => olderThan(query.cursor, id)
+  const onSymbol = (symbol: Sql) => sql`join post_symbols m on m.post_id = p.id and m.symbol = ${symbol} ${older(sql`m.post_id`)}`
+  const selectNewest = (joined: Sql, whose: Sql) => sql`
+    select ${summaryColumns} from posts p ${joined}
+      ${query.symbol === undefined ? emptySql : sql`join post_symbols s on s.post_id = p.id and s.symbol = ${query.symbol} ${older(sql`s.post_id`)}`}
+      ${query.tag === undefined ? emptySql : sql`join tags t on t.post_id = p.id and lower(t.name) = lower(${query.tag}) ${older(sql`t.post_id`)}`}
     where ${visiblePost(viewer, sql`p`)} ${whose}
-      ${ask.market === undefined ? nothing : sql`and p.market = ${ask.market}`}
-      ${ask.author === undefined ? sql`and ${audible(viewer, sql`p.author_id`)}` : sql`and p.author_id = ${ask.author}`}
+      ${query.market === undefined ? emptySql : sql`and p.market = ${query.market}`}
+      ${query.author === undefined ? sql`and ${notMuted(viewer, sql`p.author_id`)}` : sql`and p.author_id = ${query.author}`}
       ${older(sql`p.id`)}
-    order by p.id desc limit ${ask.limit + 1}`
-  if (ask.feed === 'latest') return listHeads(db, viewer, newest(nothing, nothing))
+    order by p.id desc limit ${query.limit + 1}`
+  if (query.feed === 'latest') return listSummaries(db, viewer, selectNewest(emptySql, emptySql))
   // The newest of each: who follows quiet people would wait for a look through everybody's posts.
-  if (ask.feed === 'watchlist')
-    return listHeads(
+  if (query.feed === 'watchlist')
+    return listSummaries(
       db,
       viewer,
-      sql`select distinct on (n.id) n.* from (${watchedBy(viewer)}) w cross join lateral (${newest(about(sql`w.symbol`), nothing)}) n
-        order by n.id desc limit ${ask.limit + 1}`,
+      sql`select distinct on (n.id) n.* from (${selectWatchedSymbols(viewer)}) w cross join lateral (${selectNewest(onSymbol(sql`w.symbol`), emptySql)}) n
+        order by n.id desc limit ${query.limit + 1}`,
     )
-  return listHeads(
+  return listSummaries(
     db,
     viewer,
-    sql`select n.* from follows f cross join lateral (${newest(nothing, sql`and p.author_id = f.followed_id`)}) n
-      where f.follower_id = ${viewer} order by n.id desc limit ${ask.limit + 1}`,
+    sql`select n.* from follows f cross join lateral (${selectNewest(emptySql, sql`and p.author_id = f.followed_id`)}) n
+      where f.follower_id = ${viewer} order by n.id desc limit ${query.limit + 1}`,
   )
 }
 
 /** The heads of those of these posts that the viewer may see, newest first. */
-export const listHeadsOf = (db: Handle, viewer: Id, ids: readonly Id[]): Promise<Head[]> =>
-  listHeads(db, viewer, sql`select ${headColumns} from posts p where p.id = any(${ids}) and ${visiblePost(viewer, sql`p`)}`)
+export const listSummariesOf = (db: Queryable, viewer: Id, ids: readonly Id[]): Promise<PostSummary[]> =>
+  listSummaries(db, viewer, sql`select ${summaryColumns} from posts p where p.id = any(${ids}) and ${visiblePost(viewer, sql`p`)}`)
 
 /** Which of these users have a post in feeds of their own, by the same rules; together with those who have it in the same ones. */
-export const listFeedsWith = (db: Handle, post: Id, users: readonly Id[]): Promise<{ feeds: PersonalFeed[]; users: Id[] }[]> =>
+export const listFeedsWith = (db: Queryable, post: Id, users: readonly Id[]): Promise<{ feeds: PersonalFeed[]; users: Id[] }[]> =>
   db.many<{ feeds: PersonalFeed[]; users: Id[] }>`
     select feeds, array_agg(user_id) as users from (
       select user_id, array_agg(feed order by feed) as feeds from (
@@ -139,11 +142,11 @@ export interface PostRow {
   description: string
   market: Market
   tags: string[]
-  stance: Stance | null
+  stance: Sentiment | null
   symbols: SymbolRow[] | null
-  files: PlacedRow[] | null
+  files: AttachedFileRow[] | null
   /** The newest few, oldest first. */
-  comments: NewestRow[] | null
+  comments: NewestCommentRow[] | null
   likes_count: number
   user_liked: boolean
   comments_count: number
@@ -157,12 +160,12 @@ export interface PostRow {
  * The posts of these ids that the viewer may see, in no order. Their files and comments are read in the same statement as what they say:
  * it costs less, and an edit in between would show half of itself. All come in one row: hundreds of small values cost more to take apart.
  */
-export async function listPosts(db: Handle, viewer: Id, ids: Id[]): Promise<PostRow[]> {
+export async function listPosts(db: Queryable, viewer: Id, ids: Id[]): Promise<PostRow[]> {
   const found = await db.one<{ posts: PostRow[] | null }>`
     select json_agg(post) as posts from (
       select p.id, p.author_id, u.username, u.image, p.name, p.description, p.market,
         array(select t.name from tags t where t.post_id = p.id order by t.position) as tags,
-        ${filesOfPost(sql`p.id`)} as files, p.sentiment as stance, ${symbolsOf(sql`p.id`)} as symbols, ${newestOfPost(viewer, sql`p`)} as comments,
+        ${selectPostFiles(sql`p.id`)} as files, p.sentiment as stance, ${selectPostSymbols(sql`p.id`)} as symbols, ${newestCommentsColumn(viewer, sql`p`)} as comments,
         p.likes_count, l.user_id is not null as user_liked, p.comments_count, p.created_at, p.edited_at, p.hidden_reason as hidden_for
       from posts p
         join users u on u.id = p.author_id
@@ -180,23 +183,23 @@ export interface PostCounts {
 }
 
 /** Of those that are not hidden from everybody. */
-export const listCounts = (db: Handle, ids: Id[]): Promise<PostCounts[]> =>
+export const listCounts = (db: Queryable, ids: Id[]): Promise<PostCounts[]> =>
   db.many<PostCounts>`select id, author_id, likes_count, comments_count from posts where id = any(${ids}) and hidden_at is null`
 
 /** Hides a post, or shows it again where there is no reason; gives nothing where there is no such post, or it is so already. */
-export const changeHidden = (tx: Handle, post: Id, why: string | null): Promise<{ author_id: Id } | undefined> =>
+export const changeHidden = (tx: Queryable, post: Id, why: string | null): Promise<{ author_id: Id } | undefined> =>
   tx.one<{ author_id: Id }>`
     update posts set hidden_at = case when ${why}::text is not null then now() end, hidden_reason = ${why}
     where id = ${post} and (hidden_at is null) = (${why}::text is not null) returning author_id`
 
-export const findHidden = (tx: Handle, post: Id): Promise<{ is_hidden: boolean } | undefined> =>
+export const findHidden = (tx: Queryable, post: Id): Promise<{ is_hidden: boolean } | undefined> =>
   tx.one<{ is_hidden: boolean }>`select hidden_at is not null as is_hidden from posts where id = ${post}`
 
 /** Keeps other edits of a post, and its removal, waiting until this transaction has ended; gives 0 where it is gone. */
-export const lockPost = (tx: Handle, post: Id): Promise<number> => tx.run`select from posts where id = ${post} for no key update`
+export const lockPost = (tx: Queryable, post: Id): Promise<number> => tx.run`select from posts where id = ${post} for no key update`
 
 /** What a post says: all that an edit may change, besides its files. */
-export interface Content {
+export interface PostContent {
   name: string
   description: string
   market: Market
@@ -204,31 +207,31 @@ export interface Content {
 }
 
 /** Read after the lock, in a statement of its own: one that has waited still sees the tags of before. */
-export const findContent = (tx: Handle, post: Id): Promise<Content | undefined> =>
-  tx.one<Content>`
+export const findContent = (tx: Queryable, post: Id): Promise<PostContent | undefined> =>
+  tx.one<PostContent>`
     select name, description, market, array(select t.name from tags t where t.post_id = posts.id order by t.position) as tags
     from posts where id = ${post}`
 
 /** Keeps what a post says now as its newest earlier version; `files` are the ones it has, in their order. */
 export const insertVersion = (
-  tx: Handle,
-  { id, post, tags, files }: { id: Id; post: Id; tags: readonly string[]; files: readonly Placed[] },
+  tx: Queryable,
+  { id, post, tags, files }: { id: Id; post: Id; tags: readonly string[]; files: readonly AttachedFile[] },
 ): Promise<number> =>
   tx.run`
     insert into post_versions (id, post_id, name, description, market, tags, files, created_at)
     select ${id}, id, name, description, market, ${tags}, ${JSON.stringify(files)}, coalesce(edited_at, created_at)
     from posts where id = ${post}`
 
-export async function changeContent(tx: Handle, post: Id, { name, description, market, tags }: Content): Promise<void> {
+export async function changeContent(tx: Queryable, post: Id, { name, description, market, tags }: PostContent): Promise<void> {
   await tx.run`
     update posts set name = ${name}, description = ${description}, market = ${market}, edited_at = now() where id = ${post}`
   await tx.run`delete from tags where post_id = ${post}`
   if (tags.length > 0) await insertTags(tx, post, tags)
-  await keepWords(tx, post)
+  await putSearchVector(tx, post)
 }
 
 /** Gives 0 where there is no such post of this author. */
-export const removePost = (db: Handle, author: Id, post: Id): Promise<number> =>
+export const removePost = (db: Queryable, author: Id, post: Id): Promise<number> =>
   db.run`delete from posts where id = ${post} and author_id = ${author}`
 
 export interface VersionRow {
@@ -237,13 +240,13 @@ export interface VersionRow {
   description: string
   market: Market
   tags: string[]
-  files: Placed[]
+  files: AttachedFile[]
   created_at: Date
   replaced_at: Date
 }
 
 /** The versions of a post from before its edits, newest first; one more than asked for. */
-export const listVersions = (db: Handle, post: Id, page: PageAsk): Promise<VersionRow[]> =>
+export const listVersions = (db: Queryable, post: Id, page: PageQuery): Promise<VersionRow[]> =>
   db.many<VersionRow>`
     select id, name, description, market, tags, files, created_at, replaced_at from post_versions
     where post_id = ${post} ${olderThan(page.cursor, sql`id`)}

@@ -1,35 +1,35 @@
-import type { Mentioned } from '@trademates/contract/people'
+import type { MentionedUser } from '@trademates/contract/people'
 import type { EditedContent, PersonalFeed, Post, PostVersion } from '@trademates/contract/posts'
 import { daysBetween } from '@trademates/contract/time'
 import type { Id } from '@trademates/contract/wire'
-import type { Handle } from '#platform/db.ts'
+import type { Queryable } from '#platform/database/db.ts'
 import { toComment } from '#features/comments/view.ts'
-import { notFound } from '#platform/refusal.ts'
+import { notFoundError } from '#platform/api-error.ts'
 import { presentFile, presentFiles } from '#features/media/view.ts'
-import { presentSymbols } from './symbols.ts'
+import { presentSymbols } from './symbols/symbols.ts'
 import { presentMentions } from '#features/people/view.ts'
 import { listCounts, listFeedsWith, listPosts, type PostCounts, type PostRow, type VersionRow } from './store.ts'
 
 /** Posts as this viewer sees them, in the order of the ids; those that are gone or hidden are left out. One query, and one more where somebody is named. */
-export async function presentPosts(db: Handle, viewer: Id, ids: Id[]): Promise<Post[]> {
+export async function presentPosts(db: Queryable, viewer: Id, ids: Id[]): Promise<Post[]> {
   if (ids.length === 0) return []
   const rows = await listPosts(db, viewer, ids)
   const texts = rows.flatMap(({ description, comments }) => [description, ...(comments ?? []).map(({ content }) => content)])
   const mentions = await presentMentions(db, viewer, texts)
-  const whole = { viewer, named: new Map(texts.map((text, at) => [text, mentions[at] ?? []])), now: new Date() }
-  const byId = new Map(rows.map((row) => [row.id, toPost(row, whole)]))
+  const context = { viewer, named: new Map(texts.map((text, at) => [text, mentions[at] ?? []])), now: new Date() }
+  const byId = new Map(rows.map((row) => [row.id, toPost(row, context)]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 /** One post as this viewer sees it; throws `not_found` for one that they may not see. */
-export async function presentPost(db: Handle, viewer: Id, id: Id): Promise<Post> {
+export async function presentPost(db: Queryable, viewer: Id, id: Id): Promise<Post> {
   const [post] = await presentPosts(db, viewer, [id])
-  if (post === undefined) throw notFound()
+  if (post === undefined) throw notFoundError()
   return post
 }
 
 /** What there is of a post without files when it has just been written: nobody has liked it, or said anything under it. */
-export interface NewRow extends Omit<
+export interface NewPostRow extends Omit<
   PostRow,
   'files' | 'comments' | 'likes_count' | 'user_liked' | 'comments_count' | 'created_at' | 'edited_at' | 'hidden_for'
 > {
@@ -37,7 +37,7 @@ export interface NewRow extends Omit<
 }
 
 /** The same of a new post, from what was written down: nothing is read but who is named in it. */
-export async function presentNew(db: Handle, row: NewRow): Promise<Post> {
+export async function presentNewPost(db: Queryable, row: NewPostRow): Promise<Post> {
   const nothingYet = {
     files: null,
     comments: null,
@@ -54,7 +54,7 @@ export async function presentNew(db: Handle, row: NewRow): Promise<Post> {
 }
 
 /** Earlier versions, in the order of the rows, with the files and words that each had. */
-export async function presentVersions(db: Handle, viewer: Id, rows: readonly VersionRow[]): Promise<PostVersion[]> {
+export async function presentVersions(db: Queryable, viewer: Id, rows: readonly VersionRow[]): Promise<PostVersion[]> {
   const [files, mentions] = await Promise.all([
     presentFiles(
       db,
@@ -79,14 +79,14 @@ export async function presentVersions(db: Handle, viewer: Id, rows: readonly Ver
   }))
 }
 
-interface Whole {
+interface PostContext {
   viewer: Id
   /** Who is named in each text. */
-  named: ReadonlyMap<string, Mentioned[]>
+  named: ReadonlyMap<string, MentionedUser[]>
   now: Date
 }
 
-function toPost(row: PostRow, { viewer, named, now }: Whole): Post {
+function toPost(row: PostRow, { viewer, named, now }: PostContext): Post {
   const createdAt = new Date(row.created_at)
   return {
     likes_count: row.likes_count,
@@ -113,7 +113,7 @@ function toPost(row: PostRow, { viewer, named, now }: Whole): Post {
 }
 
 /** What an edited post says now; `undefined` where it is gone. */
-export async function presentEdited(db: Handle, viewer: Id, id: Id): Promise<EditedContent | undefined> {
+export async function presentEdited(db: Queryable, viewer: Id, id: Id): Promise<EditedContent | undefined> {
   const [post] = await presentPosts(db, viewer, [id])
   const edited_at = post?.edited_at ?? null
   if (post === undefined || edited_at === null) return undefined
@@ -122,9 +122,9 @@ export async function presentEdited(db: Handle, viewer: Id, id: Id): Promise<Edi
 }
 
 /** The counts of posts as they stand now. */
-export const presentCounts = (db: Handle, ids: Id[]): Promise<PostCounts[]> => listCounts(db, ids)
+export const presentCounts = (db: Queryable, ids: Id[]): Promise<PostCounts[]> => listCounts(db, ids)
 
 /** Which of these users have a post in their own feeds, together with those who have it in the same ones. */
-export async function presentFeedsWith(db: Handle, post: Id, users: readonly Id[]): Promise<{ feeds: PersonalFeed[]; users: Id[] }[]> {
+export async function presentFeedsWith(db: Queryable, post: Id, users: readonly Id[]): Promise<{ feeds: PersonalFeed[]; users: Id[] }[]> {
   return users.length === 0 ? [] : listFeedsWith(db, post, users)
 }

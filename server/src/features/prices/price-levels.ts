@@ -1,6 +1,6 @@
 import type { Decimal } from '@trademates/contract/decimals'
 import type { Id } from '@trademates/contract/wire'
-import type { Handle } from '#platform/db.ts'
+import type { Queryable } from '#platform/database/db.ts'
 
 /** The measure of levels that are compared with the price itself. */
 export const PRICE = 'price'
@@ -19,13 +19,13 @@ export interface PriceLevel {
 }
 
 /** The lowest and highest value of a measure in a batch of quotes. */
-export interface Range extends Pick<PriceLevel, 'symbol' | 'measure'> {
+export interface MeasureRange extends Pick<PriceLevel, 'symbol' | 'measure'> {
   low: Decimal
   high: Decimal
 }
 
 /** Everything of a kind that has a level which the ranges reach. Reads the index of levels from its ends: what is not reached costs nothing. */
-export async function listReached(db: Handle, kind: PriceLevel['kind'], ranges: readonly Range[]): Promise<Id[]> {
+export async function listReached(db: Queryable, kind: PriceLevel['kind'], ranges: readonly MeasureRange[]): Promise<Id[]> {
   const rows = await db.many<{ reference: Id }>`
     with ranges as (
       select * from unnest(
@@ -41,7 +41,7 @@ export async function listReached(db: Handle, kind: PriceLevel['kind'], ranges: 
 
 /** Replaces all levels of some references. */
 export async function replaceLevels(
-  tx: Handle,
+  tx: Queryable,
   { kind, references }: { kind: PriceLevel['kind']; references: readonly Id[] },
   levels: readonly PriceLevel[],
 ): Promise<void> {
@@ -56,7 +56,7 @@ export async function replaceLevels(
 }
 
 /** The measures with levels, by symbol. Skips from one to the next in the index (a loose index scan), however many levels each has. */
-export async function listMeasures(db: Handle): Promise<Map<string, Set<string>>> {
+export async function listMeasures(db: Queryable): Promise<Map<string, Set<string>>> {
   const rows = await db.many<Pick<PriceLevel, 'symbol' | 'measure'>>`
     with recursive watched as (
       (select symbol, measure from price_levels order by symbol, measure limit 1)

@@ -1,9 +1,9 @@
 import { listCandles, listQuotes, listSparklines, type Quote, watchQuotes } from '@trademates/contract/prices'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { useApp } from '@trademates/test-support/server/test-server.ts'
-import { createUsers, type Person } from '@trademates/test-support/server/users.ts'
-import { type Heard, listenTo } from '@trademates/test-support/api/event-stream.ts'
-import { sample } from './sample.ts'
+import { useTestServer } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, type TestUser } from '@trademates/test-support/server/users.ts'
+import { type EventStream, openEventStream } from '@trademates/test-support/api/event-stream.ts'
+import { sampleSource } from './sample/sample-source.ts'
 import { type Bar, type Source, SourceError } from './source.ts'
 
 const HOUR_MS = 3_600_000
@@ -19,9 +19,9 @@ let late = 0
 let isConfused = false
 const source: Source = {
   about: { name: 'Testland', url: 'https://testland.example/', is_sample: false },
-  delay: 900,
-  freshMs: 0,
-  paceMs: 0,
+  delaySeconds: 900,
+  cacheMs: 0,
+  minIntervalMs: 0,
   covers: ({ code }) => code === 'BTCUSD',
   async candles(_symbol, _interval, { from, to }) {
     asked.candles.push({ from, to })
@@ -51,12 +51,12 @@ const source: Source = {
   },
 }
 
-const app = useApp({}, async () => ({ prices: [source, sample] }))
-let once: Promise<{ ana: Person }> | undefined
+const app = useTestServer({}, async () => ({ prices: [source, sampleSource] }))
+let once: Promise<{ ana: TestUser }> | undefined
 const ana = async () => (await (once ??= createUsers(app, 'ana'))).ana
-const quoteOf = async (code: string) => (await (await ana()).asks(listQuotes, { query: { symbols: code } })).body[0]
+const quoteOf = async (code: string) => (await (await ana()).call(listQuotes, { query: { symbols: code } })).body[0]
 const candlesOf = async (query: Record<string, string | number> = {}, code = 'BTCUSD') =>
-  (await ana()).asks(listCandles, { params: { code }, query })
+  (await ana()).call(listCandles, { params: { code }, query })
 
 beforeEach(() => {
   price = '100.00'
@@ -79,7 +79,7 @@ test('a quote says its change, its day, its time, its source and how late it is'
 })
 
 test('what no source but the sample covers is said to be sample data', async () => {
-  const { body } = await (await ana()).asks(listQuotes, { query: { symbols: 'EURUSD,aapl,ESZ26,AAPL261218C270,NOBODY' } })
+  const { body } = await (await ana()).call(listQuotes, { query: { symbols: 'EURUSD,aapl,ESZ26,AAPL261218C270,NOBODY' } })
   expect(body.map(({ symbol, source: from }) => [symbol, from.name, from.is_sample])).toEqual(
     ['EURUSD', 'AAPL', 'ESZ26', 'AAPL261218C270'].map((code) => [code, 'Simulated', true]),
   )
@@ -164,7 +164,7 @@ test('many who ask at once cause one question', async () => {
 })
 
 test('small lines show the last day', async () => {
-  const { body } = await (await ana()).asks(listSparklines, { query: { symbols: 'EURUSD,XAUUSD' } })
+  const { body } = await (await ana()).call(listSparklines, { query: { symbols: 'EURUSD,XAUUSD' } })
   expect(body.map(({ symbol, closes }) => [symbol, closes.length])).toEqual([
     ['EURUSD', 24],
     ['XAUUSD', 24],
@@ -173,14 +173,14 @@ test('small lines show the last day', async () => {
 
 test('small lines of days go back as many days as a symbol was traded on, four hours a step', async () => {
   const someone = await ana()
-  const ask = (query: Record<string, string>) => someone.asks(listSparklines, { query: { symbols: 'ETHUSD', ...query } })
+  const ask = (query: Record<string, string>) => someone.call(listSparklines, { query: { symbols: 'ETHUSD', ...query } })
   const [days, hours] = await Promise.all([ask({ days: '5' }), ask({})])
   const line = days.body[0]?.closes ?? []
   expect(line.length).toBeGreaterThan(24)
   expect(line.length).toBeLessThanOrEqual(30)
   // The newest hour is not over, and closes at another price from one answer to the next.
   expect(line.at(-2)).toBe(hours.body[0]?.closes.at(-5))
-  expect(await ask({ days: '6' })).toBeRefusedAt({ days: ['At most 5.'] })
+  expect(await ask({ days: '6' })).toHaveFieldErrors({ days: ['At most 5.'] })
 })
 
 test.each([
@@ -188,31 +188,31 @@ test.each([
   [{ limit: '1001' }, { limit: ['At most 1000.'] }],
   [{ before: 'yesterday' }, { before: ['Give a time in UTC, such as 2026-01-31T00:00:00Z.'] }],
 ])('candles refuse %j', async (query, fields) => {
-  expect(await candlesOf(query)).toBeRefusedAt(fields)
+  expect(await candlesOf(query)).toHaveFieldErrors(fields)
 })
 
 test('prices of nothing are refused, and a symbol that nobody knows has no candles', async () => {
-  expect(await (await ana()).asks(listQuotes, { query: { symbols: ',' } })).toBeRefusedAt({ symbols: ['Name at least one symbol.'] })
-  expect(await candlesOf({}, 'NOBODY')).toBeRefused('not_found')
+  expect(await (await ana()).call(listQuotes, { query: { symbols: ',' } })).toHaveFieldErrors({ symbols: ['Name at least one symbol.'] })
+  expect(await candlesOf({}, 'NOBODY')).toFailWith('not_found')
 })
 
 test('what one watches is told over the stream when it moves, to nobody else', async () => {
   const { ben, cleo } = await createUsers(app, 'ben', 'cleo')
-  const [his, hers] = await Promise.all([listenTo(app.url, ben), listenTo(app.url, cleo)])
-  const quotesOf = ({ events }: Heard): Quote[] => events.flatMap((heard) => (heard.event === 'quotes' ? heard.data : []))
+  const [his, hers] = await Promise.all([openEventStream(app.url, ben), openEventStream(app.url, cleo)])
+  const quotesOf = ({ events }: EventStream): Quote[] => events.flatMap((heard) => (heard.event === 'quotes' ? heard.data : []))
   // Simulated quotes may move at the same time, and stand behind it.
   const quote = (some: Partial<Quote>) => expect.objectContaining(some) as unknown
-  expect((await ben.asks(watchQuotes, { body: { symbols: ['btc', 'EURUSD', 'NOBODY'] } })).status).toBe(204)
+  expect((await ben.call(watchQuotes, { body: { symbols: ['btc', 'EURUSD', 'NOBODY'] } })).status).toBe(204)
   await vi.waitFor(() => expect(new Set(quotesOf(his).map(({ symbol }) => symbol))).toEqual(new Set(['BTCUSD', 'EURUSD'])), {
     timeout: 5_000,
   })
   price = '123.00'
   await vi.waitFor(() => expect(quotesOf(his)).toContainEqual(quote({ symbol: 'BTCUSD', price: '123.00' })), { timeout: 5_000 })
   // What another tab looks at comes beside it.
-  await ben.asks(watchQuotes, { body: { symbols: ['GBPUSD'] } })
+  await ben.call(watchQuotes, { body: { symbols: ['GBPUSD'] } })
   await vi.waitFor(() => expect(quotesOf(his)).toContainEqual(quote({ symbol: 'GBPUSD' })), { timeout: 5_000 })
   price = '124.00'
   await vi.waitFor(() => expect(quotesOf(his)).toContainEqual(quote({ price: '124.00' })), { timeout: 5_000 })
   expect(quotesOf(hers)).toEqual([])
-  for (const heard of [his, hers]) heard.stop()
+  for (const heard of [his, hers]) heard.close()
 })

@@ -1,12 +1,12 @@
 import { listCandles, listQuotes, listSparklines, watchQuotes } from '@trademates/contract/prices'
-import { on, type Route } from '#http/mount.ts'
-import { candles } from './chart.ts'
-import type { Desk } from './desk.ts'
-import { quotes, sparklines, watch } from './quotes.ts'
+import { route, type Route } from '#http/mount-routes.ts'
+import { readCandles } from './read-candles.ts'
+import type { PriceService } from './price-service.ts'
+import { readQuotes, readSparklines, watch } from './quotes.ts'
 
-export const priceRoutes = (desk: Desk): Route[] => [
-  on(listQuotes, quotes(desk)),
-  on(watchQuotes, watch),
-  on(listCandles, candles(desk)),
-  on(listSparklines, sparklines(desk)),
+export const priceRoutes = (priceService: PriceService): Route[] => [
+  route(listQuotes, readQuotes(priceService)),
+  route(watchQuotes, watch),
+  route(listCandles, readCandles(priceService)),
+  route(listSparklines, readSparklines(priceService)),
 ]

@@ -1,6 +1,6 @@
 import type { Decimal } from '@trademates/contract/decimals'
-import type { Interval, PriceSource } from '@trademates/contract/prices'
-import type { Listed } from '#features/symbols/catalogue.ts'
+import type { CandleInterval, PriceSource } from '@trademates/contract/prices'
+import type { CatalogSymbol } from '#features/symbols/catalog.ts'
 
 /** A candle as its source gives it. */
 export interface Bar {
@@ -34,18 +34,18 @@ export interface Span {
 export interface Source {
   about: PriceSource
   /** Seconds that it lags behind its market. */
-  delay: number
+  delaySeconds: number
   /** So many milliseconds a quote may be told again before it is asked for anew. */
-  freshMs: number
+  cacheMs: number
   /** At least so many milliseconds lie between two questions. */
-  paceMs: number
-  covers(symbol: Listed): boolean
+  minIntervalMs: number
+  covers(symbol: CatalogSymbol): boolean
   /** The candles that opened within the span, oldest first; those of times without trade are missing. Throws a SourceError. */
-  candles(symbol: Listed, interval: Interval, span: Span): Promise<Bar[]>
+  candles(symbol: CatalogSymbol, interval: CandleInterval, span: Span): Promise<Bar[]>
   /** `undefined` where it has no price. Throws a SourceError. */
-  quote(symbol: Listed): Promise<Tick | undefined>
+  quote(symbol: CatalogSymbol): Promise<Tick | undefined>
   /** Tells each new price of these symbols, until what it gives is called. */
-  follow?(symbols: readonly Listed[], hear: (symbol: Listed, tick: Tick) => void): () => void
+  follow?(symbols: readonly CatalogSymbol[], onTick: (symbol: CatalogSymbol, tick: Tick) => void): () => void
 }
 
 /** A source that did not give what it was asked for. */

@@ -1,29 +1,29 @@
-import type { Interval } from '@trademates/contract/prices'
-import type { Handle } from '#platform/db.ts'
+import type { CandleInterval } from '@trademates/contract/prices'
+import type { Queryable } from '#platform/database/db.ts'
 import type { Bar, Span } from './source.ts'
 
 /** Whose candles: of one symbol, one length, one source. */
-export interface Series {
+export interface CandleSeries {
   symbol: string
-  interval: Interval
+  interval: CandleInterval
   source: string
 }
 
 /** The candles that opened within a span, oldest first. */
-export const listBars = (db: Handle, { symbol, interval, source }: Series, { from, to }: Span): Promise<Bar[]> =>
+export const listBars = (db: Queryable, { symbol, interval, source }: CandleSeries, { from, to }: Span): Promise<Bar[]> =>
   db.many<Bar>`
     select open_time as time, open, high, low, close, volume, final from candles
     where symbol = ${symbol} and length = ${interval} and source = ${source} and open_time >= ${from} and open_time < ${to}
     order by open_time`
 
 /** From when to when all final candles are here. */
-export const findSpan = (db: Handle, { symbol, interval, source }: Series): Promise<Span | undefined> =>
+export const findSpan = (db: Queryable, { symbol, interval, source }: CandleSeries): Promise<Span | undefined> =>
   db.one<Span>`
     select from_time as "from", to_time as "to" from candle_spans
     where symbol = ${symbol} and length = ${interval} and source = ${source}`
 
 /** Keeps candles; one that is final already stays what it is. */
-export const putBars = (db: Handle, { symbol, interval, source }: Series, bars: readonly Bar[]): Promise<number> =>
+export const putBars = (db: Queryable, { symbol, interval, source }: CandleSeries, bars: readonly Bar[]): Promise<number> =>
   db.run`
     insert into candles as known (symbol, length, source, open_time, open, high, low, close, volume, final)
     select ${symbol}, ${interval}, ${source}, * from unnest(
@@ -35,7 +35,7 @@ export const putBars = (db: Handle, { symbol, interval, source }: Series, bars: 
     where not known.final`
 
 /** Widens the span that is all here; two that widen it at once leave the wider one. */
-export const putSpan = (db: Handle, { symbol, interval, source }: Series, { from, to }: Span): Promise<number> =>
+export const putSpan = (db: Queryable, { symbol, interval, source }: CandleSeries, { from, to }: Span): Promise<number> =>
   db.run`
     insert into candle_spans as known (symbol, length, source, from_time, to_time) values (${symbol}, ${interval}, ${source}, ${from}, ${to})
     on conflict (symbol, length, source) do update set

@@ -1,14 +1,14 @@
 import type { Me } from '@trademates/contract/people'
 import type { Id } from '@trademates/contract/wire'
-import type { Handle } from '#platform/db.ts'
+import type { Queryable } from '#platform/database/db.ts'
 import { countUnread as countUnreadMessages } from '#features/chat/view.ts'
 import { countUnread } from '#features/notifications/view.ts'
-import { presentOwn } from '#features/people/view.ts'
+import { presentAccount } from '#features/people/view.ts'
 
 /** The signed-in user as only they see themselves; throws `not_found` when the account is gone. */
-export async function presentMe(db: Handle, id: Id): Promise<Me> {
+export async function presentMe(db: Queryable, id: Id): Promise<Me> {
   const [own, unread_notifications, unread_messages] = await Promise.all([
-    presentOwn(db, id),
+    presentAccount(db, id),
     countUnread(db, id),
     countUnreadMessages(db, id),
   ])

@@ -1,15 +1,15 @@
 import { editOwnProfile, readOwnProfile } from '@trademates/contract/profiles'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { useApp } from '@trademates/test-support/server/test-server.ts'
-import { createUsers, type Person } from '@trademates/test-support/server/users.ts'
-import { type Sent } from '@trademates/test-support/api/call.ts'
+import { useTestServer } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, type TestUser } from '@trademates/test-support/server/users.ts'
+import { type RequestParts } from '@trademates/test-support/api/call.ts'
 
-const app = useApp()
+const app = useTestServer()
 
-type Change = Sent<typeof editOwnProfile>
+type Change = RequestParts<typeof editOwnProfile>
 
-const edits = (who: Person, body: NonNullable<Change['body']>, files: File[] = []) => who.asks(editOwnProfile, { body, files })
+const edits = (who: TestUser, body: NonNullable<Change['body']>, files: File[] = []) => who.call(editOwnProfile, { body, files })
 
 async function picture(color: string, name = 'me.png'): Promise<File> {
   const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: color } })
@@ -22,21 +22,21 @@ const statusOf = async (path: string | null | undefined) => (await fetch(app.url
 
 test('one reads and changes the own profile; what is not sent stays, and an empty text takes the value away', async () => {
   const { ana } = await createUsers(app, 'ana')
-  expect((await ana.asks(readOwnProfile)).body).toEqual(ana.session.user)
+  expect((await ana.call(readOwnProfile)).body).toEqual(ana.session.user)
 
   const changed = await edits(ana, { username: 'ana.trades', phone_number: '+49 (151) 234-567', fav_sbj: ' Gold ' })
   expect(changed.body).toEqual({ ...ana.session.user, username: 'ana.trades', phone_number: '+49151234567', fav_sbj: 'Gold' })
   const less = await edits(ana, { phone_number: '' })
   expect(less.body).toEqual({ ...changed.body, phone_number: null })
-  expect((await ana.asks(readOwnProfile)).body).toEqual(less.body)
+  expect((await ana.call(readOwnProfile)).body).toEqual(less.body)
 })
 
 test('a new name and portrait show at once on everything that one wrote', async () => {
   const { ben, cleo } = await createUsers(app, 'ben', 'cleo')
-  const post = await ben.posts('by ben')
-  await ben.comments(post, 'and again')
+  const post = await ben.createPost('by ben')
+  await ben.createComment(post, 'and again')
   const { body } = await edits(ben, { username: 'benjamin' }, [await picture('red')])
-  const seen = (await cleo.reads(post)).body
+  const seen = (await cleo.readPost(post)).body
   expect([seen.author, seen.author_avatar, seen.comments[0]?.author_name]).toEqual(['benjamin', body.image, 'benjamin'])
 })
 
@@ -56,7 +56,7 @@ test('a portrait takes the place of the one before, whose address is dead, and c
 test('of two portraits at once one stays', async () => {
   const { eli } = await createUsers(app, 'eli')
   const answers = await Promise.all([edits(eli, {}, [await picture('red')]), edits(eli, {}, [await picture('blue')])])
-  const { image } = (await eli.asks(readOwnProfile)).body
+  const { image } = (await eli.call(readOwnProfile)).body
   expect(answers.map(({ body }) => body.image)).toContain(image)
   // The answer to the first may already show the second.
   for (const { body } of answers) expect(await statusOf(body.image)).toBe(body.image === image ? 200 : 404)
@@ -65,8 +65,8 @@ test('of two portraits at once one stays', async () => {
 test('a taken name is refused whatever its case, and the portrait sent with it is not taken either', async () => {
   const { fay } = await createUsers(app, 'fay', 'gil')
   const answer = await edits(fay, { username: 'GIL' }, [await picture('red')])
-  expect(answer).toBeRefusedAt({ username: ['Username already exist'] })
-  expect((await fay.asks(readOwnProfile)).body).toEqual(fay.session.user)
+  expect(answer).toHaveFieldErrors({ username: ['Username already exist'] })
+  expect((await fay.call(readOwnProfile)).body).toEqual(fay.session.user)
   expect((await edits(fay, { username: 'FAY' })).body.username).toBe('FAY')
 })
 
@@ -77,7 +77,7 @@ test.each<[string, NonNullable<Change['body']>, Record<string, string[]>]>([
   ['a subject without end', { fav_sbj: 'x'.repeat(61) }, { fav_sbj: ['At most 60 characters.'] }],
 ])('a profile with %s is refused at its field', async (_what, body, fields) => {
   const { ida } = await (once ??= createUsers(app, 'ida'))
-  expect(await edits(ida, body)).toBeRefusedAt(fields)
+  expect(await edits(ida, body)).toHaveFieldErrors(fields)
 })
 let once: ReturnType<typeof createUsers<'ida'>> | undefined
 
@@ -86,7 +86,7 @@ test.each([
   ['what only says that it is a picture', new File(['<html>'], 'me.png'), "me.png: the contents don't match the .png extension."],
 ])('A04 %s is no portrait', async (_what, file, said) => {
   const { ida } = await (once ??= createUsers(app, 'ida'))
-  expect(await edits(ida, {}, [file])).toBeRefusedAt({ image: [said] })
+  expect(await edits(ida, {}, [file])).toHaveFieldErrors({ image: [said] })
 })
 
 test('A22 what is not of the profile cannot be changed with it', async () => {

@@ -2,55 +2,55 @@ import { sendMessage } from '@trademates/contract/chat'
 import { acceptFriendship, declineFriendship, endFriendship, requestFriendship, withdrawRequest } from '@trademates/contract/friendships'
 import { block, follow, mute, readProfile, unblock, unfollow, unmute } from '@trademates/contract/profiles'
 import { expect, test } from 'vitest'
-import { type App, startApp, useApp } from '@trademates/test-support/server/test-server.ts'
-import { createUsers, createManyUsers, type Person, person } from '@trademates/test-support/server/users.ts'
+import { type TestServer, startTestServer, useTestServer } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, createManyUsers, type TestUser, toTestUser } from '@trademates/test-support/server/users.ts'
 
-const app = useApp()
+const app = useTestServer()
 
-const at = (other: Person) => ({ params: { userId: other.id } })
-const asks = (who: Person, other: Person) => who.asks(requestFriendship, { body: { to_user: other.id } })
+const at = (other: TestUser) => ({ params: { userId: other.id } })
+const asks = (who: TestUser, other: TestUser) => who.call(requestFriendship, { body: { to_user: other.id } })
 const NO_REQUEST = '01890000-0000-7000-8000-000000000000'
 
 /** What two people are to each other before the first of them acts; gives the id of what is between them, where something is. */
-const BEFORE: Record<string, (one: Person, two: Person) => Promise<unknown>> = {
+const BEFORE: Record<string, (one: TestUser, two: TestUser) => Promise<unknown>> = {
   nothing: async () => undefined,
-  follows: (one, two) => one.asks(follow, at(two)),
-  followed: (one, two) => two.asks(follow, at(one)),
-  mutes: (one, two) => one.asks(mute, at(two)),
-  muted: (one, two) => two.asks(mute, at(one)),
+  follows: (one, two) => one.call(follow, at(two)),
+  followed: (one, two) => two.call(follow, at(one)),
+  mutes: (one, two) => one.call(mute, at(two)),
+  muted: (one, two) => two.call(mute, at(one)),
   asked: asks,
   'asked by the other': (one, two) => asks(two, one),
   friends: async (one, two) => {
     const { friendship_id } = (await asks(one, two)).body
-    await two.asks(acceptFriendship, { body: { friendship_id } })
+    await two.call(acceptFriendship, { body: { friendship_id } })
   },
   'friends, muted': async (one, two) => {
     await BEFORE['friends']?.(one, two)
-    await one.asks(mute, at(two))
+    await one.call(mute, at(two))
   },
   blocks: async (one, two) => {
     await BEFORE['friends']?.(one, two)
-    await one.asks(block, at(two))
+    await one.call(block, at(two))
   },
   blocked: async (one, two) => {
     await BEFORE['friends']?.(one, two)
-    await two.asks(block, at(one))
+    await two.call(block, at(one))
   },
 }
-type Act = (who: Person, other: Person, friendship_id: string) => Promise<{ status: number }>
+type Act = (who: TestUser, other: TestUser, friendship_id: string) => Promise<{ status: number }>
 const ACTS: Record<string, Act> = {
   asks,
-  accepts: (who, _other, friendship_id) => who.asks(acceptFriendship, { body: { friendship_id } }),
-  declines: (who, _other, friendship_id) => who.asks(declineFriendship, { body: { friendship_id } }),
-  withdraws: (who, _other, id) => who.asks(withdrawRequest, { params: { id } }),
-  ends: (who, other) => who.asks(endFriendship, at(other)),
-  writes: (who, other) => who.asks(sendMessage, { ...at(other), body: { content: 'x' } }),
-  follows: (who, other) => who.asks(follow, at(other)),
-  unfollows: (who, other) => who.asks(unfollow, at(other)),
-  mutes: (who, other) => who.asks(mute, at(other)),
-  unmutes: (who, other) => who.asks(unmute, at(other)),
-  blocks: (who, other) => who.asks(block, at(other)),
-  unblocks: (who, other) => who.asks(unblock, at(other)),
+  accepts: (who, _other, friendship_id) => who.call(acceptFriendship, { body: { friendship_id } }),
+  declines: (who, _other, friendship_id) => who.call(declineFriendship, { body: { friendship_id } }),
+  withdraws: (who, _other, id) => who.call(withdrawRequest, { params: { id } }),
+  ends: (who, other) => who.call(endFriendship, at(other)),
+  writes: (who, other) => who.call(sendMessage, { ...at(other), body: { content: 'x' } }),
+  follows: (who, other) => who.call(follow, at(other)),
+  unfollows: (who, other) => who.call(unfollow, at(other)),
+  mutes: (who, other) => who.call(mute, at(other)),
+  unmutes: (who, other) => who.call(unmute, at(other)),
+  blocks: (who, other) => who.call(block, at(other)),
+  unblocks: (who, other) => who.call(unblock, at(other)),
 }
 
 const GONE = 'hidden, hidden'
@@ -129,8 +129,8 @@ const clear = async () => {
   for (const table of ['follows', 'mutes', 'blocks', 'friendships', 'notifications']) await app.deps.db.script(`delete from ${table}`)
 }
 
-async function standing(one: Person, two: Person): Promise<string> {
-  const answer = await one.asks(readProfile, at(two))
+async function standing(one: TestUser, two: TestUser): Promise<string> {
+  const answer = await one.call(readProfile, at(two))
   if (answer.status === 404) return 'hidden'
   const { relation, is_following, is_muted } = answer.body
   return [relation, ...(is_following ? ['follows'] : []), ...(is_muted ? ['mutes'] : [])].join(' ')
@@ -151,10 +151,10 @@ test.each(ROWS)('who %s where it is "%s" before is answered %i, and then it is "
 })
 
 /** Somebody at two servers at once, as with two tabs. */
-const inTwoPlaces = (who: Person, other: App): [Person, Person] => [who, person(other, who.name, who.session)]
+const inTwoPlaces = (who: TestUser, other: TestServer): [TestUser, TestUser] => [who, toTestUser(other, who.name, who.session)]
 
 test('whatever four people do to each other at once through two processes, it ends in one right state', async () => {
-  const other = await startApp(app.database)
+  const other = await startTestServer(app.database)
   try {
     const people = await createManyUsers(app, 'w', 4)
     const db = app.deps.db
@@ -170,14 +170,14 @@ test('whatever four people do to each other at once through two processes, it en
           return [
             asks(here, whom),
             asks(there, whom),
-            there.asks(follow, of),
-            ...(turn % 3 === 0 ? [here.asks(block, of)] : []),
-            ...(turn % 3 === 1 ? [there.asks(unblock, of)] : []),
-            ...(turn % 4 === 2 ? [there.asks(endFriendship, of), here.asks(mute, of)] : []),
+            there.call(follow, of),
+            ...(turn % 3 === 0 ? [here.call(block, of)] : []),
+            ...(turn % 3 === 1 ? [there.call(unblock, of)] : []),
+            ...(turn % 4 === 2 ? [there.call(endFriendship, of), here.call(mute, of)] : []),
             ...waiting.flatMap(({ id }) => [
-              here.asks(acceptFriendship, { body: { friendship_id: id } }),
-              there.asks(turn % 2 === 0 ? acceptFriendship : declineFriendship, { body: { friendship_id: id } }),
-              ...(turn % 5 === 0 ? [there.asks(withdrawRequest, { params: { id } })] : []),
+              here.call(acceptFriendship, { body: { friendship_id: id } }),
+              there.call(turn % 2 === 0 ? acceptFriendship : declineFriendship, { body: { friendship_id: id } }),
+              ...(turn % 5 === 0 ? [there.call(withdrawRequest, { params: { id } })] : []),
             ]),
           ]
         }),

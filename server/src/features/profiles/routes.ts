@@ -1,24 +1,24 @@
 import * as profiles from '@trademates/contract/profiles'
-import { on } from '#http/mount.ts'
-import { checkArriving } from '#features/media/attach.ts'
-import { block, follow, mute, unblock, unfollow, unmute } from './change.ts'
+import { route } from '#http/mount-routes.ts'
+import { checkUploadQuota } from '#features/media/attach.ts'
+import { block, follow, mute, unblock, unfollow, unmute } from './change-relationship.ts'
 import { editOwn } from './edit.ts'
-import { followers, following } from './follows.ts'
+import { listFollowersOf, listFollowingOf } from './list-follows.ts'
 import { show, showOwn } from './show.ts'
-import { blocked, muted } from './unwanted.ts'
+import { listBlockedUsers, listMutedUsers } from './list-blocked-and-muted.ts'
 
 export const profileRoutes = [
-  on(profiles.readOwnProfile, showOwn),
-  on(profiles.editOwnProfile, editOwn, { arriving: checkArriving }),
-  on(profiles.readProfile, show),
-  on(profiles.listFollowers, followers),
-  on(profiles.listFollowing, following),
-  on(profiles.follow, follow),
-  on(profiles.unfollow, unfollow),
-  on(profiles.block, block),
-  on(profiles.unblock, unblock),
-  on(profiles.mute, mute),
-  on(profiles.unmute, unmute),
-  on(profiles.listBlocked, blocked),
-  on(profiles.listMuted, muted),
+  route(profiles.readOwnProfile, showOwn),
+  route(profiles.editOwnProfile, editOwn, { beforeFile: checkUploadQuota }),
+  route(profiles.readProfile, show),
+  route(profiles.listFollowers, listFollowersOf),
+  route(profiles.listFollowing, listFollowingOf),
+  route(profiles.follow, follow),
+  route(profiles.unfollow, unfollow),
+  route(profiles.block, block),
+  route(profiles.unblock, unblock),
+  route(profiles.mute, mute),
+  route(profiles.unmute, unmute),
+  route(profiles.listBlocked, listBlockedUsers),
+  route(profiles.listMuted, listMutedUsers),
 ]

@@ -1,11 +1,11 @@
 import type { Profile } from '@trademates/contract/profiles'
 import type { Id } from '@trademates/contract/wire'
-import { type Handle, sql } from '#platform/db.ts'
-import { beforeSeq, type PageAsk } from '#platform/paging.ts'
-import { facesInCommon, followCounts } from '#features/people/counts.ts'
-import { visible, visiblePost } from '#features/people/visible.ts'
+import { type Queryable, sql } from '#platform/database/db.ts'
+import { beforeSeq, type PageQuery } from '#platform/database/pagination.ts'
+import { mutualFriendsColumn, followCountColumns } from '#features/people/follow-columns.ts'
+import { visible, visiblePost } from '#features/people/visibility.ts'
 
-export interface Standing extends Pick<Profile, 'mutuals'> {
+export interface ProfileDetails extends Pick<Profile, 'mutuals'> {
   joined_at: Date
   followers_count: number
   following_count: number
@@ -14,11 +14,11 @@ export interface Standing extends Pick<Profile, 'mutuals'> {
   is_muted: boolean
 }
 
-export const findStanding = (db: Handle, viewer: Id, user: Id): Promise<Standing | undefined> =>
-  db.one<Standing>`
+export const findProfileDetails = (db: Queryable, viewer: Id, user: Id): Promise<ProfileDetails | undefined> =>
+  db.one<ProfileDetails>`
     select u.created_at as joined_at,
-      ${followCounts(viewer, sql`u.id`)},
-      case when u.id = ${viewer} then '[]'::json else ${facesInCommon(viewer, sql`u.id`)} end as mutuals,
+      ${followCountColumns(viewer, sql`u.id`)},
+      case when u.id = ${viewer} then '[]'::json else ${mutualFriendsColumn(viewer, sql`u.id`)} end as mutuals,
       (select count(*)::int from posts p where p.author_id = u.id and ${visiblePost(viewer, sql`p`)}) as posts_count,
       exists (select from follows where follower_id = ${viewer} and followed_id = u.id) as is_following,
       exists (select from mutes where muter_id = ${viewer} and muted_id = u.id) as is_muted
@@ -31,37 +31,41 @@ export interface FollowRow {
 }
 
 /** Which end of the follows of a user is asked for. */
-export type End = 'followers' | 'following'
+export type FollowListName = 'followers' | 'following'
 
 /** The people at one end, the newest first and one more than asked for. Throws a field refusal when the cursor is none of ours. */
-export function listEnds(db: Handle, viewer: Id, { user, end, page }: { user: Id; end: End; page: PageAsk }): Promise<FollowRow[]> {
+export function listFollows(
+  db: Queryable,
+  viewer: Id,
+  { user, listName, page }: { user: Id; listName: FollowListName; page: PageQuery },
+): Promise<FollowRow[]> {
   const { cursor, limit } = page
-  const [own, other] = end === 'followers' ? [sql`followed_id`, sql`follower_id`] : [sql`follower_id`, sql`followed_id`]
+  const [userColumn, otherColumn] = listName === 'followers' ? [sql`followed_id`, sql`follower_id`] : [sql`follower_id`, sql`followed_id`]
   return db.many<FollowRow>`
-    select ${other} as id, seq from follows
-    where ${own} = ${user} and ${visible(viewer, other)} ${beforeSeq(cursor)}
+    select ${otherColumn} as id, seq from follows
+    where ${userColumn} = ${user} and ${visible(viewer, otherColumn)} ${beforeSeq(cursor)}
     order by seq desc limit ${limit + 1}`
 }
 
-export const removeFollow = (tx: Handle, follower: Id, followed: Id): Promise<number> =>
+export const removeFollow = (tx: Queryable, follower: Id, followed: Id): Promise<number> =>
   tx.run`delete from follows where follower_id = ${follower} and followed_id = ${followed}`
 
-export const insertMute = (tx: Handle, muter: Id, muted: Id): Promise<number> =>
+export const insertMute = (tx: Queryable, muter: Id, muted: Id): Promise<number> =>
   tx.run`insert into mutes (muter_id, muted_id) values (${muter}, ${muted}) on conflict do nothing`
 
-export const removeMute = (tx: Handle, muter: Id, muted: Id): Promise<number> =>
+export const removeMute = (tx: Queryable, muter: Id, muted: Id): Promise<number> =>
   tx.run`delete from mutes where muter_id = ${muter} and muted_id = ${muted}`
 
-export const findBlock = (tx: Handle, blocker: Id, blocked: Id): Promise<object | undefined> =>
+export const findBlock = (tx: Queryable, blocker: Id, blocked: Id): Promise<object | undefined> =>
   tx.one`select from blocks where blocker_id = ${blocker} and blocked_id = ${blocked}`
 
-export const insertBlock = (tx: Handle, blocker: Id, blocked: Id): Promise<number> =>
+export const insertBlock = (tx: Queryable, blocker: Id, blocked: Id): Promise<number> =>
   tx.run`insert into blocks (blocker_id, blocked_id) values (${blocker}, ${blocked}) on conflict do nothing`
 
-export const removeBlock = (tx: Handle, blocker: Id, blocked: Id): Promise<number> =>
+export const removeBlock = (tx: Queryable, blocker: Id, blocked: Id): Promise<number> =>
   tx.run`delete from blocks where blocker_id = ${blocker} and blocked_id = ${blocked}`
 
-export interface UnwantedRow {
+export interface BlockedOrMutedRow {
   id: Id
   username: string
   image: string | null
@@ -70,17 +74,17 @@ export interface UnwantedRow {
 }
 
 /** Whom a user has blocked, the newest first and one more than asked for. It is their own list, so the block does not hide them here. */
-export const listBlocked = (db: Handle, viewer: Id, page: PageAsk): Promise<UnwantedRow[]> =>
-  db.many<UnwantedRow>`
+export const listBlocked = (db: Queryable, viewer: Id, page: PageQuery): Promise<BlockedOrMutedRow[]> =>
+  db.many<BlockedOrMutedRow>`
     select u.id, u.username, u.image, b.created_at, seq from blocks b join users u on u.id = b.blocked_id
     where b.blocker_id = ${viewer} and u.suspended_at is null ${beforeSeq(page.cursor)} order by seq desc limit ${page.limit + 1}`
 
 /** Whom a user has muted, and may see; the newest first and one more than asked for. */
-export const listMuted = (db: Handle, viewer: Id, page: PageAsk): Promise<UnwantedRow[]> =>
-  db.many<UnwantedRow>`
+export const listMuted = (db: Queryable, viewer: Id, page: PageQuery): Promise<BlockedOrMutedRow[]> =>
+  db.many<BlockedOrMutedRow>`
     select u.id, u.username, u.image, m.created_at, seq from mutes m join users u on u.id = m.muted_id
     where m.muter_id = ${viewer} and ${visible(viewer, sql`u.id`)} ${beforeSeq(page.cursor)} order by seq desc limit ${page.limit + 1}`
 
 /** Ends the follows between two people, in both directions. */
-export const removeFollows = (tx: Handle, one: Id, other: Id): Promise<number> =>
+export const removeFollows = (tx: Queryable, one: Id, other: Id): Promise<number> =>
   tx.run`delete from follows where (follower_id, followed_id) in ((${one}, ${other}), (${other}, ${one}))`

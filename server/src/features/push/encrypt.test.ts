@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { encrypt } from './encrypt.ts'
+import { encryptPush } from './encrypt.ts'
 
 const bytes = (text: string) => Buffer.from(text, 'base64url')
 
@@ -9,7 +9,7 @@ test('a message is encrypted as in the example of RFC 8291, appendix A', () => {
     auth: bytes('BTBZMqHH6r4Tts7J_aSIgg'),
   }
   const made = { key: bytes('yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw'), salt: bytes('DGv6ra1nlYgDCS1FRnbzlw') }
-  expect(encrypt(Buffer.from('When I grow up, I want to be a watermelon'), recipient, made).toString('base64url')).toBe(
+  expect(encryptPush(Buffer.from('When I grow up, I want to be a watermelon'), recipient, made).toString('base64url')).toBe(
     'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
   )
 })

@@ -1,13 +1,13 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 
 /** What a browser gives for what is sent to it: its public key, an uncompressed point of P-256, and a secret of 16 bytes. */
-export interface Recipient {
+export interface PushKeys {
   p256dh: Buffer
   auth: Buffer
 }
 
 /** What is made anew for each message; given where a test repeats one. */
-interface Fresh {
+interface EphemeralKeys {
   salt: Buffer
   /** The private key of the sender. */
   key: Buffer
@@ -15,28 +15,28 @@ interface Fresh {
 
 const CURVE = 'prime256v1'
 /** Every push service takes a record of this many bytes (RFC 8030, section 7.2). */
-const RECORD = 4_096
+const RECORD_BYTES = 4_096
 /** Ends the last record (RFC 8188, section 2). */
-const LAST = Buffer.from([2])
+const LAST_RECORD_DELIMITER = Buffer.from([2])
 
-const fresh = (): Fresh => {
-  const made = createECDH(CURVE)
-  made.generateKeys()
-  return { salt: randomBytes(16), key: made.getPrivateKey() }
+const generateKeys = (): EphemeralKeys => {
+  const ecdh = createECDH(CURVE)
+  ecdh.generateKeys()
+  return { salt: randomBytes(16), key: ecdh.getPrivateKey() }
 }
 
 const derive = (key: Buffer, salt: Buffer, info: Buffer, length: number): Buffer => Buffer.from(hkdfSync('sha256', key, salt, info, length))
 
 /**
  * Encrypts a message so that only one browser can read it (RFC 8291, content encoding aes128gcm of RFC 8188).
- * @param plain at most 3,993 bytes
+ * @param plaintext at most 3,993 bytes
  * @throws where the public key is no point of the curve
  */
-export function encrypt(plain: Buffer, { p256dh, auth }: Recipient, { salt, key }: Fresh = fresh()): Buffer {
+export function encryptPush(plaintext: Buffer, { p256dh, auth }: PushKeys, { salt, key }: EphemeralKeys = generateKeys()): Buffer {
   const sender = createECDH(CURVE)
   sender.setPrivateKey(key)
-  const own = sender.getPublicKey()
-  const keyInfo = Buffer.concat([Buffer.from('WebPush: info\0'), p256dh, own])
+  const publicKey = sender.getPublicKey()
+  const keyInfo = Buffer.concat([Buffer.from('WebPush: info\0'), p256dh, publicKey])
   const secret = derive(sender.computeSecret(p256dh), auth, keyInfo, 32)
   const cipher = createCipheriv(
     'aes-128-gcm',
@@ -44,7 +44,14 @@ export function encrypt(plain: Buffer, { p256dh, auth }: Recipient, { salt, key 
     derive(secret, salt, Buffer.from('Content-Encoding: nonce\0'), 12),
   )
   const head = Buffer.alloc(5)
-  head.writeUInt32BE(RECORD)
-  head.writeUInt8(own.length, 4)
-  return Buffer.concat([salt, head, own, cipher.update(Buffer.concat([plain, LAST])), cipher.final(), cipher.getAuthTag()])
+  head.writeUInt32BE(RECORD_BYTES)
+  head.writeUInt8(publicKey.length, 4)
+  return Buffer.concat([
+    salt,
+    head,
+    publicKey,
+    cipher.update(Buffer.concat([plaintext, LAST_RECORD_DELIMITER])),
+    cipher.final(),
+    cipher.getAuthTag(),
+  ])
 }

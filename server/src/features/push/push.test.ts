@@ -2,22 +2,22 @@ import dns from 'node:dns'
 import { createAlert } from '@trademates/contract/alerts'
 import { checkToken, logout } from '@trademates/contract/auth'
 import { changeNotificationSetting } from '@trademates/contract/notification-settings'
-import { listNotifications, readNotifications } from '@trademates/contract/notifications'
+import { listNotifications, markNotificationsRead } from '@trademates/contract/notifications'
 import { block } from '@trademates/contract/profiles'
 import { readPush, startPush, stopPush } from '@trademates/contract/push'
 import { afterAll, expect, test, vi } from 'vitest'
-import { useApp } from '@trademates/test-support/server/test-server.ts'
-import { createUsers, person, type Person, signIn } from '@trademates/test-support/server/users.ts'
+import { useTestServer } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, toTestUser, type TestUser, signIn } from '@trademates/test-support/server/users.ts'
 import { createPriceSource } from '@trademates/test-support/services/price-source.ts'
 import { type PushService, startPushService } from '@trademates/test-support/services/push-service.ts'
 
 const priceSource = createPriceSource('BTCUSD')
 let service: PushService
-const app = useApp({}, async () => {
+const app = useTestServer({}, async () => {
   service = await startPushService()
   return {
     prices: [priceSource.source],
-    push: { reach: ({ address }) => address === '127.0.0.1', protocol: 'http:', patienceMs: 5_000, lookSeconds: 5 },
+    push: { reach: ({ address }) => address === '127.0.0.1', protocol: 'http:', timeoutMs: 5_000, pollSeconds: 5 },
   }
 })
 afterAll(() => service.close())
@@ -25,23 +25,23 @@ afterAll(() => service.close())
 const SOON = { timeout: 15_000 }
 
 /** A browser of somebody that takes pushes. */
-async function browserOf(who: Person, headers = {}) {
+async function browserOf(who: TestUser, headers = {}) {
   const { subscription, messages } = service.subscribe()
-  expect(await who.asks(startPush, { body: subscription, headers })).toMatchObject({ status: 204 })
+  expect(await who.call(startPush, { body: subscription, headers })).toMatchObject({ status: 204 })
   return { messages, endpoint: subscription.endpoint }
 }
-const subscribed = async (who: Person) => (await who.asks(readPush)).body.endpoint
+const subscribed = async (who: TestUser) => (await who.call(readPush)).body.endpoint
 const left = () => app.deps.db.many`select from pushes`
 
 test('what somebody is told of is pushed to the browser that asked for it, and leads to where it happened', async () => {
   const { ana, ben } = await createUsers(app, 'ana', 'ben')
   const { messages, endpoint } = await browserOf(ana)
   expect(await subscribed(ana)).toBe(endpoint)
-  const post = await ana.posts('Gold')
-  const comment = await ben.comments(post, 'Agreed')
-  await ben.likes(post)
+  const post = await ana.createPost('Gold')
+  const comment = await ben.createComment(post, 'Agreed')
+  await ben.likePost(post)
   await vi.waitFor(() => expect(messages).toHaveLength(2), SOON)
-  const ids = (await ana.asks(listNotifications)).body.map(({ id }) => id)
+  const ids = (await ana.call(listNotifications)).body.map(({ id }) => id)
   expect(messages).toEqual(
     expect.arrayContaining([
       { id: ids[1], title: 'TradeMates', body: 'ben commented on your post.', path: `/post/${post.id}?comment=${comment.id}` },
@@ -53,13 +53,13 @@ test('what somebody is told of is pushed to the browser that asked for it, and l
 
 test('each browser is told in its own language, as its user last had it there', async () => {
   const { ona, paz } = await createUsers(app, 'ona', 'paz')
-  const phone = person(app, 'ona', (await signIn(app, 'ona')).body)
+  const phone = toTestUser(app, 'ona', (await signIn(app, 'ona')).body)
   const [desk, pocket] = [await browserOf(ona), await browserOf(phone, { 'accept-language': 'es-419,es;q=0.9' })]
-  const post = await ona.posts('Copper')
-  await paz.likes(post)
+  const post = await ona.createPost('Copper')
+  await paz.likePost(post)
   await vi.waitFor(() => expect([desk.messages, pocket.messages].map(({ length }) => length)).toEqual([1, 1]), SOON)
   priceSource.publish('BTCUSD', '65000')
-  await ona.asks(createAlert, { body: { symbol: 'BTCUSD', kind: 'above', level: '64000.5', note: 'Sell' } })
+  await ona.call(createAlert, { body: { symbol: 'BTCUSD', kind: 'above', level: '64000.5', note: 'Sell' } })
   await vi.waitFor(() => expect([desk.messages, pocket.messages].map(({ length }) => length)).toEqual([2, 2]), SOON)
   expect(desk.messages).toMatchObject([
     { title: 'TradeMates', body: 'paz liked your post.' },
@@ -70,8 +70,8 @@ test('each browser is told in its own language, as its user last had it there', 
     { title: 'Alerta de precio', body: 'BTCUSD está por encima de 64,000.5: 65,000.00. Sell' },
   ])
 
-  await ona.asks(checkToken, { body: { token: ona.session.access }, headers: { 'accept-language': 'es' } })
-  await paz.comments(post, 'Agreed')
+  await ona.call(checkToken, { body: { token: ona.session.access }, headers: { 'accept-language': 'es' } })
+  await paz.createComment(post, 'Agreed')
   await vi.waitFor(() => expect(desk.messages).toHaveLength(3), SOON)
   expect(desk.messages[2]).toMatchObject({ body: 'paz ha comentado tu publicación.' })
 })
@@ -79,17 +79,17 @@ test('each browser is told in its own language, as its user last had it there', 
 test('nothing is pushed of a kind that is not wanted, of whom one blocked, or after a logout', async () => {
   const { cleo, dan, eve } = await createUsers(app, 'cleo', 'dan', 'eve')
   const { messages } = await browserOf(cleo)
-  const post = await cleo.posts('Silver')
-  await cleo.asks(changeNotificationSetting, { body: { kind: 'like', by_push: false } })
-  await cleo.asks(changeNotificationSetting, { body: { kind: 'mention', on_screen: false } })
-  await dan.likes(post)
-  await eve.posts(`Look here @${cleo.name}`)
-  await cleo.asks(block, { params: { userId: eve.id } })
-  await eve.posts(`And here @${cleo.name}`)
-  await dan.comments(post, 'This one is wanted')
+  const post = await cleo.createPost('Silver')
+  await cleo.call(changeNotificationSetting, { body: { kind: 'like', by_push: false } })
+  await cleo.call(changeNotificationSetting, { body: { kind: 'mention', on_screen: false } })
+  await dan.likePost(post)
+  await eve.createPost(`Look here @${cleo.name}`)
+  await cleo.call(block, { params: { userId: eve.id } })
+  await eve.createPost(`And here @${cleo.name}`)
+  await dan.createComment(post, 'This one is wanted')
   await vi.waitFor(() => expect(messages).toMatchObject([{ body: 'dan commented on your post.' }]), SOON)
-  await cleo.asks(logout, { body: { refresh: cleo.session.refresh } })
-  await dan.comments(post, 'Nobody is there')
+  await cleo.call(logout, { body: { refresh: cleo.session.refresh } })
+  await dan.createComment(post, 'Nobody is there')
   expect(await app.deps.db.many`select from push_subscriptions where user_id = ${cleo.id}`).toEqual([])
   expect(await left()).toEqual([])
   expect(messages).toHaveLength(1)
@@ -98,38 +98,38 @@ test('nothing is pushed of a kind that is not wanted, of whom one blocked, or af
 test('what was read before a busy service takes it is not pushed; a browser that is gone is forgotten', async () => {
   const { finn, gil } = await createUsers(app, 'finn', 'gil')
   const { messages } = await browserOf(finn)
-  const post = await finn.posts('Oil')
+  const post = await finn.createPost('Oil')
   service.respondWith(503)
   const before = service.requestCount()
-  await gil.comments(post, 'First')
+  await gil.createComment(post, 'First')
   await vi.waitFor(() => expect(service.requestCount()).toBe(before + 1), SOON)
-  await finn.asks(readNotifications, { body: { all: true } })
+  await finn.call(markNotificationsRead, { body: { all: true } })
   await vi.waitFor(
     async () => expect(await app.deps.db.many`select from pushes where due_at < now() + interval '30 s'`).toHaveLength(1),
     SOON,
   )
   service.respondWith(201)
   await app.deps.db.run`update pushes set due_at = now()`
-  await gil.comments(post, 'Second')
+  await gil.createComment(post, 'Second')
   await vi.waitFor(() => expect(messages).toHaveLength(1), SOON)
   await vi.waitFor(async () => expect(await left()).toEqual([]), SOON)
 
   service.respondWith(410)
-  await gil.comments(post, 'Third')
+  await gil.createComment(post, 'Third')
   await vi.waitFor(async () => expect(await subscribed(finn)).toBeNull(), SOON)
   service.respondWith(201)
-  await gil.comments(post, 'Fourth')
+  await gil.createComment(post, 'Fourth')
   expect([await left(), messages]).toEqual([[], [messages[0]]])
 })
 
 test('a browser that subscribes anew while its old address is tried keeps the new one, and is pushed there', async () => {
   const { kai, lia } = await createUsers(app, 'kai', 'lia')
   await browserOf(kai)
-  const post = await kai.posts('Wheat')
+  const post = await kai.createPost('Wheat')
   const { promise: status, resolve: answer } = Promise.withResolvers<number>()
   service.respondWith(status)
   const before = service.requestCount()
-  await lia.comments(post, 'Moved')
+  await lia.createComment(post, 'Moved')
   await vi.waitFor(() => expect(service.requestCount()).toBe(before + 1), SOON)
   service.respondWith(201)
   const { messages, endpoint } = await browserOf(kai)
@@ -142,11 +142,11 @@ test('what happens while a browser is left out goes on without it', async () => 
   const { mia, noa } = await createUsers(app, 'mia', 'noa')
   const { db } = app.deps
   await browserOf(mia)
-  const post = await mia.posts('Coffee')
+  const post = await mia.createPost('Coffee')
   const waiting = () => db.many`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   const liking = await db.transaction(async (tx) => {
     await tx.run`delete from push_subscriptions where user_id = ${mia.id}`
-    const answer = noa.likes(post)
+    const answer = noa.likePost(post)
     await vi.waitFor(async () => expect(await waiting()).not.toEqual([]), SOON)
     return { answer }
   })
@@ -156,10 +156,10 @@ test('what happens while a browser is left out goes on without it', async () => 
 test('a browser is one session’s at a time, and can be left out again', async () => {
   const { hal, ida } = await createUsers(app, 'hal', 'ida')
   const { subscription } = service.subscribe()
-  await hal.asks(startPush, { body: subscription })
-  await ida.asks(startPush, { body: subscription })
+  await hal.call(startPush, { body: subscription })
+  await ida.call(startPush, { body: subscription })
   expect([await subscribed(hal), await subscribed(ida)]).toEqual([null, subscription.endpoint])
-  expect(await ida.asks(stopPush)).toMatchObject({ status: 204 })
+  expect(await ida.call(stopPush)).toMatchObject({ status: 204 })
   expect(await subscribed(ida)).toBeNull()
 })
 
@@ -167,13 +167,13 @@ test('nothing is sent to an address that no push service has', async () => {
   const { jon } = await createUsers(app, 'jon')
   const { subscription } = service.subscribe()
   for (const endpoint of ['http://10.0.0.1/x', 'http://[::1]/x', 'https://127.0.0.1/x', 'file:///etc/passwd', 'x'])
-    expect(await jon.asks(startPush, { body: { ...subscription, endpoint } })).toMatchObject({
+    expect(await jon.call(startPush, { body: { ...subscription, endpoint } })).toMatchObject({
       status: 400,
       fields: { endpoint: [expect.any(String)] },
     })
-  expect(await jon.asks(startPush, { body: { ...subscription, endpoint: `${subscription.endpoint}\0` } })).toMatchObject({ status: 400 })
+  expect(await jon.call(startPush, { body: { ...subscription, endpoint: `${subscription.endpoint}\0` } })).toMatchObject({ status: 400 })
   const p256dh = Buffer.alloc(65, 4).toString('base64url')
-  expect(await jon.asks(startPush, { body: { ...subscription, p256dh } })).toMatchObject({
+  expect(await jon.call(startPush, { body: { ...subscription, p256dh } })).toMatchObject({
     status: 400,
     fields: { p256dh: [expect.any(String)] },
   })
@@ -182,12 +182,12 @@ test('nothing is sent to an address that no push service has', async () => {
 test('what leads to a private network by its name is given up at once', async () => {
   const { oli, pia } = await createUsers(app, 'oli', 'pia')
   const { subscription } = service.subscribe()
-  expect(await oli.asks(startPush, { body: { ...subscription, endpoint: 'http://push.example/x' } })).toMatchObject({ status: 204 })
+  expect(await oli.call(startPush, { body: { ...subscription, endpoint: 'http://push.example/x' } })).toMatchObject({ status: 204 })
   const inside = vi
     .spyOn(dns, 'lookup')
     .mockImplementation(((_name: string, _options: object, found: (error: null, all: dns.LookupAddress[]) => void) =>
       found(null, [{ address: '10.0.0.7', family: 4 }])) as typeof dns.lookup)
-  await pia.comments(await oli.posts('Cocoa'), 'Where does it go?')
+  await pia.createComment(await oli.createPost('Cocoa'), 'Where does it go?')
   await vi.waitFor(() => expect(inside).toHaveBeenCalled(), SOON)
   await vi.waitFor(async () => expect(await left()).toEqual([]), SOON)
   inside.mockRestore()

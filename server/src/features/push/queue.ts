@@ -1,4 +1,4 @@
-import { type Sql, sql } from '#platform/db.ts'
+import { type Sql, sql } from '#platform/database/db.ts'
 
 /**
  * Has notifications pushed that the same statement writes, once it is committed: one push for each browser that asked for it, of what stands on
@@ -6,7 +6,7 @@ import { type Sql, sql } from '#platform/db.ts'
  * its user is told of.
  * @param written rows with `id`, `user_id`, `kind` and `on_screen` of notifications
  */
-export const pushesOf = (written: Sql): Sql => sql`
+export const insertPushes = (written: Sql): Sql => sql`
   insert into pushes (notification_id, session_id)
   select n.id, s.session_id
   from ${written} n

@@ -1,11 +1,11 @@
 import { readPush, startPush, stopPush } from '@trademates/contract/push'
-import { on } from '#http/mount.ts'
-import type { Means } from './deliver.ts'
-import { show, start, stop } from './subscribe.ts'
-import type { Identity } from './vapid.ts'
+import { route } from '#http/mount-routes.ts'
+import type { PushOptions } from './deliver.ts'
+import { readSubscription, subscribe, unsubscribe } from './subscribe.ts'
+import type { VapidIdentity } from './vapid.ts'
 
-export const pushRoutes = (identity: Identity, means: Means) => [
-  on(readPush, show(identity)),
-  on(startPush, start(means)),
-  on(stopPush, stop),
+export const pushRoutes = (identity: VapidIdentity, options: PushOptions) => [
+  route(readPush, readSubscription(identity)),
+  route(startPush, subscribe(options)),
+  route(stopPush, unsubscribe),
 ]

@@ -1,27 +1,27 @@
 import { startPush } from '@trademates/contract/push'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type App, startApp } from '@trademates/test-support/server/test-server.ts'
-import { createManyUsers, type Person } from '@trademates/test-support/server/users.ts'
-import { freshDatabase } from '@trademates/test-support/server/database.ts'
+import { type TestServer, startTestServer } from '@trademates/test-support/server/test-server.ts'
+import { createManyUsers, type TestUser } from '@trademates/test-support/server/users.ts'
+import { createTestDatabase } from '@trademates/test-support/server/database.ts'
 import { type PushService, startPushService } from '@trademates/test-support/services/push-service.ts'
 
 const SOON = { timeout: 20_000 }
 const NEVER = new Promise<number>(() => undefined)
 
 /** A process that is patient with push services, and can be another. */
-let app: App
+let app: TestServer
 let service: PushService
-let start: () => Promise<App>
+let start: () => Promise<TestServer>
 let drop: () => Promise<void>
 beforeAll(async () => {
-  const database = await freshDatabase()
+  const database = await createTestDatabase()
   drop = database.drop
   service = await startPushService()
   start = () =>
-    startApp(
+    startTestServer(
       database.address,
       {},
-      { push: { reach: ({ address }) => address === '127.0.0.1', protocol: 'http:', patienceMs: 600_000, lookSeconds: 0.2 } },
+      { push: { reach: ({ address }) => address === '127.0.0.1', protocol: 'http:', timeoutMs: 600_000, pollSeconds: 0.2 } },
     )
   app = await start()
 })
@@ -38,12 +38,12 @@ async function pair(name: string, isSilent = false) {
   const [reader, writer] = await createManyUsers(app, `${name}${(pairs += 1)}of`, 2)
   if (reader === undefined || writer === undefined) throw new Error('nobody there')
   const { subscription, messages } = service.subscribe({ isSilent })
-  expect(await reader.asks(startPush, { body: subscription })).toMatchObject({ status: 204 })
-  return { writer, messages, post: await reader.posts(`By ${name}`) }
+  expect(await reader.call(startPush, { body: subscription })).toMatchObject({ status: 204 })
+  return { writer, messages, post: await reader.createPost(`By ${name}`) }
 }
 
-const comment = async (by: Person, post: Parameters<Person['comments']>[0], times: number) => {
-  for (let time = 1; time <= times; time += 1) await by.comments(post, `${time}`)
+const comment = async (by: TestUser, post: Parameters<TestUser['createComment']>[0], times: number) => {
+  for (let time = 1; time <= times; time += 1) await by.createComment(post, `${time}`)
 }
 
 test('somebody whose browser does not answer keeps nobody else waiting', async () => {

@@ -1,9 +1,9 @@
 import type { Language } from '@trademates/contract/languages'
 import type { Id } from '@trademates/contract/wire'
-import type { Handle } from '#platform/db.ts'
-import type { Target } from './deliver.ts'
+import type { Queryable } from '#platform/database/db.ts'
+import type { PushTarget } from './deliver.ts'
 
-export const findEndpoint = (db: Handle, session: Id): Promise<{ endpoint: string } | undefined> =>
+export const findEndpoint = (db: Queryable, session: Id): Promise<{ endpoint: string } | undefined> =>
   db.one<{ endpoint: string }>`select endpoint from push_subscriptions where session_id = ${session}`
 
 /**
@@ -11,9 +11,9 @@ export const findEndpoint = (db: Handle, session: Id): Promise<{ endpoint: strin
  * A browser that speaks none of our languages is told in that of its user.
  */
 export async function putSubscription(
-  tx: Handle,
+  tx: Queryable,
   session: Id,
-  { endpoint, p256dh, auth, language }: Target & { language: Language | null },
+  { endpoint, p256dh, auth, language }: PushTarget & { language: Language | null },
 ): Promise<void> {
   await tx.run`delete from push_subscriptions where endpoint = ${endpoint} and session_id <> ${session}`
   await tx.run`
@@ -24,18 +24,18 @@ export async function putSubscription(
 }
 
 /** Writes nothing where it is this one already, or nothing is pushed to the session's browser. */
-export const changeLanguage = (db: Handle, session: Id, language: Language): Promise<number> =>
+export const changeLanguage = (db: Queryable, session: Id, language: Language): Promise<number> =>
   db.run`update push_subscriptions set language = ${language} where session_id = ${session} and language <> ${language}`
 
-export const removeSubscription = (db: Handle, session: Id): Promise<number> =>
+export const removeSubscription = (db: Queryable, session: Id): Promise<number> =>
   db.run`delete from push_subscriptions where session_id = ${session}`
 
 /** The same, where pushes still go to this address. */
-export const removeEndpoint = (db: Handle, { session_id, endpoint }: Pick<Due, 'session_id' | 'endpoint'>): Promise<number> =>
+export const removeEndpoint = (db: Queryable, { session_id, endpoint }: Pick<DuePush, 'session_id' | 'endpoint'>): Promise<number> =>
   db.run`delete from push_subscriptions where session_id = ${session_id} and endpoint = ${endpoint}`
 
 /** A push that is to be sent now. */
-export interface Due extends Target {
+export interface DuePush extends PushTarget {
   notification_id: Id
   session_id: Id
   user_id: Id
@@ -43,7 +43,7 @@ export interface Due extends Target {
   attempts: number
 }
 
-interface Room {
+interface ClaimLimits {
   most: number
   /** Of one user. */
   each: number
@@ -52,8 +52,8 @@ interface Room {
 }
 
 /** Takes some of what is due, first tries first, and puts it off for a minute: until then it is sent, or whoever sends it is gone. */
-export const changeDue = (db: Handle, { most, each, except }: Room): Promise<Due[]> =>
-  db.many<Due>`
+export const claimDue = (db: Queryable, { most, each, except }: ClaimLimits): Promise<DuePush[]> =>
+  db.many<DuePush>`
     update pushes p set due_at = now() + interval '1 minute', attempts = p.attempts + 1
     from (
       select d.notification_id, d.session_id, s.user_id, s.language, s.endpoint, s.p256dh, s.auth
@@ -69,18 +69,18 @@ export const changeDue = (db: Handle, { most, each, except }: Room): Promise<Due
     where p.notification_id = due.notification_id and p.session_id = due.session_id
     returning due.*, p.attempts`
 
-type Push = Pick<Due, 'notification_id' | 'session_id'>
+type PushKey = Pick<DuePush, 'notification_id' | 'session_id'>
 
-export const removePush = (db: Handle, { notification_id, session_id }: Push): Promise<number> =>
+export const removePush = (db: Queryable, { notification_id, session_id }: PushKey): Promise<number> =>
   db.run`delete from pushes where notification_id = ${notification_id} and session_id = ${session_id}`
 
-export const changePutOff = (db: Handle, { notification_id, session_id }: Push, seconds: number): Promise<number> =>
+export const postponePush = (db: Queryable, { notification_id, session_id }: PushKey, seconds: number): Promise<number> =>
   db.run`
     update pushes set due_at = now() + make_interval(secs => ${seconds}::int)
     where notification_id = ${notification_id} and session_id = ${session_id}`
 
 /** Gives back what was taken, as if it had not been. */
-export const changeGivenBack = (db: Handle, { notification_id, session_id }: Push): Promise<number> =>
+export const releasePush = (db: Queryable, { notification_id, session_id }: PushKey): Promise<number> =>
   db.run`
     update pushes set due_at = now(), attempts = attempts - 1
     where notification_id = ${notification_id} and session_id = ${session_id}`

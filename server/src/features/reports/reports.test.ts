@@ -4,23 +4,23 @@ import type { BodyInputOf } from '@trademates/contract/endpoint'
 import { block } from '@trademates/contract/profiles'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { startApp, useApp } from '@trademates/test-support/server/test-server.ts'
-import { createUsers, type Person } from '@trademates/test-support/server/users.ts'
-import { connect, sends } from '@trademates/test-support/api/chat.ts'
+import { startTestServer, useTestServer } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, type TestUser } from '@trademates/test-support/server/users.ts'
+import { connectUsers, trySendMessage } from '@trademates/test-support/api/chat.ts'
 
-const app = useApp()
+const app = useTestServer()
 
 type Report = BodyInputOf<typeof fileReport>
-const reports = (who: Person, kind: Report['target_kind'], id: string, more: Partial<Report> = {}) =>
-  who.asks(fileReport, { body: { target_kind: kind, target_id: id, reason: 'spam', ...more } })
-const kept = (who: Person) =>
+const reports = (who: TestUser, kind: Report['target_kind'], id: string, more: Partial<Report> = {}) =>
+  who.call(fileReport, { body: { target_kind: kind, target_id: id, reason: 'spam', ...more } })
+const kept = (who: TestUser) =>
   app.deps.db.many<{ target_kind: string; excerpt: string; reason: string; note: string | null }>`
     select target_kind, excerpt, reason, note from reports where reporter_id = ${who.id} order by id`
 
 test('a post, a comment and somebody are reported, with a reason and words of one’s own', async () => {
   const { ana, ben } = await createUsers(app, 'ana', 'ben')
-  const post = await ana.posts('Send me 1 BTC, get 2 back', { name: 'Doubler' })
-  const comment = await ana.comments(post, 'It works, I promise')
+  const post = await ana.createPost('Send me 1 BTC, get 2 back', { name: 'Doubler' })
+  const comment = await ana.createComment(post, 'It works, I promise')
   expect((await reports(ben, 'post', post.id, { reason: 'scam', note: '  the third today ' })).status).toBe(201)
   expect((await reports(ben, 'comment', comment.id)).status).toBe(201)
   expect((await reports(ben, 'user', ana.id, { reason: 'impersonation', note: ' ' })).status).toBe(201)
@@ -37,23 +37,23 @@ test('a message is reported by who received it, and is there for nobody else', a
     [ida, jon],
     [jon, kim],
   ] as const)
-    await connect(one, other)
+    await connectUsers(one, other)
   const pixels = sharp({ create: { width: 20, height: 20, channels: 3, background: 'red' } })
   const files = [new File([new Uint8Array(await pixels.png().toBuffer())], 'proof.png')]
-  const { id } = (await sends(ida, jon, { content: 'Send me your seed words', files })).body
+  const { id } = (await trySendMessage(ida, jon, { content: 'Send me your seed words', files })).body
   expect((await reports(jon, 'message', id, { reason: 'scam' })).status).toBe(201)
   expect(await kept(jon)).toEqual([
     { target_kind: 'message', excerpt: 'Send me your seed words\n(pictures: 1)', reason: 'scam', note: null },
   ])
-  expect(await reports(ida, 'message', id)).toBeRefusedAt({ target_id: ['You cannot report yourself.'] })
-  expect(await reports(kim, 'message', id)).toBeRefused('not_found')
-  await ida.asks(removeMessage, { params: { userId: jon.id, id } })
-  expect(await reports(jon, 'message', id)).toBeRefused('not_found')
+  expect(await reports(ida, 'message', id)).toHaveFieldErrors({ target_id: ['You cannot report yourself.'] })
+  expect(await reports(kim, 'message', id)).toFailWith('not_found')
+  await ida.call(removeMessage, { params: { userId: jon.id, id } })
+  expect(await reports(jon, 'message', id)).toFailWith('not_found')
 })
 
 test('ten times the same report at once is one open report, which says what was said last', async () => {
   const { cleo, dan } = await createUsers(app, 'cleo', 'dan')
-  const post = await cleo.posts('x')
+  const post = await cleo.createPost('x')
   const answers = await Promise.all(Array.from({ length: 10 }, () => reports(dan, 'post', post.id)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
   await reports(dan, 'post', post.id, { reason: 'hate' })
@@ -64,22 +64,22 @@ test('one Idempotency-Key makes one report, even where the first is resolved by 
   const { ivo, jul } = await createUsers(app, 'ivo', 'jul')
   const body = { target_kind: 'user', target_id: jul.id, reason: 'spam' } as const
   const headers = { 'idempotency-key': 'r-1' }
-  expect((await ivo.asks(fileReport, { body, headers })).status).toBe(201)
+  expect((await ivo.call(fileReport, { body, headers })).status).toBe(201)
   await app.deps.db.run`update reports set resolved_at = now(), resolution = 'dismissed' where reporter_id = ${ivo.id}`
-  expect((await ivo.asks(fileReport, { body, headers })).status).toBe(201)
+  expect((await ivo.call(fileReport, { body, headers })).status).toBe(201)
   expect(await kept(ivo)).toHaveLength(1)
-  expect(await ivo.asks(fileReport, { body: { ...body, reason: 'hate' }, headers })).toBeRefused('conflict')
+  expect(await ivo.call(fileReport, { body: { ...body, reason: 'hate' }, headers })).toFailWith('conflict')
 })
 
 test('nobody reports themselves, what is not there, or what a block hides', async () => {
   const { eve, fin } = await createUsers(app, 'eve', 'fin')
-  const post = await eve.posts('mine')
-  const comment = await fin.comments(post, 'and mine')
+  const post = await eve.createPost('mine')
+  const comment = await fin.createComment(post, 'and mine')
   const own = { target_id: ['You cannot report yourself.'] }
-  expect(await reports(eve, 'post', post.id)).toBeRefusedAt(own)
-  expect(await reports(fin, 'comment', comment.id)).toBeRefusedAt(own)
-  expect(await reports(eve, 'user', eve.id)).toBeRefusedAt(own)
-  await eve.asks(block, { params: { userId: fin.id } })
+  expect(await reports(eve, 'post', post.id)).toHaveFieldErrors(own)
+  expect(await reports(fin, 'comment', comment.id)).toHaveFieldErrors(own)
+  expect(await reports(eve, 'user', eve.id)).toHaveFieldErrors(own)
+  await eve.call(block, { params: { userId: fin.id } })
   for (const [kind, id] of [
     ['post', post.id],
     ['user', eve.id],
@@ -87,21 +87,21 @@ test('nobody reports themselves, what is not there, or what a block hides', asyn
     ['post', fin.id],
     ['comment', post.id],
   ] as const)
-    expect(await reports(fin, kind, id), kind).toBeRefused('not_found')
-  expect(await reports(eve, 'comment', comment.id)).toBeRefused('not_found')
+    expect(await reports(fin, kind, id), kind).toFailWith('not_found')
+  expect(await reports(eve, 'comment', comment.id)).toFailWith('not_found')
   expect(await kept(fin)).toEqual([])
 })
 
 test('what a report has to say is checked, and how often one may report', async () => {
   const { gus, hal } = await createUsers(app, 'gus', 'hal')
   const wrong = { target_kind: 'thing', target_id: 'x', reason: '', note: 'x'.repeat(1_001) } as unknown as Report
-  expect(await gus.asks(fileReport, { body: wrong })).toBeRefusedAt({
+  expect(await gus.call(fileReport, { body: wrong })).toHaveFieldErrors({
     target_kind: ['Say post, comment, message or user.'],
     target_id: ['This is not an id.'],
     reason: ['Choose a reason.'],
     note: ['At most 1,000 characters.'],
   })
-  const limited = await startApp(app.database, { rateLimit: true })
+  const limited = await startTestServer(app.database, { rateLimit: true })
   try {
     const report = () =>
       fetch(limited.url + fileReport.path, {

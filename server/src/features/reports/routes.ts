@@ -1,5 +1,5 @@
 import { fileReport } from '@trademates/contract/reports'
-import { on } from '#http/mount.ts'
-import { file } from './file.ts'
+import { route } from '#http/mount-routes.ts'
+import { create } from './create.ts'
 
-export const reportRoutes = [on(fileReport, file)]
+export const reportRoutes = [route(fileReport, create)]

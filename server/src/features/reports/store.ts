@@ -1,26 +1,26 @@
 import type { ReportKind, ReportReason } from '@trademates/contract/reports'
 import type { Id } from '@trademates/contract/wire'
-import { type Handle, nothing, type Sql, sql } from '#platform/db.ts'
+import { type Queryable, emptySql, type Sql, sql } from '#platform/database/db.ts'
 
 /** What a report is about, as its reporter sees it. */
-export interface Target {
+export interface ReportedItem {
   accused_id: Id
   excerpt: string
 }
 
 // As much of it as an operator needs to know what it was.
-const EXCERPT = 500
+const EXCERPT_LENGTH = 500
 
-const TARGETS: Record<ReportKind, (viewer: Id, id: Id) => Sql> = {
+const TARGET_QUERIES: Record<ReportKind, (viewer: Id, id: Id) => Sql> = {
   post: (viewer, id) => sql`
-    select author_id as accused_id, left(name || e'\n' || description, ${EXCERPT}) as excerpt
+    select author_id as accused_id, left(name || e'\n' || description, ${EXCERPT_LENGTH}) as excerpt
     from posts where id = ${id} and post_visible_to(${viewer}, author_id, hidden_at)`,
   comment: (viewer, id) => sql`
-    select c.author_id as accused_id, left(c.content, ${EXCERPT}) as excerpt
+    select c.author_id as accused_id, left(c.content, ${EXCERPT_LENGTH}) as excerpt
     from comments c join posts p on p.id = c.post_id
     where c.id = ${id} and visible_to(${viewer}, c.author_id) and post_visible_to(${viewer}, p.author_id, p.hidden_at)`,
   message: (viewer, id) => sql`
-    select m.sender_id as accused_id, left(concat_ws(e'\n', nullif(m.content, ''), pictures.line), ${EXCERPT}) as excerpt
+    select m.sender_id as accused_id, left(concat_ws(e'\n', nullif(m.content, ''), pictures.line), ${EXCERPT_LENGTH}) as excerpt
     from messages m
       join conversations c on c.id = m.conversation_id
       cross join lateral (
@@ -31,10 +31,10 @@ const TARGETS: Record<ReportKind, (viewer: Id, id: Id) => Sql> = {
 }
 
 /** Gives nothing for what is not there, or not there for this viewer. */
-export const findTarget = (tx: Handle, viewer: Id, { kind, id }: { kind: ReportKind; id: Id }): Promise<Target | undefined> =>
-  tx.one<Target>`${TARGETS[kind](viewer, id)}`
+export const findTarget = (tx: Queryable, viewer: Id, { kind, id }: { kind: ReportKind; id: Id }): Promise<ReportedItem | undefined> =>
+  tx.one<ReportedItem>`${TARGET_QUERIES[kind](viewer, id)}`
 
-export interface NewReport extends Target {
+export interface NewReport extends ReportedItem {
   id: Id
   reporter: Id
   kind: ReportKind
@@ -44,7 +44,7 @@ export interface NewReport extends Target {
 }
 
 /** Adds a report, or has the open one of this reporter about the same thing say this instead; gives its id. */
-export async function insertReport(tx: Handle, report: NewReport): Promise<Id> {
+export async function insertReport(tx: Queryable, report: NewReport): Promise<Id> {
   const row = await tx.one<{ id: Id }>`
     insert into reports (id, reporter_id, target_kind, target_id, accused_id, excerpt, reason, note)
     values (${report.id}, ${report.reporter}, ${report.kind}, ${report.target}, ${report.accused_id}, ${report.excerpt}, ${report.reason},
@@ -69,19 +69,19 @@ export interface QueuedReport {
   resolution: 'upheld' | 'dismissed' | null
 }
 
-export const listReports = (db: Handle, { all, most }: { all: boolean; most: number }): Promise<QueuedReport[]> =>
+export const listReports = (db: Queryable, { all, most }: { all: boolean; most: number }): Promise<QueuedReport[]> =>
   db.many<QueuedReport>`
     select r.id, r.created_at, r.target_kind, r.target_id, accused.username as accused, reporter.username as reporter, r.reason, r.note,
       r.excerpt, r.resolution
     from reports r join users accused on accused.id = r.accused_id join users reporter on reporter.id = r.reporter_id
-    ${all ? nothing : sql`where r.resolved_at is null`} order by r.id limit ${most}`
+    ${all ? emptySql : sql`where r.resolved_at is null`} order by r.id limit ${most}`
 
-export const findReport = (tx: Handle, id: Id): Promise<Pick<QueuedReport, 'id' | 'target_kind' | 'target_id'> | undefined> =>
+export const findReport = (tx: Queryable, id: Id): Promise<Pick<QueuedReport, 'id' | 'target_kind' | 'target_id'> | undefined> =>
   tx.one<Pick<QueuedReport, 'id' | 'target_kind' | 'target_id'>>`select id, target_kind, target_id from reports where id = ${id}`
 
 /** Closes the open reports about the same thing as this one, where it is open itself; gives how many. */
 export const changeResolved = (
-  tx: Handle,
+  tx: Queryable,
   { id, target_kind, target_id }: Pick<QueuedReport, 'id' | 'target_kind' | 'target_id'>,
   resolution: 'upheld' | 'dismissed',
 ): Promise<number> =>
@@ -92,13 +92,13 @@ export const changeResolved = (
 
 /** What a user reported, for their own archive, the oldest first. */
 export const listReportsBy = (
-  db: Handle,
+  db: Queryable,
   user: Id,
 ): Promise<Pick<QueuedReport, 'target_kind' | 'target_id' | 'reason' | 'note' | 'created_at'>[]> =>
   db.many`select target_kind, target_id, reason, note, created_at from reports where reporter_id = ${user} order by id`
 
 /** One line of the log of operators. */
-export interface Action {
+export interface OperatorAction {
   at: Date
   operator: string
   action: string
@@ -107,12 +107,12 @@ export interface Action {
   why: string
 }
 
-export const insertAction = (
-  tx: Handle,
+export const insertOperatorAction = (
+  tx: Queryable,
   { operator, action, kind, id, why }: { operator: string; action: string; kind: string; id: Id; why: string },
 ): Promise<number> =>
   tx.run`
     insert into operator_actions (operator, action, target_kind, target_id, why) values (${operator}, ${action}, ${kind}, ${id}, ${why})`
 
-export const listActions = (db: Handle, most: number): Promise<Action[]> =>
-  db.many<Action>`select at, operator, action, target_kind, target_id, why from operator_actions order by id desc limit ${most}`
+export const listOperatorActionRows = (db: Queryable, most: number): Promise<OperatorAction[]> =>
+  db.many<OperatorAction>`select at, operator, action, target_kind, target_id, why from operator_actions order by id desc limit ${most}`

@@ -1,30 +1,33 @@
 import type { AnswerOf } from '@trademates/contract/endpoint'
 import type { search } from '@trademates/contract/search'
-import type { Ask } from '#platform/ask.ts'
+import type { RequestContext } from '#platform/request-context.ts'
 import type { Deps } from '#platform/deps.ts'
-import type { Leaf } from '#platform/paging.ts'
+import type { CursorPage } from '#platform/database/pagination.ts'
 import { findPeople, findPosts, findTags } from './view.ts'
 
-type Found = AnswerOf<typeof search>
+type SearchResult = AnswerOf<typeof search>
 
-const NOTHING: Found = { posts: [], people: [], tags: [] }
+const EMPTY_RESULT: SearchResult = { posts: [], people: [], tags: [] }
 
 /** One page of what is found of one kind, or the first of every kind. */
-export async function find({ viewer, query }: Ask<typeof search>, { db: { alone: db } }: Deps): Promise<Leaf<Found>> {
+export async function find(
+  { viewer, query }: RequestContext<typeof search>,
+  { db: { unpipelined: db } }: Deps,
+): Promise<CursorPage<SearchResult>> {
   const { kind, ...ask } = query
   const first = { q: ask.q, limit: ask.limit }
   switch (kind) {
     case 'posts': {
       const { items, next } = await findPosts(db, viewer.id, ask)
-      return { items: { ...NOTHING, posts: items }, next }
+      return { items: { ...EMPTY_RESULT, posts: items }, next }
     }
     case 'people': {
       const { items, next } = await findPeople(db, viewer.id, ask)
-      return { items: { ...NOTHING, people: items }, next }
+      return { items: { ...EMPTY_RESULT, people: items }, next }
     }
     case 'tags': {
       const { items, next } = await findTags(db, viewer.id, ask)
-      return { items: { ...NOTHING, tags: items }, next }
+      return { items: { ...EMPTY_RESULT, tags: items }, next }
     }
     case 'all': {
       const [posts, people, tags] = await Promise.all([

@@ -1,6 +1,6 @@
 import { search, suggest } from '@trademates/contract/search'
-import { on } from '#http/mount.ts'
+import { route } from '#http/mount-routes.ts'
 import { find } from './find.ts'
-import { suggestFew } from './suggest.ts'
+import { listSuggestions } from './suggest.ts'
 
-export const searchRoutes = [on(search, find), on(suggest, suggestFew)]
+export const searchRoutes = [route(search, find), route(suggest, listSuggestions)]

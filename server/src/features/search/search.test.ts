@@ -2,26 +2,26 @@ import { acceptFriendship, requestFriendship } from '@trademates/contract/friend
 import { block, editOwnProfile, follow } from '@trademates/contract/profiles'
 import { search, suggest } from '@trademates/contract/search'
 import { expect, test } from 'vitest'
-import { useApp } from '@trademates/test-support/server/test-server.ts'
-import { createUsers, type Person, signUp } from '@trademates/test-support/server/users.ts'
+import { useTestServer } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, type TestUser, signUp } from '@trademates/test-support/server/users.ts'
 import { makeDue } from '@trademates/test-support/server/jobs.ts'
 
-const app = useApp()
+const app = useTestServer()
 
-const at = (other: Person) => ({ params: { userId: other.id } })
-const finds = async (who: Person, q: string, more: Record<string, string | number> = {}) =>
-  (await who.asks(search, { query: { q, ...more } })).body
-const posts = async (who: Person, q: string) => (await finds(who, q, { kind: 'posts' })).posts.map(({ description }) => description)
-const people = async (who: Person, q: string) => (await finds(who, q, { kind: 'people' })).people.map(({ username }) => username)
-const tags = async (who: Person, q: string) =>
+const at = (other: TestUser) => ({ params: { userId: other.id } })
+const finds = async (who: TestUser, q: string, more: Record<string, string | number> = {}) =>
+  (await who.call(search, { query: { q, ...more } })).body
+const posts = async (who: TestUser, q: string) => (await finds(who, q, { kind: 'posts' })).posts.map(({ description }) => description)
+const people = async (who: TestUser, q: string) => (await finds(who, q, { kind: 'people' })).people.map(({ username }) => username)
+const tags = async (who: TestUser, q: string) =>
   (await finds(who, q, { kind: 'tags' })).tags.map(({ name, posts_count }) => [name, posts_count])
 
 /** Everything that a kind has, page by page. */
-async function all<Item>(who: Person, query: { q: string; kind: string }, itemsOf: (found: Awaited<ReturnType<typeof finds>>) => Item[]) {
+async function all<Item>(who: TestUser, query: { q: string; kind: string }, itemsOf: (found: Awaited<ReturnType<typeof finds>>) => Item[]) {
   const items: Item[] = []
   let ask: Record<string, string> = { ...query, limit: '2' }
   for (;;) {
-    const { body, next } = await who.asks(search, { query: ask })
+    const { body, next } = await who.call(search, { query: ask })
     items.push(...itemsOf(body))
     if (next === null) return items
     ask = Object.fromEntries(new URL(next, app.url).searchParams)
@@ -30,14 +30,14 @@ async function all<Item>(who: Person, query: { q: string; kind: string }, itemsO
 
 test('posts are found by all words, wherever they stand, in any order, newest first', async () => {
   const { ana, ben } = await createUsers(app, 'ana', 'ben')
-  await ana.posts('Gold breaks its range', { name: 'Weekly note', tags: ['XAU swing'] })
-  await ben.posts('Silver follows gold, as it does', { tags: ['ratio'] })
+  await ana.createPost('Gold breaks its range', { name: 'Weekly note', tags: ['XAU swing'] })
+  await ben.createPost('Silver follows gold, as it does', { tags: ['ratio'] })
   expect(await posts(ben, 'gold')).toEqual(['Silver follows gold, as it does', 'Gold breaks its range'])
   expect(await posts(ben, 'GOLD  silver')).toEqual(['Silver follows gold, as it does'])
   expect(await posts(ana, 'range weekly')).toEqual(['Gold breaks its range'])
   expect(await posts(ana, '#xau gold')).toEqual(['Gold breaks its range'])
   expect(await posts(ana, 'gold copper')).toEqual([])
-  expect((await finds(ana, 'ratio', { kind: 'posts' })).posts[0]).toEqual((await ana.feed({ tag: 'ratio' }))[0])
+  expect((await finds(ana, 'ratio', { kind: 'posts' })).posts[0]).toEqual((await ana.listFeed({ tag: 'ratio' }))[0])
 })
 
 test.each([
@@ -49,14 +49,14 @@ test.each([
   ['other scripts', 'Золото растёт', ['золото', 'ЗОЛОТ', 'растет']],
 ])('%s do not stand in the way', async (_what, text, asked) => {
   const name = `w${Math.random().toString(36).slice(2, 10)}`
-  const who = (await createUsers(app, name))[name] as Person
-  await who.posts(text)
+  const who = (await createUsers(app, name))[name] as TestUser
+  await who.createPost(text)
   for (const q of asked) expect(await posts(who, q), q).toContain(text)
 })
 
 test('words are words: no part of one, no neighbour of another, and no syntax', async () => {
   const { cleo } = await createUsers(app, 'cleo')
-  await cleo.posts('unmistakable zebrafish b.qwx')
+  await cleo.createPost('unmistakable zebrafish b.qwx')
   for (const q of ['brafish', 'qwx.b', "zebrafish' | 'x", 'zebrafish:*x']) expect(await posts(cleo, q), q).toEqual([])
   for (const q of ['(zebrafish)', "zebrafish'", 'zebrafish:*', '\\zebrafish', '!zebrafish & ('])
     expect(await posts(cleo, q), q).toHaveLength(1)
@@ -65,21 +65,21 @@ test('words are words: no part of one, no neighbour of another, and no syntax', 
 
 test('an edited post is found by what it says now, a deleted one by nothing', async () => {
   const { dan } = await createUsers(app, 'dan')
-  const post = await dan.posts('quixotic plan', { tags: ['windmill'] })
-  await dan.edits(post, { name: 'n', description: 'sober plan', tags: ['ledger'] })
+  const post = await dan.createPost('quixotic plan', { tags: ['windmill'] })
+  await dan.editPost(post, { name: 'n', description: 'sober plan', tags: ['ledger'] })
   expect([await posts(dan, 'quixotic'), await posts(dan, 'windmill'), await tags(dan, 'windm')]).toEqual([[], [], []])
   expect([await posts(dan, 'sober'), await posts(dan, 'ledger'), await tags(dan, 'ledge')]).toEqual([
     ['sober plan'],
     ['sober plan'],
     [['ledger', 1]],
   ])
-  await dan.deletes(post)
+  await dan.deletePost(post)
   expect([await posts(dan, 'sober'), await tags(dan, 'ledge')]).toEqual([[], []])
 })
 
 test('posts go on page by page, also behind thousands of others', async () => {
   const { eli } = await createUsers(app, 'eli')
-  for (const part of ['one', 'two', 'three', 'four', 'five']) await eli.posts(`sextant ${part}`)
+  for (const part of ['one', 'two', 'three', 'four', 'five']) await eli.createPost(`sextant ${part}`)
   const found = ['sextant five', 'sextant four', 'sextant three', 'sextant two', 'sextant one']
   const inPages = () => all(eli, { q: 'sextant', kind: 'posts' }, (page) => page.posts.map(({ description }) => description))
   expect(await inPages()).toEqual(found)
@@ -110,14 +110,14 @@ test.each([
   const known = await app.deps.db.one`select from users where username = 'Hannah.Voss'`
   if (known === undefined) await createUsers(app, 'Hannah.Voss')
   const name = `v${Math.random().toString(36).slice(2, 10)}`
-  const who = (await createUsers(app, name))[name] as Person
+  const who = (await createUsers(app, name))[name] as TestUser
   expect(await people(who, q)).toContain('Hannah.Voss')
   expect(await people(who, 'hbnnbh')).not.toContain('Hannah.Voss')
 })
 
 test('names of every script are found, with a slip too; a changed name by its new one', async () => {
   const { alex, taro, fred } = await createUsers(app, 'alex', 'taro', 'fred')
-  const renames = (who: Person, username: string) => who.asks(editOwnProfile, { body: { username } })
+  const renames = (who: TestUser, username: string) => who.call(editOwnProfile, { body: { username } })
   await renames(alex, 'Алексей')
   await renames(taro, '金太郎')
   expect([await people(fred, 'алек'), await people(fred, 'алкесей'), await people(fred, '太郎')]).toEqual([
@@ -141,13 +141,13 @@ test('the best fit comes first; among equals those one is connected to, those on
     'kiora',
     'hugo',
   )
-  for (const who of [gus, hugo, kora]) await who.asks(follow, at(korae))
-  for (const who of [gus, hugo]) await who.asks(follow, at(mykora))
-  await gus.asks(follow, at(korabel))
-  const { friendship_id } = (await gus.asks(requestFriendship, { body: { to_user: korad.id } })).body
-  await korad.asks(acceptFriendship, { body: { friendship_id } })
+  for (const who of [gus, hugo, kora]) await who.call(follow, at(korae))
+  for (const who of [gus, hugo]) await who.call(follow, at(mykora))
+  await gus.call(follow, at(korabel))
+  const { friendship_id } = (await gus.call(requestFriendship, { body: { to_user: korad.id } })).body
+  await korad.call(acceptFriendship, { body: { friendship_id } })
   const byFit = ['kora', 'korad', 'korabel', 'korae', 'mykora', 'kiora']
-  await gus.asks(follow, at(kiora))
+  await gus.call(follow, at(kiora))
   const order = await people(gus, 'kora')
   expect(order[0]).toBe('kora')
   expect(order.slice(1)).toEqual(['korad', 'korae', 'korabel', 'mykora', 'kiora'])
@@ -159,9 +159,9 @@ test('the best fit comes first; among equals those one is connected to, those on
 
 test('tags are found by their beginning, the most used first, however they are written', async () => {
   const { ida, jo } = await createUsers(app, 'ida', 'jo')
-  await ida.posts('1', { tags: ['Tungsten', 'tungstate'] })
-  await jo.posts('2', { tags: ['TUNGSTEN'] })
-  await jo.posts('3', { tags: ['tung oil'] })
+  await ida.createPost('1', { tags: ['Tungsten', 'tungstate'] })
+  await jo.createPost('2', { tags: ['TUNGSTEN'] })
+  await jo.createPost('3', { tags: ['tung oil'] })
   expect(await tags(ida, '#tung')).toEqual([
     ['Tungsten', 2],
     ['tung oil', 1],
@@ -179,8 +179,8 @@ test('tags are found by their beginning, the most used first, however they are w
 test('how often a tag is used is the same before and after it was added up', async () => {
   const { quin } = await createUsers(app, 'quin')
   const { many } = app.deps.db
-  const first = await quin.posts('1', { tags: ['Lithium', 'lithops'] })
-  await quin.posts('2', { tags: ['LITHIUM'] })
+  const first = await quin.createPost('1', { tags: ['Lithium', 'lithops'] })
+  await quin.createPost('2', { tags: ['LITHIUM'] })
   const counted = () => many`select name, posts_count from tag_counts where key like 'lith%' order by key`
   const addUp = async () => {
     await makeDue(app.deps.db, 'count-tags')
@@ -194,7 +194,7 @@ test('how often a tag is used is the same before and after it was added up', asy
   await addUp()
   expect(await counted()).toEqual(used)
 
-  await quin.deletes(first)
+  await quin.deletePost(first)
   const left = [{ name: 'Lithium', posts_count: 1 }]
   expect(await counted()).toEqual(left)
   await addUp()
@@ -207,34 +207,34 @@ test('nobody finds what a block hides, either way, or a sign-up that nobody conf
     lou: louvre,
     mo: third,
   }))
-  await kim.posts('obsidian from kim', { tags: ['obsidian'] })
-  await lou.posts('obsidian from lou', { tags: ['obsidian', 'onlylou'] })
-  await kim.asks(block, at(lou))
+  await kim.createPost('obsidian from kim', { tags: ['obsidian'] })
+  await lou.createPost('obsidian from lou', { tags: ['obsidian', 'onlylou'] })
+  await kim.call(block, at(lou))
   expect([await posts(kim, 'obsidian'), await people(kim, 'louvr'), await tags(kim, 'onlyl')]).toEqual([['obsidian from kim'], [], []])
   expect([await posts(lou, 'obsidian'), await people(lou, 'gyps')]).toEqual([['obsidian from lou'], []])
   expect([await tags(kim, 'obsid'), await tags(mo, 'obsid')]).toEqual([[['obsidian', 1]], [['obsidian', 2]]])
-  expect((await kim.asks(suggest, { query: { q: 'louv' } })).body).toEqual({ people: [], tags: [] })
+  expect((await kim.call(suggest, { query: { q: 'louv' } })).body).toEqual({ people: [], tags: [] })
   await signUp(app, 'unconfirmed')
   expect(await people(mo, 'unconf')).toEqual([])
 })
 
 test('all gives the first of every kind; suggestions a few people and tags', async () => {
   const { nia, nimbus } = await createUsers(app, 'nia', 'nimbus')
-  for (let n = 0; n < 6; n += 1) await nia.posts('nimbus over the desk', { tags: [`nimbus${n}`] })
-  const found = await nia.asks(search, { query: { q: 'nimbus', limit: 2 } })
+  for (let n = 0; n < 6; n += 1) await nia.createPost('nimbus over the desk', { tags: [`nimbus${n}`] })
+  const found = await nia.call(search, { query: { q: 'nimbus', limit: 2 } })
   expect([found.body.posts.length, found.body.people.map(({ id }) => id), found.body.tags.length, found.next]).toEqual([
     2,
     [nimbus.id],
     2,
     null,
   ])
-  const { people: few, tags: named } = (await nia.asks(suggest, { query: { q: 'nimb' } })).body
+  const { people: few, tags: named } = (await nia.call(suggest, { query: { q: 'nimb' } })).body
   expect([few.map(({ id }) => id), named.length]).toEqual([[nimbus.id], 4])
 })
 
 test('what cannot be looked for is refused at its field', async () => {
   const { oz } = await createUsers(app, 'oz')
-  const refused = async (query: Record<string, string>) => Object.keys((await oz.asks(search, { query })).fields ?? {})
+  const refused = async (query: Record<string, string>) => Object.keys((await oz.call(search, { query })).fields ?? {})
   expect(await refused({})).toEqual(['q'])
   expect(await refused({ q: '  ' })).toEqual(['q'])
   expect(await refused({ q: 'x'.repeat(101) })).toEqual(['q'])
@@ -249,13 +249,13 @@ test('a word that becomes longer than the database takes is cut, in what is look
   const ligature = '\uFDFA'
   const { kai } = await createUsers(app, 'kai')
   const name = ligature.repeat(30)
-  expect((await kai.asks(editOwnProfile, { body: { username: name } })).status).toBe(200)
-  await kai.posts(ligature.repeat(9_000), { name: ligature.repeat(80), tags: [ligature.repeat(20)] })
+  expect((await kai.call(editOwnProfile, { body: { username: name } })).status).toBe(200)
+  await kai.createPost(ligature.repeat(9_000), { name: ligature.repeat(80), tags: [ligature.repeat(20)] })
   const { lea } = await createUsers(app, 'lea')
   for (const q of [ligature.repeat(99), ligature.repeat(30), `${ligature} `.repeat(40).trim(), 'x'.repeat(100), '金'.repeat(100)]) {
     for (const kind of ['all', 'posts', 'people', 'tags'] as const)
-      expect((await lea.asks(search, { query: { q, kind } })).status, kind).toBe(200)
-    expect((await lea.asks(suggest, { query: { q } })).status).toBe(200)
+      expect((await lea.call(search, { query: { q, kind } })).status, kind).toBe(200)
+    expect((await lea.call(suggest, { query: { q } })).status).toBe(200)
   }
   expect(await people(lea, name)).toEqual([name])
   expect(await people(lea, ligature)).toEqual([name])

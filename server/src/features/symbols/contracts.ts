@@ -1,4 +1,4 @@
-import { type Listed, listed, ROOTS, UNDERLYINGS } from './catalogue.ts'
+import { type CatalogSymbol, createSymbol, FUTURES_ROOTS, UNDERLYINGS } from './catalog.ts'
 
 /** The letter of each month in the code of a future, January first (CME Group's month codes). */
 const MONTH_LETTERS = 'FGHJKMNQUVXZ'
@@ -7,10 +7,10 @@ const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 
 const FUTURE = /^([A-Z0-9]{1,4}?)([FGHJKMNQUVXZ])(\d{1,2}|20\d{2})$/
 const OPTION = /^([A-Z]{1,5})(\d{2})(\d{2})(\d{2})([CP])(\d{1,6}(?:\.\d{1,3})?)$/
 
-const two = (number: number) => String(number).padStart(2, '0')
+const padTwo = (number: number) => String(number).padStart(2, '0')
 
 /** A year of one digit is the next that ends in it; contracts are written for nine years ahead, and one may still speak of the last. */
-function yearOf(digits: string, now: Date): number {
+function parseYear(digits: string, now: Date): number {
   if (digits.length === 4) return Number(digits)
   if (digits.length === 2) return 2000 + Number(digits)
   const first = now.getUTCFullYear() - 1
@@ -18,14 +18,14 @@ function yearOf(digits: string, now: Date): number {
 }
 
 /** The future with this code: `ESZ26`, `ESZ6` or `ESZ2026`; `undefined` where its root has no such month. */
-export function findFuture(code: string, now: Date): Listed | undefined {
+export function findFuture(code: string, now: Date): CatalogSymbol | undefined {
   const [, name = '', letter = '', digits = ''] = FUTURE.exec(code) ?? []
-  const root = ROOTS.get(name)
+  const root = FUTURES_ROOTS.get(name)
   if (root === undefined || !root.months.includes(letter)) return undefined
-  const year = yearOf(digits, now)
-  return listed({
+  const year = parseYear(digits, now)
+  return createSymbol({
     ...root,
-    code: `${root.root}${letter}${two(year % 100)}`,
+    code: `${root.root}${letter}${padTwo(year % 100)}`,
     name: `${root.name}, ${MONTHS[MONTH_LETTERS.indexOf(letter)]} ${year}`,
     market: 'Future',
     moves: `${root.root}1!`,
@@ -33,12 +33,12 @@ export function findFuture(code: string, now: Date): Listed | undefined {
 }
 
 /** The futures of a root that end next, from this month on. */
-export function nextFutures(name: string, now: Date, count: number): Listed[] {
-  const root = ROOTS.get(name)
+export function listNextFutures(name: string, now: Date, count: number): CatalogSymbol[] {
+  const root = FUTURES_ROOTS.get(name)
   if (root === undefined) return []
   const from = now.getUTCFullYear() * 12 + now.getUTCMonth()
   return Array.from({ length: 12 * count }, (_, ahead) => from + ahead)
-    .flatMap((month) => findFuture(`${name}${MONTH_LETTERS.charAt(month % 12)}${two(Math.floor(month / 12) % 100)}`, now) ?? [])
+    .flatMap((month) => findFuture(`${name}${MONTH_LETTERS.charAt(month % 12)}${padTwo(Math.floor(month / 12) % 100)}`, now) ?? [])
     .slice(0, count)
 }
 
@@ -46,14 +46,14 @@ export function nextFutures(name: string, now: Date, count: number): Listed[] {
  * The option with this code: underlying, the day it ends (YYMMDD), C or P, strike: the OCC's symbol without its padding.
  * `undefined` where nothing is written on the underlying, or there is no such day of trading.
  */
-export function findOption(code: string): Listed | undefined {
+export function findOption(code: string): CatalogSymbol | undefined {
   const [, name = '', year = '', month = '', day = '', kind = '', strike = ''] = OPTION.exec(code) ?? []
   const underlying = UNDERLYINGS.get(name)
   const ends = new Date(`20${year}-${month}-${day}T00:00:00Z`)
   if (underlying === undefined || Number.isNaN(ends.getTime()) || ends.getUTCDate() !== Number(day)) return undefined
   if (ends.getUTCDay() === 0 || ends.getUTCDay() === 6 || Number(strike) === 0) return undefined
   const date = `${Number(day)} ${MONTHS[Number(month) - 1]?.slice(0, 3)} 20${year}`
-  const contract = listed({
+  const contract = createSymbol({
     code: `${name}${year}${month}${day}${kind}${Number(strike)}`,
     name: `${underlying.name} ${Number(strike)} ${kind === 'C' ? 'call' : 'put'}, ${date}`,
     market: 'Option',
@@ -72,13 +72,13 @@ function thirdFriday(year: number, month: number): Date {
   return new Date(Date.UTC(year, month, 15 + ((5 - first.getUTCDay() + 7) % 7)))
 }
 
-const stepOf = (level: number) => (level < 25 ? 1 : level < 200 ? 5 : level < 1_000 ? 10 : 50)
+const strikeStep = (level: number) => (level < 25 ? 1 : level < 200 ? 5 : level < 1_000 ? 10 : 50)
 
 /** A call and a put on an underlying near what it costs, for each of the next monthly ends. */
-export function nextOptions(name: string, now: Date, count: number): Listed[] {
+export function listNextOptions(name: string, now: Date, count: number): CatalogSymbol[] {
   const underlying = UNDERLYINGS.get(name)
   if (underlying === undefined) return []
-  const step = stepOf(underlying.level)
+  const step = strikeStep(underlying.level)
   const strike = Math.max(1, Math.round(underlying.level / step)) * step
   const ends = Array.from({ length: count + 1 }, (_, ahead) => thirdFriday(now.getUTCFullYear(), now.getUTCMonth() + ahead))
     .filter((end) => end > now)

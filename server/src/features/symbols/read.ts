@@ -1,11 +1,11 @@
 import type { MarketSymbol, readSymbol } from '@trademates/contract/symbols'
-import type { Ask } from '#platform/ask.ts'
-import { notFound } from '#platform/refusal.ts'
+import type { RequestContext } from '#platform/request-context.ts'
+import { notFoundError } from '#platform/api-error.ts'
 import { findSymbol, presentSymbol } from './find.ts'
 
 /** One symbol; throws `not_found` for a code that nobody knows. */
-export async function read({ params }: Ask<typeof readSymbol>): Promise<MarketSymbol> {
+export async function read({ params }: RequestContext<typeof readSymbol>): Promise<MarketSymbol> {
   const symbol = findSymbol(params.code)
-  if (symbol === undefined) throw notFound()
+  if (symbol === undefined) throw notFoundError()
   return presentSymbol(symbol)
 }

@@ -1,6 +1,6 @@
 import { listSymbols, readSymbol } from '@trademates/contract/symbols'
-import { on } from '#http/mount.ts'
+import { route } from '#http/mount-routes.ts'
 import { read } from './read.ts'
 import { search } from './search.ts'
 
-export const symbolRoutes = [on(listSymbols, search), on(readSymbol, read)]
+export const symbolRoutes = [route(listSymbols, search), route(readSymbol, read)]

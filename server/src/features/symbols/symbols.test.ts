@@ -1,43 +1,43 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MARKETS } from '@trademates/contract/markets'
-import { type Hours, listSymbols, MarketSymbol, readSymbol } from '@trademates/contract/symbols'
+import { type TradingHours, listSymbols, MarketSymbol, readSymbol } from '@trademates/contract/symbols'
 import { expect, test } from 'vitest'
-import { useApp } from '@trademates/test-support/server/test-server.ts'
-import { createUsers, type Person } from '@trademates/test-support/server/users.ts'
-import { CATALOGUE, ROOTS, UNDERLYINGS } from './catalogue.ts'
+import { useTestServer } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, type TestUser } from '@trademates/test-support/server/users.ts'
+import { CATALOG, FUTURES_ROOTS, UNDERLYINGS } from './catalog.ts'
 import { findSymbol, presentSymbol } from './find.ts'
 
-const app = useApp()
-let once: Promise<{ ana: Person }> | undefined
+const app = useTestServer()
+let once: Promise<{ ana: TestUser }> | undefined
 const ana = async () => (await (once ??= createUsers(app, 'ana'))).ana
 
-const codesFor = async (query: Record<string, string>) => (await (await ana()).asks(listSymbols, { query })).body.map(({ code }) => code)
-const read = async (code: string) => (await ana()).asks(readSymbol, { params: { code } })
+const codesFor = async (query: Record<string, string>) => (await (await ana()).call(listSymbols, { query })).body.map(({ code }) => code)
+const read = async (code: string) => (await ana()).call(readSymbol, { params: { code } })
 
 test('the catalogue holds what it promises, each code once', () => {
-  const count = Object.groupBy(CATALOGUE, ({ market }) => market)
+  const count = Object.groupBy(CATALOG, ({ market }) => market)
   expect(count.Forex?.length).toBeGreaterThanOrEqual(60)
   expect(count.Stock?.length).toBeGreaterThanOrEqual(500)
   expect(count.Crypto?.length).toBeGreaterThanOrEqual(150)
   expect(count.Commodities?.length).toBeGreaterThanOrEqual(30)
-  expect(ROOTS.size).toBeGreaterThanOrEqual(40)
+  expect(FUTURES_ROOTS.size).toBeGreaterThanOrEqual(40)
   expect(UNDERLYINGS.size).toBeGreaterThanOrEqual(100)
-  expect(new Set(CATALOGUE.map(({ code }) => code)).size).toBe(CATALOGUE.length)
+  expect(new Set(CATALOG.map(({ code }) => code)).size).toBe(CATALOG.length)
 })
 
 const CLOCK = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 const hoursOf = (clock: string) => Number(clock.slice(0, 2)) + Number(clock.slice(3)) / 60
 
 /** How many hours a week a market is open. */
-const openHours = ({ sessions }: Hours) =>
+const openHours = ({ sessions }: TradingHours) =>
   sessions.reduce((sum, { days, open, close }) => {
     const length = hoursOf(close) - hoursOf(open)
     return sum + days.length * (length > 0 ? length : length + 24)
   }, 0)
 
 test('every entry is whole: a name, digits that its price can be told in, hours by a clock that there is, and other names that lead to it', async () => {
-  for (const symbol of CATALOGUE) {
+  for (const symbol of CATALOG) {
     const told = MarketSymbol.parse(presentSymbol(symbol))
     expect(MARKETS).toContain(told.market)
     expect(told.name, told.code).toMatch(/^(?!.*undefined)\S.*\S$/)
@@ -51,23 +51,23 @@ test('every entry is whole: a name, digits that its price can be told in, hours 
     expect(openHours(told.hours), told.code).toBeLessThanOrEqual(168)
     for (const alias of told.aliases) expect(findSymbol(alias), `${alias} of ${told.code}`).toBeDefined()
   }
-  for (const { code, aliases } of CATALOGUE.filter(({ market }) => market === 'Crypto')) {
+  for (const { code, aliases } of CATALOG.filter(({ market }) => market === 'Crypto')) {
     const base = code.slice(0, -3)
     expect(aliases, code).toEqual(expect.arrayContaining([base, `${base}.X`, `${base}USDT`]))
     expect(findSymbol(`${base}.X`)?.code).toBe(code)
   }
-  for (const { code } of CATALOGUE.filter((_, at) => at % 97 === 0)) expect((await read(code)).body.code).toBe(code)
+  for (const { code } of CATALOG.filter((_, at) => at % 97 === 0)) expect((await read(code)).body.code).toBe(code)
 })
 
 test('every root has contracts that end next, and everything that options are written on has calls and puts', async () => {
   const contractsOf = (market: 'Future' | 'Option') => async (q: string) =>
     (await codesFor({ q, market, limit: '20' })).filter((code) => code.startsWith(q) && /\d$/.test(code)).length
-  expect(new Set(await Promise.all([...ROOTS.keys()].map(contractsOf('Future'))))).toEqual(new Set([3]))
+  expect(new Set(await Promise.all([...FUTURES_ROOTS.keys()].map(contractsOf('Future'))))).toEqual(new Set([3]))
   expect(new Set(await Promise.all([...UNDERLYINGS.keys()].map(contractsOf('Option'))))).toEqual(new Set([6]))
 })
 
 test('where the catalogue comes from is noted, file by file', () => {
-  const folder = join(import.meta.dirname, 'catalogue')
+  const folder = join(import.meta.dirname, 'catalog')
   const sources = readFileSync(join(folder, 'SOURCES.md'), 'utf8')
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.tsv'))) expect(sources).toContain(`\`${file}\``)
 })
@@ -100,7 +100,7 @@ test.each([
 test.each(['NOBODY', 'ESF26', 'ZZZ26', 'AAPL261219C200', 'AAPL260231P200', 'NOBODY261218C200', '100', '%2e%2e'])(
   '%s is no symbol',
   async (code) => {
-    expect(await read(code)).toBeRefused('not_found')
+    expect(await read(code)).toFailWith('not_found')
   },
 )
 
@@ -125,5 +125,5 @@ test('symbols are suggested by code, other code and name, the exact one first, n
 })
 
 test('more than there may be is refused', async () => {
-  expect(await (await ana()).asks(listSymbols, { query: { limit: 21 } })).toBeRefusedAt({ limit: ['At most 20.'] })
+  expect(await (await ana()).call(listSymbols, { query: { limit: 21 } })).toHaveFieldErrors({ limit: ['At most 20.'] })
 })

@@ -5,38 +5,39 @@ import {
   type removeWatchlist,
   type renameWatchlist,
   type Watchlist,
-  WATCHLISTS_MOST,
+  MAX_WATCHLISTS,
 } from '@trademates/contract/watchlists'
-import type { Ask } from '#platform/ask.ts'
+import type { RequestContext } from '#platform/request-context.ts'
 import type { Deps } from '#platform/deps.ts'
-import { makeOnce } from '#platform/once.ts'
-import { notFound, refuseFields } from '#platform/refusal.ts'
-import { changeName, insertWatchlist, listWatchlistsOf, lockLists, removeList } from './store.ts'
+import { withIdempotencyKey } from '#platform/idempotency.ts'
+import { notFoundError, validationError } from '#platform/api-error.ts'
+import { changeWatchlistName, insertWatchlist, listUserWatchlists, lockWatchlists, removeWatchlistRow } from './store.ts'
 import { presentWatchlist, presentWatchlists } from './view.ts'
 
 /** One's own watchlists. */
-export const list = ({ viewer }: Ask<typeof listWatchlists>, { db }: Deps): Promise<Watchlist[]> => presentWatchlists(db, viewer.id)
+export const list = ({ viewer }: RequestContext<typeof listWatchlists>, { db }: Deps): Promise<Watchlist[]> =>
+  presentWatchlists(db, viewer.id)
 
 /** Begins a watchlist; throws a field refusal for one too many. */
-export async function create(ask: Ask<typeof createWatchlist>, { db }: Deps): Promise<Watchlist> {
+export async function create(ask: RequestContext<typeof createWatchlist>, { db }: Deps): Promise<Watchlist> {
   const { viewer, body } = ask
-  const { id, made } = await makeOnce(db, ask, async (tx, list) => {
-    await lockLists(tx, viewer.id)
-    if ((await listWatchlistsOf(tx, viewer.id)).length >= WATCHLISTS_MOST)
-      throw refuseFields({ name: [message('max_watchlists', { max: WATCHLISTS_MOST })] })
+  const { id, created } = await withIdempotencyKey(db, ask, async (tx, list) => {
+    await lockWatchlists(tx, viewer.id)
+    if ((await listUserWatchlists(tx, viewer.id)).length >= MAX_WATCHLISTS)
+      throw validationError({ name: [message('max_watchlists', { max: MAX_WATCHLISTS })] })
     await insertWatchlist(tx, { id: list, user: viewer.id, name: body.name })
     return presentWatchlist(tx, viewer.id, list)
   })
-  return made ?? presentWatchlist(db, viewer.id, id)
+  return created ?? presentWatchlist(db, viewer.id, id)
 }
 
 /** Gives a watchlist another name; throws `not_found` for one that is not one's own. */
-export async function rename({ viewer, params, body }: Ask<typeof renameWatchlist>, { db }: Deps): Promise<Watchlist> {
-  await changeName(db, { id: params.id, user: viewer.id, name: body.name })
+export async function rename({ viewer, params, body }: RequestContext<typeof renameWatchlist>, { db }: Deps): Promise<Watchlist> {
+  await changeWatchlistName(db, { id: params.id, user: viewer.id, name: body.name })
   return presentWatchlist(db, viewer.id, params.id)
 }
 
 /** Deletes a watchlist; throws `not_found` for one that is not one's own. */
-export async function remove({ viewer, params }: Ask<typeof removeWatchlist>, { db }: Deps): Promise<undefined> {
-  if ((await removeList(db, viewer.id, params.id)) === 0) throw notFound()
+export async function remove({ viewer, params }: RequestContext<typeof removeWatchlist>, { db }: Deps): Promise<undefined> {
+  if ((await removeWatchlistRow(db, viewer.id, params.id)) === 0) throw notFoundError()
 }

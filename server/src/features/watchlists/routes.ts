@@ -1,22 +1,22 @@
 import {
   createWatchlist,
-  fillWatchlist,
+  setWatchlistSymbols,
   listWatchlists,
   removeWatchlist,
   renameWatchlist,
   unwatchSymbol,
   watchSymbol,
 } from '@trademates/contract/watchlists'
-import { on } from '#http/mount.ts'
+import { route } from '#http/mount-routes.ts'
 import { create, list, remove, rename } from './lists.ts'
-import { fill, unwatch, watch } from './watch.ts'
+import { replaceSymbols, unwatch, watch } from './watch.ts'
 
 export const watchlistRoutes = [
-  on(listWatchlists, list),
-  on(createWatchlist, create),
-  on(renameWatchlist, rename),
-  on(removeWatchlist, remove),
-  on(fillWatchlist, fill),
-  on(watchSymbol, watch),
-  on(unwatchSymbol, unwatch),
+  route(listWatchlists, list),
+  route(createWatchlist, create),
+  route(renameWatchlist, rename),
+  route(removeWatchlist, remove),
+  route(setWatchlistSymbols, replaceSymbols),
+  route(watchSymbol, watch),
+  route(unwatchSymbol, unwatch),
 ]

@@ -1,9 +1,9 @@
 import type { Watchlist } from '@trademates/contract/watchlists'
 import type { Id } from '@trademates/contract/wire'
-import type { Handle } from '#platform/db.ts'
-import { notFound } from '#platform/refusal.ts'
+import type { Queryable } from '#platform/database/db.ts'
+import { notFoundError } from '#platform/api-error.ts'
 import { findSymbol } from '#features/symbols/find.ts'
-import { listWatchlistsOf, type WatchlistRow } from './store.ts'
+import { listUserWatchlists, type WatchlistRow } from './store.ts'
 
 // What has left the catalogue is left out.
 const present = ({ id, name, symbols }: WatchlistRow): Watchlist => ({
@@ -16,11 +16,11 @@ const present = ({ id, name, symbols }: WatchlistRow): Watchlist => ({
 })
 
 /** All watchlists of somebody, the oldest first. */
-export const presentWatchlists = async (db: Handle, user: Id): Promise<Watchlist[]> => (await listWatchlistsOf(db, user)).map(present)
+export const presentWatchlists = async (db: Queryable, user: Id): Promise<Watchlist[]> => (await listUserWatchlists(db, user)).map(present)
 
 /** One watchlist; throws `not_found` for one that is not theirs. */
-export async function presentWatchlist(db: Handle, user: Id, id: Id): Promise<Watchlist> {
-  const [row] = await listWatchlistsOf(db, user, id)
-  if (row === undefined) throw notFound()
+export async function presentWatchlist(db: Queryable, user: Id, id: Id): Promise<Watchlist> {
+  const [row] = await listUserWatchlists(db, user, id)
+  if (row === undefined) throw notFoundError()
   return present(row)
 }

@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
-import { type FeedSettings, readNews } from './news.ts'
-import { type PriceSettings, readPrices } from './prices.ts'
-import type { Bucket } from '#platform/files/bucket.ts'
-import { StartError } from '#platform/start-error.ts'
+import { type FeedSettings, readNews } from './news-feeds.ts'
+import { type PriceSettings, readPrices } from './price-providers.ts'
+import type { S3Bucket } from '#platform/files/s3-store.ts'
+import { StartError } from '#platform/process/start-error.ts'
 
 /** The environment, understood: what `docs/running.md` lists. */
 export interface Config {
@@ -19,7 +19,7 @@ export interface Config {
   /** null: mails are written as files into `dataDir`. */
   mailUrl: string | null
   /** null: files lie in `dataDir`. */
-  files: Bucket | null
+  files: S3Bucket | null
   /** null: processes tell each other through the database. */
   redisUrl: string | null
   /** null: made once and kept in `dataDir`. */
@@ -45,47 +45,47 @@ export interface Config {
   news: FeedSettings[]
 }
 
-export const SECRET_LENGTH = 32
+export const MIN_SECRET_LENGTH = 32
 export const GOOGLE_ISSUER = 'https://accounts.google.com'
-const PORT_MAX = 65_535
+const MAX_PORT = 65_535
 const ROOT = resolve(import.meta.dirname, '../../../..')
 
 /** A value fit to be printed: on one line, of bounded length, without the password of a URL. */
-export function shown(value: string): string {
+export function maskSecrets(value: string): string {
   const open = value.replace(/^([a-z][a-z0-9+.-]*:(?:\/\/)?)?.*@/is, '$1***@').replace(/(password)=[^&]*/gi, '$1=***')
   return JSON.stringify(open.length > 100 ? `${open.slice(0, 100)}…` : open)
 }
 
 /** A value that `isRight` accepts; `right` says in the refusal what is needed instead. */
-const valid = (right: string, isRight: (value: string) => boolean) => z.string().refine(isRight, right)
+const validString = (right: string, isRight: (value: string) => boolean) => z.string().refine(isRight, right)
 
-const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null)
+const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null)
 
 /** A whole number; `off`, where it is taken, gives what `ifOff` is. */
-const wholeOrOff = <Off>(least: number, most: number, ifOff?: Off) => {
+const integerOrOff = <Off>(least: number, most: number, ifOff?: Off) => {
   const isOff = (value: string) => value === 'off' && ifOff !== undefined
-  return valid(
+  return validString(
     `a whole number from ${least} to ${most}`,
     (value) => isOff(value) || (/^\d{1,6}$/.test(value) && Number(value) >= least && Number(value) <= most),
   ).transform((value) => (isOff(value) ? (ifOff as Off) : Number(value)))
 }
-const whole = (least: number, most: number) => wholeOrOff<number>(least, most)
+const integer = (least: number, most: number) => integerOrOff<number>(least, most)
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 // A database may be named by a socket folder in the query.
 const WITHOUT_HOST = ['postgres:', 'postgresql:', 'mailto:']
 
 /** A URL of one of these protocols; `loopback`: protocols for hosts of this machine only. */
-const url = (right: string, protocols: readonly string[], loopback: readonly string[] = []) =>
-  valid(right, (value) => {
+const urlString = (right: string, protocols: readonly string[], loopback: readonly string[] = []) =>
+  validString(right, (value) => {
     const { protocol, hostname } = URL.parse(value) ?? { protocol: '', hostname: '' }
     const isAllowed = protocols.includes(protocol) || (loopback.includes(protocol) && LOOPBACK.test(hostname))
     return isAllowed && (hostname !== '' || WITHOUT_HOST.includes(protocol))
   })
 
 // These answers decide who is signed in, so nobody on the way may read or change them.
-const provider = orNull(url('an https:// address, or an http:// one of this machine,', ['https:'], ['http:']))
-const stream = orNull(url('a wss:// address, or a ws:// one of this machine,', ['wss:'], ['ws:']))
+const providerUrl = optional(urlString('an https:// address, or an http:// one of this machine,', ['https:'], ['http:']))
+const streamUrl = optional(urlString('a wss:// address, or a ws:// one of this machine,', ['wss:'], ['ws:']))
 
 function isOrigin(value: string): boolean {
   const parsed = URL.parse(value)
@@ -108,43 +108,45 @@ function isFilesUrl(value: string): boolean {
 }
 
 const Environment = z.object({
-  PROCESSES: whole(1, 64).default(1),
-  HOST: valid('an address or a name of this machine, such as 0.0.0.0,', (value) => /^[a-z0-9.:_-]+$/i.test(value)).default('127.0.0.1'),
-  PORT: whole(0, PORT_MAX).default(3000),
-  PUBLIC_URL: orNull(valid('http:// or https:// with a host and no path, such as https://trademates.example,', isOrigin)),
+  PROCESSES: integer(1, 64).default(1),
+  HOST: validString('an address or a name of this machine, such as 0.0.0.0,', (value) => /^[a-z0-9.:_-]+$/i.test(value)).default(
+    '127.0.0.1',
+  ),
+  PORT: integer(0, MAX_PORT).default(3000),
+  PUBLIC_URL: optional(validString('http:// or https:// with a host and no path, such as https://trademates.example,', isOrigin)),
   DATA_DIR: z.string().default(join(ROOT, 'data')),
-  DATABASE_URL: orNull(url('postgres://user:password@host:5432/database', ['postgres:', 'postgresql:'])),
-  MAIL_URL: orNull(url('smtp://user:password@host:port', ['smtp:', 'smtps:'])),
-  FILES_URL: valid('file:, or s3://bucket?endpoint=https://host:port&region=name,', isFilesUrl).default('file:'),
+  DATABASE_URL: optional(urlString('postgres://user:password@host:5432/database', ['postgres:', 'postgresql:'])),
+  MAIL_URL: optional(urlString('smtp://user:password@host:port', ['smtp:', 'smtps:'])),
+  FILES_URL: validString('file:, or s3://bucket?endpoint=https://host:port&region=name,', isFilesUrl).default('file:'),
   AWS_REGION: z.string().default('us-east-1'),
-  REDIS_URL: orNull(url('redis://user:password@host:6379', ['redis:', 'rediss:'])),
-  SECRET: orNull(z.string()),
-  TRUST_PROXY: wholeOrOff(0, 16, 0).default(0),
-  RATE_LIMIT: valid('on or off', (value) => value === 'on' || value === 'off').default('on'),
-  METRICS_PORT: wholeOrOff(1, PORT_MAX, null).default(null),
-  SLOW_QUERY_MS: wholeOrOff(1, 60_000, null).default(500),
-  GOOGLE_CLIENT_ID: orNull(z.string()),
-  GOOGLE_ISSUER: provider,
-  FACEBOOK_APP_ID: orNull(z.string()),
-  FACEBOOK_APP_SECRET: orNull(z.string()),
-  FACEBOOK_GRAPH_URL: provider,
-  SECURITY_CONTACT: orNull(url('mailto:somebody@host, or the https:// address of a page,', ['mailto:', 'https:'])),
+  REDIS_URL: optional(urlString('redis://user:password@host:6379', ['redis:', 'rediss:'])),
+  SECRET: optional(z.string()),
+  TRUST_PROXY: integerOrOff(0, 16, 0).default(0),
+  RATE_LIMIT: validString('on or off', (value) => value === 'on' || value === 'off').default('on'),
+  METRICS_PORT: integerOrOff(1, MAX_PORT, null).default(null),
+  SLOW_QUERY_MS: integerOrOff(1, 60_000, null).default(500),
+  GOOGLE_CLIENT_ID: optional(z.string()),
+  GOOGLE_ISSUER: providerUrl,
+  FACEBOOK_APP_ID: optional(z.string()),
+  FACEBOOK_APP_SECRET: optional(z.string()),
+  FACEBOOK_GRAPH_URL: providerUrl,
+  SECURITY_CONTACT: optional(urlString('mailto:somebody@host, or the https:// address of a page,', ['mailto:', 'https:'])),
   PRICES: z.string().default(''),
-  BINANCE_URL: provider,
-  BINANCE_STREAM_URL: stream,
-  KRAKEN_URL: provider,
-  COINBASE_URL: provider,
-  ECB_URL: provider,
-  FINNHUB_URL: provider,
-  FINNHUB_KEY: orNull(z.string()),
-  TWELVE_DATA_URL: provider,
-  TWELVE_DATA_KEY: orNull(z.string()),
+  BINANCE_URL: providerUrl,
+  BINANCE_STREAM_URL: streamUrl,
+  KRAKEN_URL: providerUrl,
+  COINBASE_URL: providerUrl,
+  ECB_URL: providerUrl,
+  FINNHUB_URL: providerUrl,
+  FINNHUB_KEY: optional(z.string()),
+  TWELVE_DATA_URL: providerUrl,
+  TWELVE_DATA_KEY: optional(z.string()),
   NEWS: z.string().default(''),
 })
 
 type Environment = z.output<typeof Environment>
 
-const wrong = (name: string, value: string, right: string) => new StartError(`${name} holds ${shown(value)}; ${right} is needed`)
+const wrong = (name: string, value: string, right: string) => new StartError(`${name} holds ${maskSecrets(value)}; ${right} is needed`)
 
 /**
  * Reads the environment. An empty variable counts as unset.
@@ -158,7 +160,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw wrong(String(path[0]), given[String(path[0])] ?? '', message)
   }
   // Each process takes the port after that of the one before.
-  const lastPort = PORT_MAX - read.PROCESSES + 1
+  const lastPort = MAX_PORT - read.PROCESSES + 1
   if ((read.METRICS_PORT ?? 0) > lastPort) throw wrong('METRICS_PORT', String(read.METRICS_PORT), `a whole number from 1 to ${lastPort}`)
   return {
     host: read.HOST,
@@ -167,53 +169,53 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: resolve(read.DATA_DIR),
     databaseUrl: read.DATABASE_URL,
     mailUrl: read.MAIL_URL,
-    files: bucketOf(read),
+    files: readBucket(read),
     redisUrl: read.REDIS_URL,
-    secret: secretOf(read),
+    secret: readSecret(read),
     trustProxy: read.TRUST_PROXY,
     rateLimit: read.RATE_LIMIT === 'on',
     processes: read.PROCESSES,
     metricsPort: read.METRICS_PORT,
     slowMs: read.SLOW_QUERY_MS,
-    google: googleOf(read),
-    facebook: facebookOf(read),
+    google: readGoogle(read),
+    facebook: readFacebook(read),
     securityContact: read.SECURITY_CONTACT,
     prices: readPrices(read),
-    news: readNews(read.NEWS, shown),
+    news: readNews(read.NEWS, maskSecrets),
   }
 }
 
-function bucketOf({ FILES_URL: value, AWS_REGION: region }: Environment): Bucket | null {
+function readBucket({ FILES_URL: value, AWS_REGION: region }: Environment): S3Bucket | null {
   if (value === 'file:') return null
   const { hostname: name, searchParams: asked } = new URL(value)
-  return { name, endpoint: asked.get('endpoint'), region: asked.get('region') ?? region, shown: shown(value) }
+  return { name, endpoint: asked.get('endpoint'), region: asked.get('region') ?? region, maskedUrl: maskSecrets(value) }
 }
 
-function secretOf({ SECRET: value }: Environment): string | null {
-  if (value === null || value.length >= SECRET_LENGTH) return value
-  throw new StartError(`SECRET holds ${value.length} characters; at least ${SECRET_LENGTH} are needed`)
+function readSecret({ SECRET: value }: Environment): string | null {
+  if (value === null || value.length >= MIN_SECRET_LENGTH) return value
+  throw new StartError(`SECRET holds ${value.length} characters; at least ${MIN_SECRET_LENGTH} are needed`)
 }
 
-function googleOf({ GOOGLE_CLIENT_ID: clientId, GOOGLE_ISSUER: issuer }: Environment): Config['google'] {
+function readGoogle({ GOOGLE_CLIENT_ID: clientId, GOOGLE_ISSUER: issuer }: Environment): Config['google'] {
   if (clientId !== null) return { clientId, issuer: issuer ?? GOOGLE_ISSUER }
-  if (issuer !== null) throw lacks('GOOGLE_ISSUER', 'GOOGLE_CLIENT_ID')
+  if (issuer !== null) throw missingVariable('GOOGLE_ISSUER', 'GOOGLE_CLIENT_ID')
   return null
 }
 
-function facebookOf(read: Environment): Config['facebook'] {
+function readFacebook(read: Environment): Config['facebook'] {
   const { FACEBOOK_APP_ID: appId, FACEBOOK_APP_SECRET: appSecret, FACEBOOK_GRAPH_URL: graphUrl } = read
   if (appId !== null && appSecret !== null)
     return { appId, appSecret, graphUrl: graphUrl?.replace(/\/$/, '') ?? 'https://graph.facebook.com' }
-  if (appId !== null) throw lacks('FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET')
-  if (appSecret !== null) throw lacks('FACEBOOK_APP_SECRET', 'FACEBOOK_APP_ID')
-  if (graphUrl !== null) throw lacks('FACEBOOK_GRAPH_URL', 'FACEBOOK_APP_ID')
+  if (appId !== null) throw missingVariable('FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET')
+  if (appSecret !== null) throw missingVariable('FACEBOOK_APP_SECRET', 'FACEBOOK_APP_ID')
+  if (graphUrl !== null) throw missingVariable('FACEBOOK_GRAPH_URL', 'FACEBOOK_APP_ID')
   return null
 }
 
-const lacks = (name: string, other: string) => new StartError(`${name} is set; ${other} is needed beside it`)
+const missingVariable = (name: string, other: string) => new StartError(`${name} is set; ${other} is needed beside it`)
 
 /** A host as it stands in a URL. Nobody can follow a link to "every address", so that is written as localhost. */
-export function urlOf(host: string, port: number): string {
+export function formatServerUrl(host: string, port: number): string {
   const reachable = host === '0.0.0.0' || host === '::' ? 'localhost' : host
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
 }

@@ -7,14 +7,14 @@ import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Files } from './files.ts'
-import { openFiles } from './open-files.ts'
+import { createFiles } from './create-files.ts'
 
 let folder: string
 let files: Files
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'files-'))
-  files = await openFiles(folder)
+  files = await createFiles(folder)
 })
 afterEach(() => rm(folder, { recursive: true }))
 
@@ -29,10 +29,10 @@ async function age(path: string): Promise<void> {
 
 test('what is kept can be read, whole and in part, also after a new start', async () => {
   const { path, size } = await stage('0123456789')
-  const name = await files.keep(path, 'csv')
+  const name = await files.save(path, 'csv')
   expect(size).toBe(10)
   expect(await stagedNow()).toEqual([])
-  const opened = await (await openFiles(folder)).open(name)
+  const opened = await (await createFiles(folder)).open(name)
   expect(opened?.size).toBe(10)
   expect(await text(opened?.read(2, 4) ?? Readable.from(''))).toBe('234')
 })
@@ -60,12 +60,12 @@ test.each(['../../etc/passwd', '..', 'staging', '', `${'0'.repeat(32)}.webp`])('
 test('what a killed process left in the staging folder goes after an hour', async () => {
   const [old, young] = [await stage('a'), await stage('b')]
   await age(old.path)
-  expect(await files.tidyStaging()).toBe(1)
+  expect(await files.cleanUpStaging()).toBe(1)
   expect(await stagedNow()).toEqual([young.path.split('/').at(-1)])
 })
 
 test('what was kept more than an hour ago is listed, nothing else, and is gone once removed', async () => {
-  const [old, young] = [await files.keep((await stage('a')).path, 'csv'), await files.keep((await stage('b')).path, 'csv')]
+  const [old, young] = [await files.save((await stage('a')).path, 'csv'), await files.save((await stage('b')).path, 'csv')]
   await writeFile(join(folder, 'README'), 'not ours')
   await age(placeOf(old))
   const listed: string[] = []
@@ -97,7 +97,7 @@ test('G18 uploads under way keep the room that they announced: what does not fit
 })
 
 test('G18 an upload that announces nothing stops before the reserve of the disk is used up', async ({ skip }) => {
-  const { error, free } = JSON.parse(await onSmallDisk('16896k', 'large-upload.ts', skip)) as { error: string; free: number }
+  const { error, free } = JSON.parse(await onSmallDisk('16896k', 'scripts/large-upload.ts', skip)) as { error: string; free: number }
   expect(error).toBe('Uploads are paused. You can still post without files.')
   expect(free).toBeGreaterThan(0)
 })
@@ -124,7 +124,7 @@ interface Told {
 }
 
 test('F10 G18 on a full disk, and before that on its reserve, uploads answer 503, and no file is short', async ({ skip }) => {
-  const stdout = await onSmallDisk('1m', 'full-disk.ts', skip)
+  const stdout = await onSmallDisk('1m', 'scripts/full-disk.ts', skip)
   const { answers, sizes } = JSON.parse(stdout) as { answers: Told[]; sizes: number[] }
   const accepted = answers.filter(({ status }) => status === 200)
   const refused = answers.filter(({ status }) => status !== 200)

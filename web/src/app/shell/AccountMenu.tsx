@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
-import { showAll } from '#app/keys/shortcuts.ts'
-import { tellLost } from '#lib/tell-lost.ts'
-import { Menu } from '#ui/Menu.tsx'
-import { t } from '#words/t.ts'
+import { showShortcuts } from '#app/shortcuts/shortcuts.ts'
+import { reportLoadError } from '#lib/loading/report-load-error.ts'
+import { Menu } from '#ui/navigation/Menu.tsx'
+import { t } from '#i18n/t.ts'
 
 /** The reader's own places and settings, and the way out. */
 export function AccountMenu({ onLogOut }: { onLogOut: () => void }) {
@@ -17,7 +17,7 @@ export function AccountMenu({ onLogOut }: { onLogOut: () => void }) {
         { label: t('Account'), icon: 'settings', run: () => void navigate({ to: '/account' }) },
         { label: t('Appearance'), icon: 'sun-moon', run: () => void navigate({ to: '/account', hash: 'appearance' }) },
         { label: t('Language'), icon: 'languages', run: () => void navigate({ to: '/account', hash: 'language' }) },
-        { label: t('Shortcuts'), icon: 'keyboard', run: () => void showAll().catch(tellLost) },
+        { label: t('Shortcuts'), icon: 'keyboard', run: () => void showShortcuts().catch(reportLoadError) },
         { label: t('Help'), icon: 'circle-question-mark', run: () => void navigate({ to: '/about' }) },
         'line',
         { label: t('Logout'), icon: 'log-out', run: onLogOut },

@@ -1,5 +1,5 @@
 import { OfflineBanner } from './OfflineBanner.tsx'
-import { UnsentBanner } from './UnsentBanner.tsx'
+import { OfflineQueueBanner } from './OfflineQueueBanner.tsx'
 import { VersionBanner } from './VersionBanner.tsx'
 
 /** What stands above every screen while it holds: that the network is gone, what waits for it, and that there is a newer version. */
@@ -7,6 +7,6 @@ export const Banners = () => (
   <>
     <VersionBanner />
     <OfflineBanner />
-    <UnsentBanner />
+    <OfflineQueueBanner />
   </>
 )

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { Count } from '#ui/Count.tsx'
-import { Icon } from '#ui/Icon.tsx'
-import { t } from '#words/t.ts'
-import { BOTTOM_BAR } from './places.ts'
+import { CountBadge } from '#ui/display/CountBadge.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { t } from '#i18n/t.ts'
+import { BOTTOM_BAR } from './destinations.ts'
 import styles from './BottomBar.module.css'
 
 /** The five destinations under the thumb, on phones only. */
@@ -15,7 +15,7 @@ export function BottomBar({ notifications }: { notifications: number }) {
             <Icon name={icon} size={22} />
           </span>
           {label()}
-          {counts && <Count value={notifications} what={t('unread')} />}
+          {counts && <CountBadge value={notifications} what={t('unread')} />}
         </Link>
       ))}
     </nav>

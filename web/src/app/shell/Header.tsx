@@ -1,19 +1,19 @@
 import { Link, useMatches } from '@tanstack/react-router'
-import { useTitle } from '#app/title.ts'
-import { useWayBack } from '#app/way-back.ts'
+import { usePageTitle } from '#app/routing/page-title.ts'
+import { useGoBack } from '#app/routing/use-go-back.ts'
 import { SearchBox } from '#features/search/SearchBox.tsx'
-import { Avatar } from '#ui/Avatar.tsx'
-import { Icon } from '#ui/Icon.tsx'
-import { IconButton } from '#ui/IconButton.tsx'
-import { useIsWide } from '#ui/width.ts'
-import { Wordmark } from '#ui/Wordmark.tsx'
-import { tWith } from '#words/t-with.ts'
-import { t } from '#words/t.ts'
+import { Avatar } from '#ui/display/Avatar.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { IconButton } from '#ui/buttons/IconButton.tsx'
+import { useIsWide } from '#ui/layout/use-width.ts'
+import { Wordmark } from '#ui/brand/Wordmark.tsx'
+import { tWith } from '#i18n/t-with.ts'
+import { t } from '#i18n/t.ts'
 import { AccountMenu } from './AccountMenu.tsx'
-import { chat, myProfile, search } from './places.ts'
-import { ThemeSwitch } from './ThemeSwitch.tsx'
-import countStyles from '#ui/Count.module.css'
-import iconButtonStyles from '#ui/IconButton.module.css'
+import { chat, myProfile, search } from './destinations.ts'
+import { ThemeButton } from './ThemeButton.tsx'
+import countStyles from '#ui/display/CountBadge.module.css'
+import iconButtonStyles from '#ui/buttons/IconButton.module.css'
 import styles from './Header.module.css'
 
 /** The bar on top: search and theme on wide screens; hamburger and name, or the way back, and search on phones; chat and the reader on both. */
@@ -33,8 +33,8 @@ export function Header({
   onLogOut: () => void
 }) {
   const isWide = useIsWide()
-  const title = useTitle()
-  const back = useWayBack()
+  const title = usePageTitle()
+  const back = useGoBack()
   const isWithin = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.within) })
   return (
     <header data-slot="top-bar" className={styles.topBar}>
@@ -71,7 +71,7 @@ export function Header({
           <Icon name="message-circle" />
           {messages > 0 && <i className={`${countStyles.dot} ${styles.dot} ${styles.pin}`} />}
         </Link>
-        {isWide && <ThemeSwitch />}
+        {isWide && <ThemeButton />}
         <Link {...myProfile} className={styles.me}>
           <Avatar name={username} image={image} size={32} />
           <span className={styles.name}>{username}</span>

@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 async function stand() {
-  const [{ OfflineBanner }, word] = await Promise.all([import('./OfflineBanner.tsx'), import('#lib/server-word.ts')])
+  const [{ OfflineBanner }, word] = await Promise.all([import('./OfflineBanner.tsx'), import('#lib/api/server-contact.ts')])
   render(<OfflineBanner />)
   return word
 }
@@ -28,8 +28,8 @@ test('before anything was heard, what is seen may be old', async () => {
 })
 
 test('it says when the server was heard last, by its own clock, and the day where that is another', async () => {
-  const { answered, heardNow } = await stand()
-  const hear = (date: string | null) => act(() => answered(date))
+  const { recordResponse, recordContactNow } = await stand()
+  const hear = (date: string | null) => act(() => recordResponse(date))
   hear('Sat, 21 Nov 2026 11:29:00 GMT')
   expect(says()).toBe("You're offline. Showing data from 11:29 UTC.")
   // An answer that was kept, and one that does not say when it was given.
@@ -38,7 +38,7 @@ test('it says when the server was heard last, by its own clock, and the day wher
   expect(says()).toBe("You're offline. Showing data from 11:29 UTC.")
   // The stream speaks, a minute later: the browser's clock is 31 minutes ahead.
   vi.setSystemTime(NOON.getTime() + 60_000)
-  act(heardNow)
+  act(recordContactNow)
   expect(says()).toBe("You're offline. Showing data from 11:30 UTC.")
   act(() => void vi.setSystemTime('2026-11-22T00:00:10Z').advanceTimersByTime(30_000))
   expect(says()).toBe("You're offline. Showing data from 21 Nov, 11:30 UTC.")

@@ -1,20 +1,20 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useLive } from '#lib/live/live.ts'
-import { lastHeard } from '#lib/server-word.ts'
-import { useNow, utcTime } from '#lib/time.ts'
-import { useOnline } from '#lib/use-online.ts'
-import { Banner } from '#ui/Banner.tsx'
-import { tWith } from '#words/t-with.ts'
-import { t } from '#words/t.ts'
+import { useLive } from '#lib/live/live-connection.ts'
+import { lastContactAt } from '#lib/api/server-contact.ts'
+import { useNow, utcTime } from '#lib/time/time.ts'
+import { useOnline } from '#lib/network/use-online.ts'
+import { Banner } from '#ui/feedback/Banner.tsx'
+import { tWith } from '#i18n/t-with.ts'
+import { t } from '#i18n/t.ts'
 
 /** A break shorter than this, in milliseconds, is not worth a word. */
-const PATIENCE = 3000
+const SHOW_DELAY_MS = 3000
 
 /** Shows its child once it has stood for a while. */
-function Lasting({ children }: { children: string }) {
+function DelayedBanner({ children }: { children: string }) {
   const [lasting, setLasting] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setLasting(true), PATIENCE)
+    const timer = setTimeout(() => setLasting(true), SHOW_DELAY_MS)
     return () => clearTimeout(timer)
   }, [])
   return lasting && <Banner icon="wifi-off">{children}</Banner>
@@ -22,7 +22,7 @@ function Lasting({ children }: { children: string }) {
 
 /** Says of when what stands on the page is, by the server's clock. */
 function Offline() {
-  const heard = useSyncExternalStore(lastHeard.watch, lastHeard.get)
+  const heard = useSyncExternalStore(lastContactAt.watch, lastContactAt.get)
   const now = useNow()
   const text =
     heard === 0
@@ -36,5 +36,5 @@ export function OfflineBanner() {
   const online = useOnline()
   const live = useLive()
   if (!online) return <Offline />
-  return live === 'lost' && <Lasting>{t('Connection lost. Reconnecting…')}</Lasting>
+  return live === 'lost' && <DelayedBanner>{t('Connection lost. Reconnecting…')}</DelayedBanner>
 }

@@ -10,10 +10,10 @@ import {
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { send as sendMessage } from '#features/chat/queued-messages.ts'
-import { queryClient } from '#lib/cache/cache.ts'
-import { onNotice } from '#lib/notice.ts'
-import { session } from '#lib/session.ts'
+import { queueMessage as sendMessage } from '#features/chat/queued-messages.ts'
+import { queryClient } from '#lib/cache/query-cache.ts'
+import { onToast } from '#lib/notify/toast.ts'
+import { session } from '#lib/session/session.ts'
 import { closeQueue, createAction, enqueue } from '#lib/queue/queue.ts'
 import { Shell } from './Shell.tsx'
 
@@ -31,7 +31,7 @@ const ME = {
 }
 
 // Loaded at first use in the product; here, ahead of the clocks that wait for them.
-beforeAll(() => Promise.all([import('#ui/OpenMenu.tsx'), import('#ui/dialog-host.tsx')]))
+beforeAll(() => Promise.all([import('#ui/navigation/OpenMenu.tsx'), import('#ui/dialogs/mount-dialog.tsx')]))
 
 const TABLET = '(min-width: 40em)'
 
@@ -169,7 +169,7 @@ test('the theme goes round from the device over dark to light, and is remembered
 
 test('logging out is asked for first: Cancel stays, Logout ends the session; what waits to be sent is lost, and that is said', async () => {
   const told: string[] = []
-  const stop = onNotice(({ text }) => told.push(text))
+  const stop = onToast(({ text }) => told.push(text))
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status: 204 })))
   await stand()
   const leave = async (answer: string, warning?: string) => {

@@ -1,22 +1,22 @@
 import { type ReactNode, useRef } from 'react'
-import { useSession } from '#lib/session.ts'
-import { tellLost } from '#lib/tell-lost.ts'
-import { addIcons } from '#ui/Icon.tsx'
-import { MEMBER_ICONS } from '#ui/member-icons.ts'
-import { useIsWide } from '#ui/width.ts'
-import { t } from '#words/t.ts'
+import { useSession } from '#lib/session/session.ts'
+import { reportLoadError } from '#lib/loading/report-load-error.ts'
+import { addIcons } from '#ui/icons/Icon.tsx'
+import { MEMBER_ICONS } from '#ui/icons/member-icons.ts'
+import { useIsWide } from '#ui/layout/use-width.ts'
+import { t } from '#i18n/t.ts'
 import { Banners } from './Banners.tsx'
 import { BottomBar } from './BottomBar.tsx'
-import { useDrawer } from './drawer.ts'
+import { useDrawer } from './use-drawer.ts'
 import { Header } from './Header.tsx'
 import { Sidebar } from './Sidebar.tsx'
-import { useSidebar } from './sidebar-state.ts'
+import { useSidebar } from './use-sidebar.ts'
 import styles from './Shell.module.css'
 
 // At load, not in a component: the pages inside the shell draw with them from their first render.
 addIcons(MEMBER_ICONS)
 
-const leave = () => import('#features/auth/leave.ts').then(({ askAndLogOut }) => askAndLogOut())
+const leave = () => import('#features/auth/login/confirm-log-out.ts').then(({ confirmLogOut }) => confirmLogOut())
 
 /** What every screen of a signed-in user shares: sidebar, header, bottom bar, and the page between them. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -28,7 +28,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useDrawer(over, head, putAway)
   const askToLogOut = () => {
     putAway()
-    leave().catch(tellLost)
+    leave().catch(reportLoadError)
   }
   const notifications = user?.unread_notifications ?? 0
   return (

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { type Ref } from 'react'
-import { Button } from '#ui/Button.tsx'
-import { Count } from '#ui/Count.tsx'
-import { Icon } from '#ui/Icon.tsx'
-import { Wordmark } from '#ui/Wordmark.tsx'
-import { t } from '#words/t.ts'
-import { SIDEBAR } from './places.ts'
-import { SessionClock } from './SessionClock.tsx'
-import { ThemeSwitch } from './ThemeSwitch.tsx'
+import { Button } from '#ui/buttons/Button.tsx'
+import { CountBadge } from '#ui/display/CountBadge.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { Wordmark } from '#ui/brand/Wordmark.tsx'
+import { t } from '#i18n/t.ts'
+import { SIDEBAR } from './destinations.ts'
+import { TradingSessions } from './TradingSessions.tsx'
+import { ThemeButton } from './ThemeButton.tsx'
 import styles from './Sidebar.module.css'
 
 /** Seven destinations; labels only while open. The head shows the product's name open, a hamburger closed, and toggles. */
@@ -52,18 +52,18 @@ export function Sidebar({
             <span data-slot="label" className={styles.label}>
               {label()}
             </span>
-            {counts && <Count value={notifications} what={t('unread')} />}
+            {counts && <CountBadge value={notifications} what={t('unread')} />}
           </Link>
         ))}
       </nav>
       <div className={styles.sideFoot}>
         <div className={styles.sideTools}>
-          <ThemeSwitch words />
+          <ThemeButton words />
           <Button variant="ghost" icon="log-out" onClick={onLogOut}>
             {t('Logout')}
           </Button>
         </div>
-        {open && <SessionClock />}
+        {open && <TradingSessions />}
       </div>
     </aside>
   )

@@ -1,25 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ExportState } from '@trademates/contract/exports'
 import { useState } from 'react'
-import { sizeInWords } from '#features/media/file-size.ts'
-import { notice } from '#lib/notice.ts'
-import { ago, useNow } from '#lib/time.ts'
-import { Alert } from '#ui/Alert.tsx'
-import { Button } from '#ui/Button.tsx'
-import { Failed } from '#ui/Failed.tsx'
-import { Progress } from '#ui/Progress.tsx'
-import { tWith } from '#words/t-with.ts'
-import { t } from '#words/t.ts'
-import { Part } from './Part.tsx'
-import { exportQuery, gather, saveExport } from './queries.ts'
+import { formatFileSize } from '#features/media/file-size.ts'
+import { showToast } from '#lib/notify/toast.ts'
+import { timeAgo, useNow } from '#lib/time/time.ts'
+import { Alert } from '#ui/feedback/Alert.tsx'
+import { Button } from '#ui/buttons/Button.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { Progress } from '#ui/loading/Progress.tsx'
+import { tWith } from '#i18n/t-with.ts'
+import { t } from '#i18n/t.ts'
+import { SettingsSection } from './SettingsSection.tsx'
+import { exportQuery, startDataExport, downloadExport } from './queries.ts'
 import styles from './ExportPanel.module.css'
 
 /** A button whose deed takes a while and may fail. */
-function Doing({ primary = false, label, deed }: { primary?: boolean; label: string; deed: () => Promise<void> }) {
+function AsyncButton({ primary = false, label, deed }: { primary?: boolean; label: string; deed: () => Promise<void> }) {
   const [busy, setBusy] = useState(false)
   const press = async () => {
     setBusy(true)
-    await deed().catch((error: unknown) => notice({ kind: 'bad', text: error instanceof Error ? error.message : String(error) }))
+    await deed().catch((error: unknown) => showToast({ kind: 'bad', text: error instanceof Error ? error.message : String(error) }))
     setBusy(false)
   }
   return (
@@ -29,23 +29,23 @@ function Doing({ primary = false, label, deed }: { primary?: boolean; label: str
   )
 }
 
-function Ready({ state: { size, ready_at: readyAt } }: { state: ExportState }) {
+function ExportReady({ state: { size, ready_at: readyAt } }: { state: ExportState }) {
   const now = useNow()
   return (
     <>
       <p className={styles.exportState}>
-        {readyAt === null ? t('Ready') : tWith('Ready · created {ago}', { ago: ago(readyAt, now) })}
-        {size !== null && ` · ${sizeInWords(size)}`}
+        {readyAt === null ? t('Ready') : tWith('Ready · created {ago}', { ago: timeAgo(readyAt, now) })}
+        {size !== null && ` · ${formatFileSize(size)}`}
       </p>
       <div className={styles.exportButtons}>
-        <Doing primary label={t('Download')} deed={saveExport} />
-        <Doing label={t('Export again')} deed={gather} />
+        <AsyncButton primary label={t('Download')} deed={downloadExport} />
+        <AsyncButton label={t('Export again')} deed={startDataExport} />
       </div>
     </>
   )
 }
 
-function Running({ progress }: { progress: number }) {
+function ExportProgress({ progress }: { progress: number }) {
   return (
     <div className={styles.exportProgress}>
       <p className="row">
@@ -61,14 +61,16 @@ function Running({ progress }: { progress: number }) {
 export function ExportPanel() {
   const { data: state, isError, refetch } = useQuery(exportQuery)
   return (
-    <Part section="data" text={t("Download a copy of your data (ZIP: JSON and files). We'll email you when it's ready.")}>
+    <SettingsSection section="data" text={t("Download a copy of your data (ZIP: JSON and files). We'll email you when it's ready.")}>
       <div aria-live="polite" data-slot="export" className={styles.export}>
-        {isError && !state && <Failed text={t("Couldn't load your data")} retry={() => void refetch()} />}
-        {state?.status === 'running' && <Running progress={state.progress} />}
-        {state?.status === 'ready' && <Ready state={state} />}
+        {isError && !state && <ErrorState text={t("Couldn't load your data")} retry={() => void refetch()} />}
+        {state?.status === 'running' && <ExportProgress progress={state.progress} />}
+        {state?.status === 'ready' && <ExportReady state={state} />}
         {state?.status === 'failed' && <Alert kind="bad">{t("Couldn't export your data. Please try again.")}</Alert>}
-        {(state?.status === 'none' || state?.status === 'failed') && <Doing primary label={t('Export my data')} deed={gather} />}
+        {(state?.status === 'none' || state?.status === 'failed') && (
+          <AsyncButton primary label={t('Export my data')} deed={startDataExport} />
+        )}
       </div>
-    </Part>
+    </SettingsSection>
   )
 }

@@ -1,6 +1,6 @@
-import { t } from '#words/t.ts'
+import { t } from '#i18n/t.ts'
 import { SECTIONS } from './sections.ts'
-import panelStyles from '#ui/Panel.module.css'
+import panelStyles from '#ui/layout/Panel.module.css'
 import styles from './SectionIndex.module.css'
 
 /** Links to the sections of the account screen; `asPanel` gives them a visible heading in the rail. */

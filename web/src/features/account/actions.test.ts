@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { wordAtLogin } from '#features/auth/login-word.ts'
-import { ANA, BEN } from '#test/ana-and-ben.ts'
-import { session } from '#lib/session.ts'
+import { pendingLoginHint } from '#features/auth/login/login-hint.ts'
+import { ANA, BEN } from '#test/users.ts'
+import { session } from '#lib/session/session.ts'
 import { deleteAccount } from './actions.ts'
 
 const BODY = { password: 'secret 7' }
@@ -24,7 +24,7 @@ test('a deletion that fails because the session is over brings nobody back, and 
   await expect(deleteAccount(BODY)).rejects.toMatchObject({ code: 'token_not_valid' })
   expect(session.get().status).toBe('out')
   expect(localStorage).toHaveLength(0)
-  expect(wordAtLogin()).toEqual({
+  expect(pendingLoginHint()).toEqual({
     kind: 'bad',
     message: 'Your session ended before your account was deleted. Log in to see whether it is still there.',
   })

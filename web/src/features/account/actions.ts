@@ -1,10 +1,10 @@
 import * as account from '@trademates/contract/account'
 import type { BodyInputOf } from '@trademates/contract/endpoint'
-import { tellAtLogin } from '#features/auth/login-word.ts'
-import { call } from '#lib/api.ts'
-import { forgetDrafts } from '#lib/drafts.ts'
-import { session } from '#lib/session.ts'
-import { t } from '#words/t.ts'
+import { showLoginHint } from '#features/auth/login/login-hint.ts'
+import { call } from '#lib/api/call.ts'
+import { deleteDrafts } from '#lib/storage/drafts.ts'
+import { session } from '#lib/session/session.ts'
+import { t } from '#i18n/t.ts'
 
 /** What the forms of this feature check before they send. */
 export const rules = { password: account.ChangePasswordForm, email: account.changeEmail.body, removal: account.deleteAccount.body }
@@ -20,15 +20,15 @@ export async function changeEmail(body: BodyInputOf<typeof account.changeEmail>)
 }
 
 /** Years of posts go in one piece. In milliseconds. */
-const PATIENCE = 10 * 60_000
+const DELETION_TIMEOUT_MS = 10 * 60_000
 
-const unknown = () => t('Your session ended before your account was deleted. Log in to see whether it is still there.')
+const unknownOutcomeText = () => t('Your session ended before your account was deleted. Log in to see whether it is still there.')
 
 /** Says how things stand after a deletion that was not answered well: as before, unless the session ended on the way. */
-function notDeleted(): void {
+function restoreSession(): void {
   const { status, user } = session.get()
-  if (user !== null) session.recognised(user)
-  else if (status === 'out') tellAtLogin({ kind: 'bad', message: unknown() })
+  if (user !== null) session.restored(user)
+  else if (status === 'out') showLoginHint({ kind: 'bad', message: unknownOutcomeText() })
 }
 
 /**
@@ -38,16 +38,16 @@ function notDeleted(): void {
 export async function deleteAccount(body: BodyInputOf<typeof account.deleteAccount>): Promise<void> {
   const { user } = session.get()
   // The end of the session is no news: it is told before the answer arrives.
-  session.leaving()
+  session.signingOut()
   try {
-    await call(account.deleteAccount, { body, patience: PATIENCE })
+    await call(account.deleteAccount, { body, timeoutMs: DELETION_TIMEOUT_MS })
   } catch (error) {
-    notDeleted()
+    restoreSession()
     throw error
   }
-  tellAtLogin({ kind: 'good', message: t('Your account is deleted, and everything in it.') })
+  showLoginHint({ kind: 'good', message: t('Your account is deleted, and everything in it.') })
   session.signedOut()
-  if (user !== null) void forgetDrafts(user.id)
+  if (user !== null) void deleteDrafts(user.id)
   for (const key of Object.keys(localStorage)) if (!key.startsWith('draft:')) localStorage.removeItem(key)
   sessionStorage.clear()
 }

@@ -1,4 +1,4 @@
-import { t } from '#words/t.ts'
+import { t } from '#i18n/t.ts'
 
 /** The titles of the sections of the account screen by their ids, in the order of the screen. */
 export const SECTIONS = {

@@ -1,8 +1,8 @@
-import { listAlerts, listFirings } from '@trademates/contract/alerts'
-import { pages, query } from '#lib/cache/cache.ts'
+import { listAlerts, listAlertEvents } from '@trademates/contract/alerts'
+import { listQuery, query } from '#lib/cache/query-cache.ts'
 
 /** One's own price alerts. */
 export const alertsQuery = query(listAlerts)
 
 /** When they fired, newest first. */
-export const firingsQuery = pages(listFirings)
+export const alertHistoryQuery = listQuery(listAlertEvents)

@@ -1,27 +1,27 @@
-import { useContractForm } from '#lib/form.ts'
-import { Button } from '#ui/Button.tsx'
-import { Field } from '#ui/Field.tsx'
-import { FormAlert } from '#ui/FormAlert.tsx'
-import { Input } from '#ui/Input.tsx'
-import { PasswordInput } from '#ui/PasswordInput.tsx'
-import { t } from '#words/t.ts'
-import { mailDeeds } from './deeds.ts'
-import { NewPasswordField } from './NewPasswordField.tsx'
+import { useContractForm } from '#lib/form/contract-form.ts'
+import { Button } from '#ui/buttons/Button.tsx'
+import { Field } from '#ui/fields/Field.tsx'
+import { FormAlert } from '#ui/feedback/FormAlert.tsx'
+import { Input } from '#ui/fields/Input.tsx'
+import { PasswordInput } from '#ui/fields/PasswordInput.tsx'
+import { t } from '#i18n/t.ts'
+import { loadEmailActions } from './load-actions.ts'
+import { NewPasswordField } from './password/NewPasswordField.tsx'
 
 /** Email, username and the password twice; `onDone` gets the address that the link was mailed to. */
 export function SignupForm({ onDone }: { onDone: (email: string) => void }) {
   const form = useContractForm({
-    load: async () => (await mailDeeds()).rules.signUp,
+    load: async () => (await loadEmailActions()).rules.signUp,
     initial: { email: '', username: '', password: '', password2: '' },
     submit: async (body) => {
-      const { signUp } = await mailDeeds()
+      const { signUp } = await loadEmailActions()
       await signUp(body)
       onDone(body.email)
     },
   })
   return (
     <>
-      <FormAlert failure={form.failure} wait={form.wait} onGone={form.forgive} />
+      <FormAlert failure={form.failure} wait={form.waitSeconds} onGone={form.clearFailure} />
       <form {...form.props}>
         <Field label={t('Email')} error={form.errors.email}>
           <Input {...form.field('email')} type="email" autoComplete="email" inputMode="email" />
@@ -33,7 +33,7 @@ export function SignupForm({ onDone }: { onDone: (email: string) => void }) {
         <Field label={t('Confirm password')} error={form.errors.password2}>
           <PasswordInput {...form.field('password2')} autoComplete="new-password" />
         </Field>
-        <Button type="submit" variant="primary" size="lg" busy={form.busy} disabled={form.wait !== null}>
+        <Button type="submit" variant="primary" size="lg" busy={form.busy} disabled={form.waitSeconds !== null}>
           {t('Sign up')}
         </Button>
       </form>

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { ANA, BEN } from '#test/ana-and-ben.ts'
-import { session } from '#lib/session.ts'
+import { ANA, BEN } from '#test/users.ts'
+import { session } from '#lib/session/session.ts'
 import { logOut } from './actions.ts'
 
 afterEach(() => {

@@ -1,12 +1,12 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { ANA, BEN } from '#test/ana-and-ben.ts'
-import { type Notice, onNotice } from '#lib/notice.ts'
-import { session } from '#lib/session.ts'
-import { boot, followOtherTabs } from './boot.ts'
+import { ANA, BEN } from '#test/users.ts'
+import { type ToastMessage, onToast } from '#lib/notify/toast.ts'
+import { session } from '#lib/session/session.ts'
+import { boot, syncSessionAcrossTabs } from './boot.ts'
 
 const REFUSED = () => Response.json({ detail: 'Given token not valid', code: 'token_not_valid' }, { status: 401 })
 
-let told: Notice[] = []
+let told: ToastMessage[] = []
 let stopListening: () => void
 
 /** A server that knows these access tokens, and renews the refresh token "r1" to them where it is told to. */
@@ -18,10 +18,10 @@ function serve(known: string[], renews = false): void {
   })
 }
 
-beforeAll(followOtherTabs)
+beforeAll(syncSessionAcrossTabs)
 beforeEach(() => {
   told = []
-  stopListening = onNotice((notice) => told.push(notice))
+  stopListening = onToast((notice) => told.push(notice))
   session.absent()
 })
 afterEach(() => {

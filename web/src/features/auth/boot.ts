@@ -1,5 +1,5 @@
-import { session } from '#lib/session.ts'
-import { deeds } from './deeds.ts'
+import { session } from '#lib/session/session.ts'
+import { loadAuthActions } from './load-actions.ts'
 
 /**
  * Finds out who is signed in: has the server verify the stored access token, renewing it once when it has expired.
@@ -9,11 +9,11 @@ export async function boot(): Promise<void> {
   const access = session.token('access')
   if (access === null) {
     if (session.get().status !== 'out') session.absent()
-  } else if (!(await (await deeds()).bootAs(access))) await boot()
+  } else if (!(await (await loadAuthActions()).restoreSession(access))) await boot()
 }
 
 /** Signs this tab out, or in, when another one was. */
-export function followOtherTabs(): void {
+export function syncSessionAcrossTabs(): void {
   window.addEventListener('storage', ({ key, newValue }) => {
     const { status } = session.get()
     // What it keeps of the user has changed there: who they are now is asked anew.

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useCanGoBack, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import type { Id } from '@trademates/contract/wire'
-import { viewOf } from '#features/media/FileLink.tsx'
-import { useOwnFiles } from '#features/media/own-files.ts'
+import { viewOf } from '#features/media/grid/FileLink.tsx'
+import { usePrivateFileUrls } from '#features/media/use-private-files.ts'
 import { FileViewer } from '#features/media/viewer/FileViewer.tsx'
-import { notice } from '#lib/notice.ts'
-import { messageAgo, useNow } from '#lib/time.ts'
-import { t } from '#words/t.ts'
-import { useMessages } from '#features/chat/log/message-pages.ts'
-import { ownerOf } from './picture-owner.ts'
+import { showToast } from '#lib/notify/toast.ts'
+import { messageAgo, useNow } from '#lib/time/time.ts'
+import { t } from '#i18n/t.ts'
+import { useMessages } from '#features/chat/messages/use-messages.ts'
+import { imageOwner } from './image-owner.ts'
 import { conversationQuery } from './queries.ts'
 import styles from '#features/media/viewer/FileViewer.module.css'
 
@@ -30,23 +30,28 @@ export function ChatViewer({ userId, shown }: Props) {
   const navigate = useNavigate()
   const without = () => void navigate({ to: '.', search: ({ view: _, ...others }) => others, replace: true, resetScroll: false })
   const show = (file: Id) =>
-    void navigate({ to: '.', search: (before) => ({ ...before, view: viewOf(ownerOf(userId), file) }), replace: true, resetScroll: false })
+    void navigate({
+      to: '.',
+      search: (before) => ({ ...before, view: viewOf(imageOwner(userId), file) }),
+      replace: true,
+      resetScroll: false,
+    })
 
   const all = messages?.toReversed() ?? []
-  const files = useOwnFiles(
+  const files = usePrivateFileUrls(
     all.flatMap((message) => message.files),
     shown,
   )
   const message = all.find((one) => one.files.some(({ id }) => id === shown))
 
-  const isLost = isError || (messages !== undefined && message === undefined)
-  const giveUp = useEffectEvent(() => {
-    notice({ kind: 'bad', text: t('Image no longer available.') })
+  const isMissing = isError || (messages !== undefined && message === undefined)
+  const reportMissing = useEffectEvent(() => {
+    showToast({ kind: 'bad', text: t('Image no longer available.') })
     without()
   })
   useEffect(() => {
-    if (isLost) giveUp()
-  }, [isLost])
+    if (isMissing) reportMissing()
+  }, [isMissing])
 
   if (message === undefined) return null
   return (

@@ -5,21 +5,21 @@ import type { OpenConversation } from '@trademates/contract/chat'
 import type { Id } from '@trademates/contract/wire'
 import { PersonMenu } from '#features/people/PersonMenu.tsx'
 import { ProfileLink } from '#features/people/ProfileLink.tsx'
-import { CallError } from '#lib/call-error.ts'
-import { useIsTyping } from '#lib/typing.ts'
-import { Avatar } from '#ui/Avatar.tsx'
-import { buttonProps } from '#ui/Button.tsx'
-import { Empty } from '#ui/Empty.tsx'
-import { Failed } from '#ui/Failed.tsx'
-import { Icon } from '#ui/Icon.tsx'
-import { IconButton } from '#ui/IconButton.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { tWith } from '#words/t-with.ts'
-import { t } from '#words/t.ts'
+import { CallError } from '#lib/api/call-error.ts'
+import { useIsTyping } from '#lib/live/typing.ts'
+import { Avatar } from '#ui/display/Avatar.tsx'
+import { buttonProps } from '#ui/buttons/Button.tsx'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { IconButton } from '#ui/buttons/IconButton.tsx'
+import { Skeleton } from '#ui/loading/Skeleton.tsx'
+import { tWith } from '#i18n/t-with.ts'
+import { t } from '#i18n/t.ts'
 import { conversationQuery } from './queries.ts'
 import { Thread } from './Thread.tsx'
 import conversationListStyles from './list/ConversationList.module.css'
-import iconButtonStyles from '#ui/IconButton.module.css'
+import iconButtonStyles from '#ui/buttons/IconButton.module.css'
 import styles from './Conversation.module.css'
 
 interface Props {
@@ -34,7 +34,7 @@ interface Props {
 /** The conversation with one person: who they are, what was said, and where to say more. */
 export function Conversation({ me, userId, at, onLeave }: Props) {
   const conversation = useQuery(conversationQuery(userId))
-  const isGone = conversation.error !== null && isNotThere(conversation.error)
+  const isGone = conversation.error !== null && isNotFound(conversation.error)
   const open = isGone ? undefined : conversation.data
   const name = open?.user.username
   const press = (event: KeyboardEvent) => {
@@ -60,16 +60,16 @@ export function Conversation({ me, userId, at, onLeave }: Props) {
         {open ? <Partner user={open.user} onLeave={onLeave} /> : !conversation.isError && <PartnerSkeleton />}
       </header>
       {open && <Thread key={`${userId} ${at}`} me={me} conversation={open} at={at} onLeave={onLeave} />}
-      {isGone && <Gone />}
+      {isGone && <NotFound />}
       {!open && !isGone && conversation.isError && (
-        <Failed text={t("Couldn't load this conversation")} retry={() => void conversation.refetch()} />
+        <ErrorState text={t("Couldn't load this conversation")} retry={() => void conversation.refetch()} />
       )}
     </section>
   )
 }
 
 function Partner({ user, onLeave }: Pick<OpenConversation, 'user'> & { onLeave: () => void }) {
-  const about = useIsTyping(user.id) ? t('typing') : whatOf(user)
+  const about = useIsTyping(user.id) ? t('typing') : aboutText(user)
   return (
     <>
       <Avatar name={user.username} image={user.image} size={36} />
@@ -87,7 +87,7 @@ function Partner({ user, onLeave }: Pick<OpenConversation, 'user'> & { onLeave: 
 }
 
 /** What somebody trades, else what ties them to the reader. */
-function whatOf({ fav_sbj, mutual_count }: OpenConversation['user']): string | null {
+function aboutText({ fav_sbj, mutual_count }: OpenConversation['user']): string | null {
   if (fav_sbj !== null) return fav_sbj
   return mutual_count > 0 ? tWith('{count, plural, one {# mutual connection} other {# mutual connections}}', { count: mutual_count }) : null
 }
@@ -100,11 +100,11 @@ const PartnerSkeleton = () => (
 )
 
 /** Nobody of that address, or nobody whom one may see. */
-const isNotThere = (error: Error): boolean => error instanceof CallError && (error.code === 'not_found' || error.kind === 'fields')
+const isNotFound = (error: Error): boolean => error instanceof CallError && (error.code === 'not_found' || error.kind === 'fields')
 
-function Gone() {
+function NotFound() {
   return (
-    <Empty
+    <EmptyState
       title={t('Conversation not found')}
       text={t('The link may be wrong, or the account was deleted.')}
       action={

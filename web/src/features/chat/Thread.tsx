@@ -1,30 +1,30 @@
 import { useRef, useState } from 'react'
-import type { Message, OpenConversation } from '@trademates/contract/chat'
+import type { ChatMessage, OpenConversation } from '@trademates/contract/chat'
 import type { Id } from '@trademates/contract/wire'
 import { ProfileLink } from '#features/people/ProfileLink.tsx'
-import { CallError } from '#lib/call-error.ts'
-import { notice } from '#lib/notice.ts'
-import { dequeue, sendAgain } from '#lib/queue/queue.ts'
-import { tellLost } from '#lib/tell-lost.ts'
-import { useIsTyping } from '#lib/typing.ts'
-import { useOnline } from '#lib/use-online.ts'
-import { confirm } from '#ui/confirm.ts'
-import { Failed } from '#ui/Failed.tsx'
-import { tWith } from '#words/t-with.ts'
-import { t } from '#words/t.ts'
-import { remove } from './actions.ts'
-import { linesOf } from '#features/chat/log/conversation-lines.ts'
-import type { Line } from '#features/chat/log/log-days.ts'
-import { type LineDeeds, mayEdit, type Other } from '#features/chat/log/MessageBubble.tsx'
-import type { Unread } from '#features/chat/log/MessageDays.tsx'
+import { CallError } from '#lib/api/call-error.ts'
+import { showToast } from '#lib/notify/toast.ts'
+import { dequeue, retryAction } from '#lib/queue/queue.ts'
+import { reportLoadError } from '#lib/loading/report-load-error.ts'
+import { useIsTyping } from '#lib/live/typing.ts'
+import { useOnline } from '#lib/network/use-online.ts'
+import { confirm } from '#ui/dialogs/confirm.ts'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { tWith } from '#i18n/t-with.ts'
+import { t } from '#i18n/t.ts'
+import { deleteMessage } from './actions.ts'
+import { toMessageLines } from '#features/chat/messages/message-lines.ts'
+import type { MessageLine } from '#features/chat/messages/group-by-day.ts'
+import { type LineActions, canEdit, type ConversationPartner } from '#features/chat/log/MessageBubble.tsx'
+import type { UnreadMarker } from '#features/chat/log/MessageDays.tsx'
 import { MessageForm } from '#features/chat/compose/MessageForm.tsx'
 import { MessageLog } from '#features/chat/log/MessageLog.tsx'
-import { useMessages } from '#features/chat/log/message-pages.ts'
+import { useMessages } from '#features/chat/messages/use-messages.ts'
 import { MessageSkeletons } from '#features/chat/log/MessageSkeletons.tsx'
-import { allPicturesOf, useQueuedMessages, withQueued } from './queued-messages.ts'
-import { useAttentive } from '#features/chat/log/use-attentive.ts'
-import { useEdited } from '#features/chat/compose/use-edited.ts'
-import { useSeen } from '#features/chat/log/use-seen.ts'
+import { loadQueuedImages, useQueuedMessages, withQueued } from './queued-messages.ts'
+import { useTabFocus } from '#features/chat/log/use-tab-focus.ts'
+import { useEditedMessage } from '#features/chat/compose/use-edited-message.ts'
+import { useReadReceipts } from '#features/chat/log/use-read-receipts.ts'
 import styles from './Conversation.module.css'
 
 interface Props {
@@ -39,49 +39,49 @@ interface Props {
 export function Thread({ me, conversation, at, onLeave }: Props) {
   const { user, can_write: canWrite } = conversation
   const list = useMessages(user.id, at)
-  const [isOnline, isAttentive, isTyping] = [useOnline(), useAttentive(), useIsTyping(user.id)]
+  const [isOnline, isAttentive, isTyping] = [useOnline(), useTabFocus(), useIsTyping(user.id)]
   const waiting = useQueuedMessages().filter(({ action }) => action.to === user.id)
-  const [takenBack, setTakenBack] = useState<Line | null>(null)
+  const [withdrawn, setWithdrawn] = useState<MessageLine | null>(null)
   const [opened] = useState({ read: conversation.read_position, count: conversation.unread_count })
-  const see = useSeen(user.id, isAttentive && isOnline)
+  const see = useReadReceipts(user.id, isAttentive && isOnline)
   const { messages } = list
-  const lines = messages && linesOf({ messages, waiting: list.isNewest ? waiting : [], me, isOnline })
-  const { edited, edit, endEdit } = useEdited(me, lines)
+  const lines = messages && toMessageLines({ messages, waiting: list.isNewest ? waiting : [], me, isOnline })
+  const { edited, edit, endEdit } = useEditedMessage(me, lines)
   const field = useRef<HTMLTextAreaElement>(null)
 
   if (messages === undefined || lines === undefined) {
-    return list.isError ? <Failed text={t("Couldn't load messages")} retry={() => void list.refetch()} /> : <MessageSkeletons />
+    return list.isError ? <ErrorState text={t("Couldn't load messages")} retry={() => void list.refetch()} /> : <MessageSkeletons />
   }
 
-  const beginEdit = (line: Line) => {
+  const beginEdit = (line: MessageLine) => {
     edit(line)
     field.current?.focus({ preventScroll: true })
   }
-  const takeBack = async (line: Line) => {
-    const chosen = await allPicturesOf(line.id)
-    if (chosen !== null) return setTakenBack({ ...line, chosen })
-    notice({ kind: 'bad', text: t("The browser didn't keep its images. Discard it and write it again.") })
+  const withdraw = async (line: MessageLine) => {
+    const chosen = await loadQueuedImages(line.id)
+    if (chosen !== null) return setWithdrawn({ ...line, chosen })
+    showToast({ kind: 'bad', text: t("The browser didn't keep its images. Discard it and write it again.") })
   }
-  const deeds: LineDeeds = {
+  const actions: LineActions = {
     edit: beginEdit,
     remove: ({ id }) =>
-      void askAndRemove(
+      void confirmAndDelete(
         user,
         messages.find((one) => one.id === id),
-      ).catch(tellLost),
-    sendAgain: ({ id }) => withQueued(id, sendAgain),
-    takeBack: (line) => void takeBack(line),
+      ).catch(reportLoadError),
+    sendAgain: ({ id }) => withQueued(id, retryAction),
+    takeBack: (line) => void withdraw(line),
     discard: ({ id }) => withQueued(id, dequeue),
     leave: onLeave,
   }
-  const forgetTaken = (isTaken: boolean) => {
-    if (isTaken && takenBack !== null) withQueued(takenBack.id, dequeue)
-    setTakenBack(null)
+  const onWithdrawnDone = (isTaken: boolean) => {
+    if (isTaken && withdrawn !== null) withQueued(withdrawn.id, dequeue)
+    setWithdrawn(null)
   }
   const editLast = () => {
-    const last = lines.findLast((line) => line.failure !== null || mayEdit(line, Date.now()))
+    const last = lines.findLast((line) => line.failure !== null || canEdit(line, Date.now()))
     if (last?.failure === null) beginEdit(last)
-    else if (last !== undefined) void takeBack(last)
+    else if (last !== undefined) void withdraw(last)
   }
   return (
     <>
@@ -90,15 +90,15 @@ export function Thread({ me, conversation, at, onLeave }: Props) {
         earlier={list.earlier}
         later={list.later}
         found={messages.find(({ position }) => position === at)?.id}
-        unread={unreadOf(messages, { ...opened, other: user.id })}
+        unread={findUnread(messages, { ...opened, other: user.id })}
         below={conversation.unread_count}
         written={waiting.at(-1)?.key}
         other={user}
         isTyping={isTyping}
         canWrite={canWrite}
-        deeds={deeds}
+        actions={actions}
         onSeen={see}
-        onNewest={() => list.toNewest().catch(tellFailure)}
+        onNewest={() => list.toNewest().catch(showFailure)}
       />
       {canWrite ? (
         <MessageForm
@@ -107,10 +107,10 @@ export function Thread({ me, conversation, at, onLeave }: Props) {
           me={me}
           to={user}
           edited={edited}
-          takenBack={takenBack}
+          takenBack={withdrawn}
           onEditLast={editLast}
           onEdited={endEdit}
-          onTaken={forgetTaken}
+          onTaken={onWithdrawnDone}
         />
       ) : (
         <p className={styles.readonly}>
@@ -124,7 +124,7 @@ export function Thread({ me, conversation, at, onLeave }: Props) {
   )
 }
 
-async function askAndRemove({ id, username }: Other, message: Message | undefined): Promise<void> {
+async function confirmAndDelete({ id, username }: ConversationPartner, message: ChatMessage | undefined): Promise<void> {
   const question = {
     title: t('Delete this message?'),
     text: tWith("It will be deleted for you and {name}. This can't be undone.", { name: username }),
@@ -134,14 +134,17 @@ async function askAndRemove({ id, username }: Other, message: Message | undefine
   if (message === undefined || !(await confirm(question))) return
   // The button that has the focus goes with the message.
   document.getElementById('main')?.focus({ preventScroll: true })
-  await remove(id, message)
+  await deleteMessage(id, message)
 }
 
 /** Where what was unread begins, as far as it was read. */
-function unreadOf(messages: readonly Message[], { read, count, other }: { read: number; count: number; other: Id }): Unread | null {
+function findUnread(
+  messages: readonly ChatMessage[],
+  { read, count, other }: { read: number; count: number; other: Id },
+): UnreadMarker | null {
   const first = messages.findLast((message) => message.position > read && message.sender_id === other && message.deleted_at === null)
   return first === undefined || count === 0 ? null : { from: first.id, count }
 }
 
-const tellFailure = (error: unknown): void =>
-  notice({ kind: 'bad', text: error instanceof CallError ? error.message : t("Couldn't load the latest messages.") })
+const showFailure = (error: unknown): void =>
+  showToast({ kind: 'bad', text: error instanceof CallError ? error.message : t("Couldn't load the latest messages.") })

@@ -1,19 +1,19 @@
 import { listConversations, listReceived, readConversation, searchMessages } from '@trademates/contract/chat'
 import { listFriends } from '@trademates/contract/friendships'
 import type { Id } from '@trademates/contract/wire'
-import { pages, query } from '#lib/cache/cache.ts'
+import { listQuery, query } from '#lib/cache/query-cache.ts'
 
 /** One's conversations, the newest first; `q` looks in the names and the last messages. */
-export const conversationsQuery = (q: string) => pages(listConversations, { query: q === '' ? {} : { q } })
+export const conversationsQuery = (q: string) => listQuery(listConversations, { query: q === '' ? {} : { q } })
 
 /** The messages of one's conversations that have all words of `q`, the newest first. */
-export const foundQuery = (q: string) => pages(searchMessages, { query: { q } })
+export const messageSearchQuery = (q: string) => listQuery(searchMessages, { query: { q } })
 
 /** The newest message received in each conversation. */
-export const receivedQuery = pages(listReceived)
+export const receivedMessagesQuery = listQuery(listReceived)
 
 /** The conversation with somebody, also where none has begun. */
 export const conversationQuery = (userId: Id) => query(readConversation, { params: { userId } })
 
 /** Whom one may write to. */
-export const friendsQuery = pages(listFriends)
+export const friendsQuery = listQuery(listFriends)

@@ -1,37 +1,37 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { sendMessage } from '@trademates/contract/chat'
 import type { Id } from '@trademates/contract/wire'
-import { call } from '#lib/api.ts'
-import { CallError } from '#lib/call-error.ts'
-import { queryClient } from '#lib/cache/cache.ts'
-import { messageSent } from '#lib/cache/messages.ts'
-import { createAction, enqueue, fetchFiles, isMessage, keepFiles, queued, type QueuedMessage, watchQueue } from '#lib/queue/queue.ts'
-import type { Attempt } from '#lib/queue/sender.ts'
-import { t } from '#words/t.ts'
+import { call } from '#lib/api/call.ts'
+import { CallError } from '#lib/api/call-error.ts'
+import { queryClient } from '#lib/cache/query-cache.ts'
+import { onMessageSent } from '#lib/cache/message-events.ts'
+import { createAction, enqueue, fetchFiles, isMessage, saveFiles, getQueue, type QueuedMessage, watchQueue } from '#lib/queue/queue.ts'
+import type { QueueAttempt } from '#lib/queue/sender.ts'
+import { t } from '#i18n/t.ts'
 import { newMessageId } from './message-id.ts'
 import { conversationQuery } from './queries.ts'
 
 /** Queues a message; it is shown, and kept, from now on. */
-export function send(to: Id, content: string, files: readonly File[]): void {
+export function queueMessage(to: Id, content: string, files: readonly File[]): void {
   const message = createAction({ kind: 'message', to, content }, newMessageId(), files.length)
-  if (files.length > 0) void keepFiles(message, files)
+  if (files.length > 0) void saveFiles(message, files)
   enqueue(message)
 }
 
-const find = (id: Id): QueuedMessage | undefined =>
-  queued()
+const findQueued = (id: Id): QueuedMessage | undefined =>
+  getQueue()
     .filter(isMessage)
     .find(({ key }) => key === id)
 
 /** Runs `work` with the message of this id, if it is in the queue. */
 export function withQueued(id: Id, work: (message: QueuedMessage) => void): void {
-  const message = find(id)
+  const message = findQueued(id)
   if (message !== undefined) work(message)
 }
 
 /** The pictures of a queued message; `null` where the browser did not keep all of them. */
-export async function allPicturesOf(id: Id): Promise<readonly File[] | null> {
-  const message = find(id)
+export async function loadQueuedImages(id: Id): Promise<readonly File[] | null> {
+  const message = findQueued(id)
   if (message === undefined) return null
   const files = await fetchFiles(message)
   return files.length < message.files ? null : files
@@ -39,7 +39,7 @@ export async function allPicturesOf(id: Id): Promise<readonly File[] | null> {
 
 /** All messages in the queue. */
 export function useQueuedMessages(): readonly QueuedMessage[] {
-  const all = useSyncExternalStore(watchQueue, queued)
+  const all = useSyncExternalStore(watchQueue, getQueue)
   return useMemo(() => all.filter(isMessage), [all])
 }
 
@@ -47,13 +47,13 @@ export function useQueuedMessages(): readonly QueuedMessage[] {
 export async function deliverMessage(
   { key: id, action: { to, content }, files: count }: QueuedMessage,
   files: readonly File[],
-  how: Attempt,
+  how: QueueAttempt,
 ): Promise<void> {
   if (files.length < count) throw new CallError('refused', t("The browser didn't keep its images. Discard it and write it again."))
-  messageSent(await call(sendMessage, { params: { userId: to }, body: { id, content }, files, ...how }))
+  onMessageSent(await call(sendMessage, { params: { userId: to }, body: { id, content }, files, ...how }))
 }
 
 /** Asks again whether the user may write at all, where the server refused a message. */
-export function messageRefused({ action: { to } }: QueuedMessage, { code }: CallError): void {
+export function onMessageRejected({ action: { to } }: QueuedMessage, { code }: CallError): void {
   if (code === 'permission_denied' || code === 'not_found') void queryClient.invalidateQueries(conversationQuery(to))
 }

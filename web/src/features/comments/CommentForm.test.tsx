@@ -1,9 +1,9 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '#lib/cache/cache.ts'
-import { onNotice } from '#lib/notice.ts'
-import { session } from '#lib/session.ts'
+import { queryClient } from '#lib/cache/query-cache.ts'
+import { onToast } from '#lib/notify/toast.ts'
+import { session } from '#lib/session/session.ts'
 import { commentOf } from '#test/posts.ts'
 import { CommentForm } from './CommentForm.tsx'
 
@@ -19,7 +19,7 @@ let stopListening: () => void
 beforeEach(() => {
   sent = []
   told.length = 0
-  stopListening = onNotice(({ text }) => void told.push(text))
+  stopListening = onToast(({ text }) => void told.push(text))
   vi.stubGlobal('fetch', (_: string, { body, headers }: { body: string; headers: Record<string, string> }) => {
     const { content } = JSON.parse(body) as { content: string }
     sent.push({ content, key: new Headers(headers).get('idempotency-key') })

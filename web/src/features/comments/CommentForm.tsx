@@ -1,30 +1,30 @@
-import { COMMENT_LENGTH } from '@trademates/contract/comments'
+import { MAX_COMMENT_LENGTH } from '@trademates/contract/comments'
 import type { Id } from '@trademates/contract/wire'
 import { MentionList, useMentions } from '#features/texts/Mentions.tsx'
-import { CallError } from '#lib/call-error.ts'
-import { notice } from '#lib/notice.ts'
-import { Avatar } from '#ui/Avatar.tsx'
-import { Icon } from '#ui/Icon.tsx'
-import { t } from '#words/t.ts'
+import { CallError } from '#lib/api/call-error.ts'
+import { showToast } from '#lib/notify/toast.ts'
+import { Avatar } from '#ui/display/Avatar.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { t } from '#i18n/t.ts'
 import { sendComment } from './actions.ts'
 import { useCommentDraft } from './comment-draft.ts'
-import type { Commentator } from './actions.ts'
+import type { CommentAuthor } from './actions.ts'
 import styles from './CommentThread.module.css'
 
 /** Where a comment is written. The send control is there when there is something to send; a text that could not be sent comes back. */
-export function CommentForm({ post, me }: { post: Id; me: Commentator }) {
+export function CommentForm({ post, me }: { post: Id; me: CommentAuthor }) {
   const { text, setText, ...draft } = useCommentDraft(me.id, post)
   const mentions = useMentions()
   const content = text.trim()
 
   const send = async () => {
-    const attempt = draft.begin(content)
+    const attempt = draft.startAttempt(content)
     try {
       await sendComment(post, me, attempt)
-      draft.arrived(attempt)
+      draft.confirm(attempt)
     } catch (error) {
-      draft.failed(attempt)
-      notice({ kind: 'bad', text: error instanceof CallError ? error.message : t("Your comment wasn't sent.") })
+      draft.restore(attempt)
+      showToast({ kind: 'bad', text: error instanceof CallError ? error.message : t("Your comment wasn't sent.") })
     }
   }
 
@@ -46,7 +46,7 @@ export function CommentForm({ post, me }: { post: Id; me: Commentator }) {
           placeholder={t('Write a comment')}
           autoComplete="off"
           enterKeyHint="send"
-          maxLength={COMMENT_LENGTH}
+          maxLength={MAX_COMMENT_LENGTH}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />

@@ -3,11 +3,11 @@ import type { Comment } from '@trademates/contract/comments'
 import { PersonMenu } from '#features/people/PersonMenu.tsx'
 import { ProfileLink, ProfilePicture } from '#features/people/ProfileLink.tsx'
 import { RichText } from '#features/texts/RichText.tsx'
-import { textParts } from '#features/texts/text-parts.ts'
-import { ago, useNow } from '#lib/time.ts'
-import { IconButton } from '#ui/IconButton.tsx'
-import { momentOf } from '#words/formats.ts'
-import { t } from '#words/t.ts'
+import { parseText } from '#features/texts/text-parts.ts'
+import { timeAgo, useNow } from '#lib/time/time.ts'
+import { IconButton } from '#ui/buttons/IconButton.tsx'
+import { formatDateTime } from '#i18n/formats.ts'
+import { t } from '#i18n/t.ts'
 import { isSending } from './post-comments.ts'
 import styles from './CommentThread.module.css'
 
@@ -16,42 +16,42 @@ interface Props {
   /** Whether the reader wrote it. */
   own: boolean
   /** Whether a link has led to it: it is brought into view, marked, and read out. */
-  sought: boolean
+  highlighted: boolean
   onDelete: () => void
 }
 
 /** One comment. One that is on its way is paler until it has arrived; who may delete it finds how (decision D22). */
-export function CommentRow({ comment, own, sought, onDelete }: Props) {
+export function CommentRow({ comment, own, highlighted, onDelete }: Props) {
   const now = useNow()
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
-    if (!sought) return undefined
+    if (!highlighted) return undefined
     // After the router, which begins every page at its top.
     const frame = requestAnimationFrame(() => {
       row.current?.scrollIntoView({ block: 'center' })
       row.current?.focus({ preventScroll: true })
     })
     return () => cancelAnimationFrame(frame)
-  }, [sought])
+  }, [highlighted])
   return (
     <li
       ref={row}
       data-slot="comment"
       className={styles.comment}
       aria-busy={isSending(comment)}
-      {...(sought && { 'aria-current': true, tabIndex: -1 })}
+      {...(highlighted && { 'aria-current': true, tabIndex: -1 })}
     >
       <ProfilePicture person={{ id: comment.author_id, name: comment.author_name, image: comment.author_image }} size={28} />
       <div className={styles.head}>
         <ProfileLink id={comment.author_id} className={styles.name}>
           {comment.author_name}
         </ProfileLink>
-        <time dateTime={comment.created_at} title={momentOf(comment.created_at)}>
-          {ago(comment.created_at, now)}
+        <time dateTime={comment.created_at} title={formatDateTime(comment.created_at)}>
+          {timeAgo(comment.created_at, now)}
         </time>
       </div>
       <p>
-        <RichText parts={textParts(comment.content, comment)} />
+        <RichText parts={parseText(comment.content, comment)} />
       </p>
       {own ? (
         comment.can_delete && <IconButton label={t('Delete comment')} icon="trash-2" size="sm" onClick={onDelete} />
@@ -60,7 +60,7 @@ export function CommentRow({ comment, own, sought, onDelete }: Props) {
           label={t('Comment options')}
           size="sm"
           person={{ id: comment.author_id, username: comment.author_name }}
-          on={{ kind: 'comment', id: comment.id }}
+          reported={{ kind: 'comment', id: comment.id }}
           first={comment.can_delete ? [{ label: t('Delete comment'), icon: 'trash-2', danger: true, run: onDelete }] : []}
         />
       )}

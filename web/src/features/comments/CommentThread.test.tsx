@@ -3,7 +3,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvid
 import { render, screen, waitFor } from '@testing-library/react'
 import type { Comment } from '@trademates/contract/comments'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '#lib/cache/cache.ts'
+import { queryClient } from '#lib/cache/query-cache.ts'
 import { commentOf, postOf } from '#test/posts.ts'
 import { CommentThread } from './CommentThread.tsx'
 
@@ -44,7 +44,7 @@ test('earlier comments are read until the one is there that a link has led to; i
   render(
     <QueryClientProvider client={queryClient}>
       <RouterContextProvider router={router}>
-        <CommentThread post={post} me={ME} whole sought={sought.id} />
+        <CommentThread post={post} me={ME} whole highlighted={sought.id} />
       </RouterContextProvider>
     </QueryClientProvider>,
   )
@@ -61,7 +61,7 @@ test('of a comment that is gone, to which a link has led, that is said; the othe
   render(
     <QueryClientProvider client={queryClient}>
       <RouterContextProvider router={router}>
-        <CommentThread post={post} me={ME} whole sought={`${comment(25).id}0`} />
+        <CommentThread post={post} me={ME} whole highlighted={`${comment(25).id}0`} />
       </RouterContextProvider>
     </QueryClientProvider>,
   )

@@ -2,49 +2,49 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Comment } from '@trademates/contract/comments'
 import type { Post } from '@trademates/contract/posts'
-import { tellLost } from '#lib/tell-lost.ts'
-import { Alert } from '#ui/Alert.tsx'
-import { confirm } from '#ui/confirm.ts'
-import { t } from '#words/t.ts'
+import { reportLoadError } from '#lib/loading/report-load-error.ts'
+import { Alert } from '#ui/feedback/Alert.tsx'
+import { confirm } from '#ui/dialogs/confirm.ts'
+import { t } from '#i18n/t.ts'
 import { deleteComment } from './actions.ts'
-import type { Commentator } from './actions.ts'
+import type { CommentAuthor } from './actions.ts'
 import { CommentForm } from './CommentForm.tsx'
 import { CommentRow } from './CommentRow.tsx'
-import { countComments, inOrder } from './post-comments.ts'
+import { countComments, sortComments } from './post-comments.ts'
 import { commentsQuery } from './queries.ts'
 import styles from './CommentThread.module.css'
 
 interface Props {
   post: Post
-  me: Commentator
+  me: CommentAuthor
   /** Whether earlier comments are fetched without being asked for. */
   whole?: boolean
   /** The comment that a link has led to: earlier ones are fetched until it is there; where it is gone, that is said. */
-  sought?: string | undefined
+  highlighted?: string | undefined
 }
 
 /** The comments of a post, oldest first: those that came with it, and earlier ones on request. */
-export function CommentThread({ post, me, whole = false, sought }: Props) {
-  const [wanted, setWanted] = useState(whole)
-  const isHere = sought === undefined || post.comments.some(({ id }) => id === sought)
+export function CommentThread({ post, me, whole = false, highlighted }: Props) {
+  const [isRequested, setRequested] = useState(whole)
+  const isLoaded = highlighted === undefined || post.comments.some(({ id }) => id === highlighted)
   const earlier = useInfiniteQuery({
     ...commentsQuery(post.id),
-    enabled: wanted && (post.comments_count > post.comments.length || !isHere),
+    enabled: isRequested && (post.comments_count > post.comments.length || !isLoaded),
   })
-  const comments = inOrder([...(earlier.data?.pages.flatMap((page) => page.items) ?? []), ...post.comments])
+  const comments = sortComments([...(earlier.data?.pages.flatMap((page) => page.items) ?? []), ...post.comments])
   const more = earlier.data === undefined ? countComments(post) > comments.length : earlier.hasNextPage
 
   const showEarlier = () => {
-    if (wanted) void (earlier.data === undefined ? earlier.refetch() : earlier.fetchNextPage())
-    else setWanted(true)
+    if (isRequested) void (earlier.data === undefined ? earlier.refetch() : earlier.fetchNextPage())
+    else setRequested(true)
   }
 
   const [oldest] = comments
-  const isEarlier = sought !== undefined && more && (oldest === undefined || sought < oldest.id)
+  const isEarlier = highlighted !== undefined && more && (oldest === undefined || highlighted < oldest.id)
   useEffect(() => {
     if (isEarlier && earlier.hasNextPage && !earlier.isFetching && !earlier.isError) void earlier.fetchNextPage()
   }, [isEarlier, earlier])
-  const isGone = !isEarlier && earlier.isSuccess && !earlier.isFetching && comments.every(({ id }) => id !== sought)
+  const isGone = !isEarlier && earlier.isSuccess && !earlier.isFetching && comments.every(({ id }) => id !== highlighted)
 
   const section = useRef<HTMLElement>(null)
   const askAndDelete = async (comment: Comment) => {
@@ -56,7 +56,7 @@ export function CommentThread({ post, me, whole = false, sought }: Props) {
 
   return (
     <section ref={section} data-slot="comments" className={styles.comments} aria-label={t('Comments')} tabIndex={-1}>
-      {sought !== undefined && isGone && <Alert kind="note">{t('Comment not found. It may have been deleted.')}</Alert>}
+      {highlighted !== undefined && isGone && <Alert kind="note">{t('Comment not found. It may have been deleted.')}</Alert>}
       {more && (
         <button type="button" className={styles.commentMore} disabled={earlier.isFetching} onClick={showEarlier}>
           {earlier.isFetching ? t('Loading earlier comments') : earlierLabel(earlier.isError)}
@@ -70,8 +70,8 @@ export function CommentThread({ post, me, whole = false, sought }: Props) {
               key={comment.id}
               comment={comment}
               own={comment.author_id === me.id}
-              sought={comment.id === sought}
-              onDelete={() => void askAndDelete(comment).catch(tellLost)}
+              highlighted={comment.id === highlighted}
+              onDelete={() => void askAndDelete(comment).catch(reportLoadError)}
             />
           ))}
         </ul>

@@ -1,24 +1,24 @@
 import { createComment, removeComment } from '@trademates/contract/comments'
 import type { Comment } from '@trademates/contract/comments'
 import type { Id } from '@trademates/contract/wire'
-import { call } from '#lib/api.ts'
-import { addComment, patch } from '#lib/cache/cache.ts'
-import { CallError } from '#lib/call-error.ts'
-import { notice } from '#lib/notice.ts'
-import { takeComment } from '#lib/cache/removal.ts'
+import { call } from '#lib/api/call.ts'
+import { addComment, patchEntity } from '#lib/cache/query-cache.ts'
+import { CallError } from '#lib/api/call-error.ts'
+import { showToast } from '#lib/notify/toast.ts'
+import { removeCommentFromCache } from '#lib/cache/removal.ts'
 import { createAction, queueForLater } from '#lib/queue/queue.ts'
-import { t } from '#words/t.ts'
+import { t } from '#i18n/t.ts'
 import { sendingId, withComment, withoutComment } from './post-comments.ts'
 
 /** Who comments, as the thread shows them before the server has answered. */
-export interface Commentator {
+export interface CommentAuthor {
   id: Id
   username: string
   image: string | null
 }
 
 /** Shows a comment that was not sent no more. */
-export const hideComment = (post: Id, key: string): void => patch('post', post, withoutComment(sendingId(key)))
+export const hideComment = (post: Id, key: string): void => patchEntity('post', post, withoutComment(sendingId(key)))
 
 /** Writes a comment, and shows it in place of the one that was on its way. Throws CallError. */
 export async function deliverComment(post: Id, { content, ...how }: { content: string; key: string; signal?: AbortSignal }): Promise<void> {
@@ -31,9 +31,9 @@ export async function deliverComment(post: Id, { content, ...how }: { content: s
  * Writes a comment: shows it at once, and takes it back when that fails. Without a network it stays, and is written later.
  * `key` is the same for every attempt at one comment, so that a repeated one is not written twice. Throws what the call throws.
  */
-export async function sendComment(post: Id, me: Commentator, { content, key }: { content: string; key: string }): Promise<void> {
+export async function sendComment(post: Id, me: CommentAuthor, { content, key }: { content: string; key: string }): Promise<void> {
   const action = createAction({ kind: 'comment', post, content }, key)
-  patch(
+  patchEntity(
     'post',
     post,
     withComment({
@@ -61,13 +61,13 @@ export async function sendComment(post: Id, me: Commentator, { content, key }: {
 
 /** Deletes a comment: it goes at once, and comes back where the server refuses. */
 export async function deleteComment(comment: Comment): Promise<void> {
-  const putBack = takeComment(comment)
+  const putBack = removeCommentFromCache(comment)
   try {
     await call(removeComment, { params: { id: comment.id } })
   } catch (error) {
     // Gone already is what was wanted.
     if (error instanceof CallError && error.code === 'not_found') return
     putBack()
-    notice({ kind: 'bad', text: error instanceof CallError ? error.message : t("Couldn't delete the comment.") })
+    showToast({ kind: 'bad', text: error instanceof CallError ? error.message : t("Couldn't delete the comment.") })
   }
 }

@@ -21,7 +21,7 @@ export const withComment = (comment: Comment) => (post: Post) => ({ ...post, com
 export const withoutComment = (id: Id) => (post: Post) => ({ ...post, comments: post.comments.filter((comment) => comment.id !== id) })
 
 /** Takes comments in any order, some of them twice, and gives each once, oldest first. */
-export function inOrder(comments: readonly Comment[]): Comment[] {
+export function sortComments(comments: readonly Comment[]): Comment[] {
   const byId = new Map(comments.map((comment) => [comment.id, comment]))
   return [...byId.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }

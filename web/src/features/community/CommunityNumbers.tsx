@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Community } from '@trademates/contract/community'
-import { ago, useNow } from '#lib/time.ts'
-import { Button } from '#ui/Button.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { numberFormat } from '#words/formats.ts'
-import { tWith } from '#words/t-with.ts'
-import { t } from '#words/t.ts'
+import { timeAgo, useNow } from '#lib/time/time.ts'
+import { Button } from '#ui/buttons/Button.tsx'
+import { Skeleton } from '#ui/loading/Skeleton.tsx'
+import { numberFormat } from '#i18n/formats.ts'
+import { tWith } from '#i18n/t-with.ts'
+import { t } from '#i18n/t.ts'
 import { communityQuery } from './queries.ts'
 import styles from './CommunityNumbers.module.css'
 
-const COUNTED = [
+const STATISTICS = [
   ['members', (count) => tWith('{count, plural, one {member} other {members}}', { count })],
   ['posts', (count) => tWith('{count, plural, one {post} other {posts}}', { count })],
   ['comments', (count) => tWith('{count, plural, one {comment} other {comments}}', { count })],
@@ -35,7 +35,7 @@ export function CommunityNumbers() {
   return (
     <>
       <dl data-slot="numbers" className={styles.numbers} aria-busy={data === undefined}>
-        {COUNTED.map(([name, label]) => (
+        {STATISTICS.map(([name, label]) => (
           <div key={name}>
             <dt>{label(data?.[name] ?? 0)}</dt>
             <dd>{data === undefined ? <Skeleton width={56} height={28} /> : number.format(data[name])}</dd>
@@ -43,7 +43,7 @@ export function CommunityNumbers() {
         ))}
       </dl>
       <p data-slot="numbers-when" className={styles.numbersWhen}>
-        {data === undefined ? t('Counting …') : tWith('Updated every 5 minutes · {time}', { time: ago(data.counted_at, now) })}
+        {data === undefined ? t('Counting …') : tWith('Updated every 5 minutes · {time}', { time: timeAgo(data.counted_at, now) })}
       </p>
     </>
   )

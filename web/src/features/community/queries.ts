@@ -1,6 +1,6 @@
 import { readCommunity } from '@trademates/contract/community'
 import { readHealth } from '@trademates/contract/health'
-import { query } from '#lib/cache/cache.ts'
+import { query } from '#lib/cache/query-cache.ts'
 
 /** How many there are of everything. */
 export const communityQuery = query(readCommunity)

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { t } from '#words/t.ts'
-import { PeoplePane } from './PeoplePane.tsx'
+import { t } from '#i18n/t.ts'
+import { PeopleDialog } from './PeopleDialog.tsx'
 import { friendsQuery } from './queries.ts'
 
 /** Whom one is connected to, all of them. */
 export const FriendList = ({ close }: { close: () => void }) => (
-  <PeoplePane title={t('Friends')} none={t('You have no connections yet.')} list={useInfiniteQuery(friendsQuery)} close={close} />
+  <PeopleDialog title={t('Friends')} none={t('You have no connections yet.')} list={useInfiniteQuery(friendsQuery)} close={close} />
 )

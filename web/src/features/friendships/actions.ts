@@ -8,23 +8,23 @@ import {
   requestFriendship,
   withdrawRequest,
 } from '@trademates/contract/friendships'
-import { listStrangers, type Person, type Relation } from '@trademates/contract/people'
+import { listSuggestedPeople, type Person, type Relationship } from '@trademates/contract/people'
 import { readOwnProfile, readProfile } from '@trademates/contract/profiles'
 import type { Id } from '@trademates/contract/wire'
-import { call, newKey } from '#lib/api.ts'
-import { patch, query, queryClient, read } from '#lib/cache/cache.ts'
-import { notice } from '#lib/notice.ts'
-import { settleNotice } from '#features/notifications/actions.ts'
-import { correct } from '#features/people/correct.ts'
-import { confirm } from '#ui/confirm.ts'
-import { tWith } from '#words/t-with.ts'
-import { t } from '#words/t.ts'
+import { call, createIdempotencyKey } from '#lib/api/call.ts'
+import { patchEntity, query, queryClient, findEntity } from '#lib/cache/query-cache.ts'
+import { showToast } from '#lib/notify/toast.ts'
+import { setRequestStatus } from '#features/notifications/actions.ts'
+import { refreshRelation } from '#features/people/refresh-relation.ts'
+import { confirm } from '#ui/dialogs/confirm.ts'
+import { tWith } from '#i18n/t-with.ts'
+import { t } from '#i18n/t.ts'
 
 /** Shows what somebody is to the viewer from now on. */
-export const showRelation = (id: Id, relation: Relation): void => patch('person', id, (person) => ({ ...person, relation }))
+export const showRelation = (id: Id, relation: Relationship): void => patchEntity('person', id, (person) => ({ ...person, relation }))
 
 /** What shows who is connected to whom, read anew where it is looked at. */
-function readBondsAnew(id: Id): void {
+function invalidateConnections(id: Id): void {
   void queryClient.invalidateQueries({ queryKey: [listFriends.path] })
   void queryClient.invalidateQueries(query(readOwnProfile))
   void queryClient.invalidateQueries(query(readProfile, { params: { userId: id } }))
@@ -32,60 +32,60 @@ function readBondsAnew(id: Id): void {
 }
 
 async function request(id: Id): Promise<Friendship> {
-  const friendship = await call(requestFriendship, { body: { to_user: id }, key: newKey() })
+  const friendship = await call(requestFriendship, { body: { to_user: id }, key: createIdempotencyKey() })
   // Noted at once: a withdrawal may be waiting already, and names it.
-  patch('person', id, (person) => ({ ...person, friendship_id: friendship.friendship_id }))
+  patchEntity('person', id, (person) => ({ ...person, friendship_id: friendship.friendship_id }))
   return friendship
 }
 
 async function withdraw(id: Id): Promise<null> {
-  const friendship = read('person', id)?.friendship_id
+  const friendship = findEntity('person', id)?.friendship_id
   if (friendship === undefined || friendship === null) throw new Error(t('No pending request.'))
   await call(withdrawRequest, { params: { id: friendship } })
-  patch('person', id, (person) => ({ ...person, friendship_id: null }))
+  patchEntity('person', id, (person) => ({ ...person, friendship_id: null }))
   return null
 }
 
 /** Asks somebody to connect, or withdraws that; gives what became of the request. Throws what the call throws. */
-export async function sendWish(id: Id, wanted: boolean): Promise<Friendship | null> {
+export async function setRequested(id: Id, wanted: boolean): Promise<Friendship | null> {
   try {
     return await (wanted ? request(id) : withdraw(id))
   } catch (error) {
-    void correct(id, error)
+    void refreshRelation(id, error)
     throw error
   }
 }
 
 /** Shows what became of a request, and lets the list of people to connect to be read anew (specification, section 4). */
-export function wishFulfilled(id: Id, friendship: Friendship | null): void {
+export function onRequestSaved(id: Id, friendship: Friendship | null): void {
   // They may have accepted before our request was answered.
-  const now = (before: Relation) => {
+  const now = (before: Relationship) => {
     if (friendship === null) return before === 'requested' ? 'none' : before
     return before === 'friends' ? before : 'requested'
   }
   const connected = friendship?.status === 'accepted'
-  patch('person', id, (person) => ({ ...person, relation: connected ? 'friends' : now(person.relation) }))
-  if (connected) readBondsAnew(id)
-  void queryClient.invalidateQueries({ queryKey: [listStrangers.path] })
+  patchEntity('person', id, (person) => ({ ...person, relation: connected ? 'friends' : now(person.relation) }))
+  if (connected) invalidateConnections(id)
+  void queryClient.invalidateQueries({ queryKey: [listSuggestedPeople.path] })
 }
 
 /** Accepts or declines a request: shown at once, and taken back where it fails. */
 export async function answerRequest({ id, friendship }: { id: Id; friendship: Id }, accepts: boolean): Promise<void> {
   showRelation(id, accepts ? 'friends' : 'none')
-  const putBack = settleNotice(friendship, accepts ? 'accepted' : 'declined')
+  const putBack = setRequestStatus(friendship, accepts ? 'accepted' : 'declined')
   try {
     await call(accepts ? acceptFriendship : declineFriendship, { body: { friendship_id: friendship } })
-    if (accepts) readBondsAnew(id)
+    if (accepts) invalidateConnections(id)
   } catch (error) {
     putBack()
     showRelation(id, 'asked_you')
-    notice({ kind: 'bad', text: error instanceof Error ? error.message : String(error) })
-    await correct(id, error)
+    showToast({ kind: 'bad', text: error instanceof Error ? error.message : String(error) })
+    await refreshRelation(id, error)
   }
 }
 
 /** Ends a connection after asking: shown at once, and taken back where it fails. Who follows whom stays as it is (decision D27). */
-export async function askAndEnd({ id, username }: Pick<Person, 'id' | 'username'>): Promise<void> {
+export async function confirmAndDisconnect({ id, username }: Pick<Person, 'id' | 'username'>): Promise<void> {
   const text = t("You can no longer message each other. You'll still follow each other.")
   if (
     !(await confirm({
@@ -99,10 +99,10 @@ export async function askAndEnd({ id, username }: Pick<Person, 'id' | 'username'
   showRelation(id, 'none')
   try {
     await call(endFriendship, { params: { userId: id } })
-    readBondsAnew(id)
+    invalidateConnections(id)
   } catch (error) {
     showRelation(id, 'friends')
-    notice({ kind: 'bad', text: error instanceof Error ? error.message : String(error) })
-    await correct(id, error)
+    showToast({ kind: 'bad', text: error instanceof Error ? error.message : String(error) })
+    await refreshRelation(id, error)
   }
 }

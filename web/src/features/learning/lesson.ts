@@ -1,27 +1,27 @@
 import type { LessonName } from '@trademates/contract/learning'
 import type { Market } from '@trademates/contract/markets'
-import type { Picture } from './pictures/picture.ts'
+import type { LessonPicture } from './pictures/picture.ts'
 
 /** A piece of a line of text. A link leads inside the product where it begins with a slash, to a term of the glossary where it begins with `term:`. */
-export type Piece = string | { kind: 'strong' | 'em' | 'code'; text: string } | { kind: 'link'; text: string; to: string }
+export type InlineNode = string | { kind: 'strong' | 'em' | 'code'; text: string } | { kind: 'link'; text: string; to: string }
 
-export type Words = readonly Piece[]
+export type InlineText = readonly InlineNode[]
 
-export type Block =
-  | { kind: 'text' | 'formula'; words: Words }
-  | { kind: 'list'; ordered: boolean; items: readonly Words[] }
-  | { kind: 'table'; head: readonly Words[]; rows: readonly (readonly Words[])[] }
-  | { kind: 'picture'; picture: Picture }
+export type LessonBlock =
+  | { kind: 'text' | 'formula'; words: InlineText }
+  | { kind: 'list'; ordered: boolean; items: readonly InlineText[] }
+  | { kind: 'table'; head: readonly InlineText[]; rows: readonly (readonly InlineText[])[] }
+  | { kind: 'picture'; picture: LessonPicture }
 
 /** A part of a lesson under a heading of its own; only the first has none. */
-export interface Section {
+export interface LessonSection {
   kind: 'text' | 'example' | 'points'
   id: string
   title: string | null
-  blocks: readonly Block[]
+  blocks: readonly LessonBlock[]
 }
 
-export interface Question {
+export interface QuizQuestion {
   ask: string
   answers: readonly string[]
   /** Which of the answers is right, from 0. */
@@ -44,12 +44,12 @@ export interface LessonCard {
 }
 
 export interface Lesson extends LessonCard {
-  sections: readonly Section[]
-  questions: readonly Question[]
+  sections: readonly LessonSection[]
+  questions: readonly QuizQuestion[]
 }
 
 /** What is taught in one language. */
-export interface Taught {
+export interface LessonContent {
   /** What a list says of each lesson, in any order. */
   cards: readonly LessonCard[]
   /** What fetches each of them whole, by the path of its file. */

@@ -4,9 +4,9 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readPost } from '@trademates/contract/posts'
 import type { Post } from '@trademates/contract/posts'
-import { query, queryClient } from '#lib/cache/cache.ts'
+import { query, queryClient } from '#lib/cache/query-cache.ts'
 import { handleEvent } from '#lib/live/handle-event.ts'
-import { onNotice } from '#lib/notice.ts'
+import { onToast } from '#lib/notify/toast.ts'
 import { postOf } from '#test/posts.ts'
 import { LikeButton } from './LikeButton.tsx'
 
@@ -25,7 +25,7 @@ beforeEach(() => {
   asked = []
   stored = null
   told.length = 0
-  stopListening = onNotice(({ text }) => void told.push(text))
+  stopListening = onToast(({ text }) => void told.push(text))
   vi.stubGlobal('fetch', (_: string, { body }: { body: string | null }) => {
     // Without a body, the post itself is asked for.
     if (body === null) return stored === null ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(Response.json(stored))

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { readPost, type Post } from '@trademates/contract/posts'
-import { call } from '#lib/api.ts'
-import { likeOf, useToggle } from '#lib/toggle.ts'
-import { ActionButton } from '#ui/ActionButton.tsx'
-import { tWith } from '#words/t-with.ts'
-import { type Counted, like, showCounted, showLiked } from './actions.ts'
-import actionButtonStyles from '#ui/ActionButton.module.css'
+import { call } from '#lib/api/call.ts'
+import { likeToggleId, useToggle } from '#lib/state/toggle.ts'
+import { ActionButton } from '#ui/buttons/ActionButton.tsx'
+import { tWith } from '#i18n/t-with.ts'
+import { type LikeCount, like, showLikeCount, showLiked } from './actions.ts'
+import actionButtonStyles from '#ui/buttons/ActionButton.module.css'
 import styles from './LikeButton.module.css'
 
 interface Props {
@@ -19,12 +19,12 @@ export function LikeButton({ post, onCount }: Props) {
   // Only a click lets the heart beat: a post that was liked before arrives at rest.
   const [touched, setTouched] = useState(false)
   const toggle = useToggle({
-    id: likeOf(post.id),
+    id: likeToggleId(post.id),
     confirmed: post.user_liked,
     show: (on) => showLiked(post.id, on),
-    send: (on): Promise<Counted | null> => like(post.id, on),
-    accept: (answer) => answer && showCounted(post.id, answer),
-    reread: () => call(readPost, { params: { id: post.id } }),
+    send: (on): Promise<LikeCount | null> => like(post.id, on),
+    onConfirmed: (answer) => answer && showLikeCount(post.id, answer),
+    refetch: () => call(readPost, { params: { id: post.id } }),
   })
   const click = () => {
     setTouched(true)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ANA } from '#test/ana-and-ben.ts'
-import { session } from '#lib/session.ts'
-import { closeQueue, queued } from '#lib/queue/queue.ts'
+import { ANA } from '#test/users.ts'
+import { session } from '#lib/session/session.ts'
+import { closeQueue, getQueue } from '#lib/queue/queue.ts'
 import { like } from './actions.ts'
 
 const POST = '01931000-0000-7000-8000-00000000000a'
@@ -22,9 +22,9 @@ test('a like that waits is not sent after a later wish was', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   expect(await like(POST, true)).toBeNull()
-  expect(queued().map(({ action }) => action)).toEqual([{ kind: 'like', post: POST, on: true }])
+  expect(getQueue().map(({ action }) => action)).toEqual([{ kind: 'like', post: POST, on: true }])
   online.mockReturnValue(true)
   vi.stubGlobal('fetch', async () => Response.json(counted))
   expect(await like(POST, false)).toEqual(counted)
-  expect(queued()).toEqual([])
+  expect(getQueue()).toEqual([])
 })

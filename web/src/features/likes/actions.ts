@@ -1,37 +1,37 @@
 import { likePost, type LikeState } from '@trademates/contract/likes'
 import type { Post } from '@trademates/contract/posts'
 import type { Id } from '@trademates/contract/wire'
-import { call } from '#lib/api.ts'
-import { patch } from '#lib/cache/cache.ts'
+import { call } from '#lib/api/call.ts'
+import { patchEntity } from '#lib/cache/query-cache.ts'
 import { createAction, queueForLater } from '#lib/queue/queue.ts'
 
 /** What the server counts of the likes of a post, and whether the reader's is among them. */
-export type Counted = Pick<LikeState, 'user_liked' | 'likes_count'>
+export type LikeCount = Pick<LikeState, 'user_liked' | 'likes_count'>
 
-const send = (post: Id, on: boolean, signal?: AbortSignal): Promise<Counted> =>
+const sendLike = (post: Id, on: boolean, signal?: AbortSignal): Promise<LikeCount> =>
   call(likePost, { body: { post_id: post, unlike: !on }, ...(signal && { signal }) })
 
 /** Shows a like, or that it is taken back, before the server has counted it. */
 export const showLiked = (post: Id, on: boolean): void =>
-  patch('post', post, (shown: Post) =>
+  patchEntity('post', post, (shown: Post) =>
     shown.user_liked === on ? shown : { ...shown, user_liked: on, likes_count: shown.likes_count + (on ? 1 : -1) },
   )
 
 /** Shows what the server counted, wherever the post is shown. */
-export const showCounted = (post: Id, { user_liked, likes_count }: Counted): void =>
-  patch('post', post, (shown: Post) => ({ ...shown, user_liked, likes_count }))
+export const showLikeCount = (post: Id, { user_liked, likes_count }: LikeCount): void =>
+  patchEntity('post', post, (shown: Post) => ({ ...shown, user_liked, likes_count }))
 
 /** Likes a post, or takes that back, and shows what was counted then. Throws CallError. */
 export async function deliverLike(post: Id, on: boolean, signal: AbortSignal): Promise<void> {
-  showCounted(post, await send(post, on, signal))
+  showLikeCount(post, await sendLike(post, on, signal))
 }
 
 /** Likes a post, or takes that back; gives what was counted then, or `null` where that has to wait for the network. Throws CallError. */
-export async function like(post: Id, on: boolean): Promise<Counted | null> {
+export async function like(post: Id, on: boolean): Promise<LikeCount | null> {
   // Only the last one counts: it replaces the one in the queue.
   const action = createAction({ kind: 'like', post, on }, `like-${post}`)
   try {
-    return await send(post, on)
+    return await sendLike(post, on)
   } catch (error) {
     if (await queueForLater(error, action)) return null
     throw error

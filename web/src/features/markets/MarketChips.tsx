@@ -1,8 +1,8 @@
 import type { Market } from '@trademates/contract/markets'
 import { MARKETS } from '@trademates/contract/markets'
-import { Chip } from '#ui/Chip.tsx'
-import { t } from '#words/t.ts'
-import { MARKET_WORDS } from './market-words.ts'
+import { Chip } from '#ui/buttons/Chip.tsx'
+import { t } from '#i18n/t.ts'
+import { MARKET_LABELS } from './market-labels.ts'
 
 interface Props {
   /** The market that narrows the list; `undefined` for all of them. */
@@ -19,7 +19,7 @@ export function MarketChips({ value, onChange }: Props) {
       </Chip>
       {MARKETS.map((market) => (
         <Chip key={market} pressed={value === market} onClick={() => onChange(market)}>
-          {MARKET_WORDS[market]()}
+          {MARKET_LABELS[market]()}
         </Chip>
       ))}
     </div>

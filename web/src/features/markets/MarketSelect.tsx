@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 import { MARKETS } from '@trademates/contract/markets'
-import { Select } from '#ui/Select.tsx'
-import { t } from '#words/t.ts'
-import { MARKET_WORDS } from './market-words.ts'
+import { Select } from '#ui/fields/Select.tsx'
+import { t } from '#i18n/t.ts'
+import { MARKET_LABELS } from './market-labels.ts'
 
 /** A native select of the six markets, with an empty first choice. Its label comes from the `Field` around it. */
 export function MarketSelect(props: ComponentProps<typeof Select>) {
@@ -11,7 +11,7 @@ export function MarketSelect(props: ComponentProps<typeof Select>) {
       <option value="">{t('Select a market')}</option>
       {MARKETS.map((market) => (
         <option key={market} value={market}>
-          {MARKET_WORDS[market]()}
+          {MARKET_LABELS[market]()}
         </option>
       ))}
     </Select>

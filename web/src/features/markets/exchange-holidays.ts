@@ -1,4 +1,4 @@
-import { t } from '#words/t.ts'
+import { t } from '#i18n/t.ts'
 
 const DAY = 86_400_000
 const [SUNDAY, MONDAY, THURSDAY, SATURDAY] = [0, 1, 4, 6]
@@ -24,7 +24,7 @@ function easterOf(year: number): number {
 }
 
 /** A holiday on a Saturday is kept on Friday, one on a Sunday on Monday. */
-function kept(day: number): number {
+function observedDay(day: number): number {
   if (weekdayOf(day) === SATURDAY) return day - DAY
   return weekdayOf(day) === SUNDAY ? day + DAY : day
 }
@@ -37,16 +37,16 @@ export function holidaysOf(year: number): Map<number, () => string> {
   const newYear = Date.UTC(year, 0, 1)
   const lastOfMay = Date.UTC(year, 4, 31)
   const days: readonly (readonly [number, () => string])[] = [
-    [weekdayOf(newYear) === SATURDAY ? Number.NaN : kept(newYear), () => t('New Year’s Day')],
+    [weekdayOf(newYear) === SATURDAY ? Number.NaN : observedDay(newYear), () => t('New Year’s Day')],
     [nthWeekday(year, 0, { weekday: MONDAY, nth: 3 }), () => t('Martin Luther King Day')],
     [nthWeekday(year, 1, { weekday: MONDAY, nth: 3 }), () => t('Presidents’ Day')],
     [easterOf(year) - 2 * DAY, () => t('Good Friday')],
     [lastOfMay - ((weekdayOf(lastOfMay) - MONDAY + 7) % 7) * DAY, () => t('Memorial Day')],
-    [kept(Date.UTC(year, 5, 19)), () => t('Juneteenth')],
-    [kept(Date.UTC(year, 6, 4)), () => t('Independence Day')],
+    [observedDay(Date.UTC(year, 5, 19)), () => t('Juneteenth')],
+    [observedDay(Date.UTC(year, 6, 4)), () => t('Independence Day')],
     [nthWeekday(year, 8, { weekday: MONDAY, nth: 1 }), () => t('Labor Day')],
     [nthWeekday(year, 10, { weekday: THURSDAY, nth: 4 }), () => t('Thanksgiving')],
-    [kept(Date.UTC(year, 11, 25)), () => t('Christmas')],
+    [observedDay(Date.UTC(year, 11, 25)), () => t('Christmas')],
   ]
   return new Map(days.filter(([day]) => !Number.isNaN(day)))
 }

@@ -1,5 +1,5 @@
 import type { Market } from '@trademates/contract/markets'
-import type { IconName } from '#ui/Icon.tsx'
+import type { IconName } from '#ui/icons/Icon.tsx'
 
 /** The picture of each market. */
 export const MARKET_ICONS: Record<Market, IconName> = {

@@ -1,17 +1,17 @@
 import { getDocument, GlobalWorkerOptions, TextLayer } from 'pdfjs-dist'
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
-import { fileBehind } from '#lib/private-files.ts'
-import { scriptUrl } from '#lib/script-url.ts'
+import { blobAt } from '#lib/files/private-files.ts'
+import { trustedScriptUrl } from '#lib/loading/trusted-script-url.ts'
 
 const worker = new URL('pdfjs-dist/build/pdf.worker.min.mjs', import.meta.url)
-GlobalWorkerOptions.workerPort = new Worker(scriptUrl(worker.href), { type: 'module' })
+GlobalWorkerOptions.workerPort = new Worker(trustedScriptUrl(worker.href), { type: 'module' })
 
 /** More pixels than this a canvas of a phone may not have; a page that would need them is drawn coarser. */
-const MOST_PIXELS = 16_000_000
+const MAX_CANVAS_PIXELS = 16_000_000
 
 /** Opens a PDF: one of this site by its address, or one of this machine. Throws when it is locked or broken. */
 export async function openPdf(source: string | File): Promise<PDFDocumentProxy> {
-  const given = typeof source === 'string' ? (fileBehind(source) ?? source) : source
+  const given = typeof source === 'string' ? (blobAt(source) ?? source) : source
   return getDocument(typeof given === 'string' ? { url: given } : { data: new Uint8Array(await given.arrayBuffer()) }).promise
 }
 
@@ -24,7 +24,7 @@ export async function drawPage(
   const { width, signal } = options
   const whole = page.getViewport({ scale: 1 })
   const wanted = (width / whole.width) * devicePixelRatio
-  const scale = Math.min(wanted, Math.sqrt(MOST_PIXELS / (whole.width * whole.height)))
+  const scale = Math.min(wanted, Math.sqrt(MAX_CANVAS_PIXELS / (whole.width * whole.height)))
   const viewport = page.getViewport({ scale })
   Object.assign(canvas, { width: Math.floor(viewport.width), height: Math.floor(viewport.height) })
   const task = page.render({ canvas, viewport })
@@ -33,7 +33,7 @@ export async function drawPage(
 }
 
 /** Lays the words of a page over its picture, so that they can be selected, searched and read aloud. */
-export async function layText(page: PDFPageProxy, container: HTMLElement, width: number): Promise<void> {
+export async function renderTextLayer(page: PDFPageProxy, container: HTMLElement, width: number): Promise<void> {
   const viewport = page.getViewport({ scale: width / page.getViewport({ scale: 1 }).width })
   container.replaceChildren()
   container.style.setProperty('--total-scale-factor', String(viewport.scale))

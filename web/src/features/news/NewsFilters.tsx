@@ -1,12 +1,12 @@
 import { MarketChips } from '#features/markets/MarketChips.tsx'
-import { Segments } from '#ui/Segments.tsx'
-import { t } from '#words/t.ts'
-import type { NewsPlace } from './news-place.ts'
+import { SegmentedControl } from '#ui/fields/SegmentedControl.tsx'
+import { t } from '#i18n/t.ts'
+import type { NewsParams } from './news-params.ts'
 import styles from './News.module.css'
 
 interface Props {
-  place: NewsPlace
-  onPlace: (place: NewsPlace) => void
+  params: NewsParams
+  onParams: (place: NewsParams) => void
 }
 
 const choices = () =>
@@ -15,25 +15,25 @@ const choices = () =>
     { value: 'watched', label: t('My watchlists') },
   ] as const
 
-function without(place: NewsPlace, name: keyof NewsPlace): NewsPlace {
-  const { [name]: _, ...rest } = place
+function without(params: NewsParams, name: keyof NewsParams): NewsParams {
+  const { [name]: _, ...rest } = params
   return rest
 }
 
 /** What narrows the news: what one watches, and one market. */
-export function NewsFilters({ place, onPlace }: Props) {
+export function NewsFilters({ params, onParams }: Props) {
   return (
     <div data-slot="news-filters" className={styles.newsFilters}>
       <h2>{t('News')}</h2>
-      <Segments
+      <SegmentedControl
         label={t('News filter')}
         choices={choices()}
-        value={place.watched === undefined ? 'all' : 'watched'}
-        onChange={(choice) => onPlace(choice === 'all' ? without(place, 'watched') : { ...place, watched: 'true' })}
+        value={params.watched === undefined ? 'all' : 'watched'}
+        onChange={(choice) => onParams(choice === 'all' ? without(params, 'watched') : { ...params, watched: 'true' })}
       />
       <MarketChips
-        value={place.market}
-        onChange={(market) => onPlace(market === undefined ? without(place, 'market') : { ...place, market })}
+        value={params.market}
+        onChange={(market) => onParams(market === undefined ? without(params, 'market') : { ...params, market })}
       />
     </div>
   )

@@ -1,16 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { NewsItem } from '@trademates/contract/news'
-import { useNow } from '#lib/time.ts'
-import { buttonProps } from '#ui/Button.tsx'
-import { Empty } from '#ui/Empty.tsx'
-import { Failed } from '#ui/Failed.tsx'
-import { Icon } from '#ui/Icon.tsx'
-import { ListEnd } from '#ui/ListEnd.tsx'
-import { dateFormat } from '#words/formats.ts'
-import { tWith } from '#words/t-with.ts'
-import { t } from '#words/t.ts'
-import type { NewsSearch } from './news-place.ts'
+import { useNow } from '#lib/time/time.ts'
+import { buttonProps } from '#ui/buttons/Button.tsx'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { ListEnd } from '#ui/lists/ListEnd.tsx'
+import { dateFormat } from '#i18n/formats.ts'
+import { tWith } from '#i18n/t-with.ts'
+import { t } from '#i18n/t.ts'
+import type { NewsFilter } from './news-params.ts'
 import { NewsRow } from './NewsRow.tsx'
 import { NewsSkeletons } from './NewsSkeletons.tsx'
 import { newsQuery } from './queries.ts'
@@ -27,11 +27,11 @@ function dayOf(time: string, now: number): string {
 }
 
 /** Headlines, newest first and without end, day by day. */
-export function NewsList({ search }: { search: NewsSearch }) {
+export function NewsList({ search }: { search: NewsFilter }) {
   const list = useInfiniteQuery(newsQuery(search))
   const now = useNow()
   if (list.data === undefined) {
-    return list.isError ? <Failed text={t("Couldn't load news")} retry={() => void list.refetch()} /> : <NewsSkeletons />
+    return list.isError ? <ErrorState text={t("Couldn't load news")} retry={() => void list.refetch()} /> : <NewsSkeletons />
   }
   const all = list.data.pages.flatMap((page) => page.items)
   if (all.length === 0) return <NoNews search={search} />
@@ -67,18 +67,18 @@ function Day({ title, items }: { title: string; items: readonly NewsItem[] }) {
   )
 }
 
-function NoNews({ search: { symbol, watched, market } }: { search: NewsSearch }) {
+function NoNews({ search: { symbol, watched, market } }: { search: NewsFilter }) {
   if (symbol !== undefined)
     return (
-      <Empty
+      <EmptyState
         title={tWith('No news about {symbol}', { symbol: `$${symbol}` })}
         text={t('Headlines that name it appear here and stay for 90 days.')}
       />
     )
-  if (watched === undefined && market === undefined) return <Empty title={t('No news yet')} text={t('Headlines will appear here.')} />
-  if (watched === undefined) return <Empty title={t('Nothing here yet')} text={t('No news for this market in the last 90 days.')} />
+  if (watched === undefined && market === undefined) return <EmptyState title={t('No news yet')} text={t('Headlines will appear here.')} />
+  if (watched === undefined) return <EmptyState title={t('Nothing here yet')} text={t('No news for this market in the last 90 days.')} />
   return (
-    <Empty
+    <EmptyState
       title={t('No posts about your symbols yet')}
       text={t('News about your watchlist symbols will appear here.')}
       action={

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { NewsItem } from '@trademates/contract/news'
-import { dateFormat, momentOf } from '#words/formats.ts'
-import { t } from '#words/t.ts'
+import { dateFormat, formatDateTime } from '#i18n/formats.ts'
+import { t } from '#i18n/t.ts'
 import newsStyles from './News.module.css'
 import cashtagStyles from '#ui/Cashtag.module.css'
 
@@ -11,7 +11,7 @@ const clock = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: 'UTC' }
 export function NewsRow({ item: { headline, url, source, published_at, symbols, is_sample: isSample } }: { item: NewsItem }) {
   return (
     <li data-slot="news" className={newsStyles.news}>
-      <time dateTime={published_at} title={momentOf(published_at)}>
+      <time dateTime={published_at} title={formatDateTime(published_at)}>
         {clock.format(new Date(published_at))}
       </time>
       <div>

@@ -1,5 +1,5 @@
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { t } from '#words/t.ts'
+import { Skeleton } from '#ui/loading/Skeleton.tsx'
+import { t } from '#i18n/t.ts'
 import styles from './News.module.css'
 
 const WIDTHS = ['82%', '64%', '74%', '56%', '78%', '60%']

@@ -1,6 +1,6 @@
 import { listNews } from '@trademates/contract/news'
-import { pages } from '#lib/cache/cache.ts'
-import type { NewsSearch } from './news-place.ts'
+import { listQuery } from '#lib/cache/query-cache.ts'
+import type { NewsFilter } from './news-params.ts'
 
 /** Headlines, page by page. */
-export const newsQuery = (search: NewsSearch) => pages(listNews, { query: { ...search } })
+export const newsQuery = (search: NewsFilter) => listQuery(listNews, { query: { ...search } })

@@ -1,56 +1,56 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Notification } from '@trademates/contract/notifications'
-import { Empty } from '#ui/Empty.tsx'
-import { Failed } from '#ui/Failed.tsx'
-import { ListEnd } from '#ui/ListEnd.tsx'
-import { RowSkeletons } from '#ui/RowSkeletons.tsx'
-import { t } from '#words/t.ts'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { ListEnd } from '#ui/lists/ListEnd.tsx'
+import { RowSkeletons } from '#ui/loading/RowSkeletons.tsx'
+import { t } from '#i18n/t.ts'
 import { NotificationRow } from './NotificationRow.tsx'
-import { notificationsQuery, type Shown } from './queries.ts'
+import { notificationsQuery, type NotificationFilter } from './queries.ts'
 
 interface Props {
-  shown: Shown
+  filter: NotificationFilter
   /** What can be done about a notification in its place. */
   answer: (told: Notification) => ReactNode
 }
 
 /** What one was told, newest first and without end. */
-export function NotificationList({ shown, answer }: Props) {
-  const list = useInfiniteQuery(notificationsQuery(shown))
+export function NotificationList({ filter, answer }: Props) {
+  const list = useInfiniteQuery(notificationsQuery(filter))
   if (list.data === undefined) {
-    if (list.isError) return <Failed text={t("Couldn't load notifications")} retry={() => void list.refetch()} />
+    if (list.isError) return <ErrorState text={t("Couldn't load notifications")} retry={() => void list.refetch()} />
     return <RowSkeletons what={t('notifications')} picture={40} />
   }
   const all = list.data.pages.flatMap((page) => page.items)
-  if (all.length === 0) return <Nothing shown={shown} />
+  if (all.length === 0) return <NoNotifications shown={filter} />
   return (
     <>
-      <Parts all={all} answer={answer} />
+      <NotificationSections all={all} answer={answer} />
       <ListEnd what={t('notifications')} length={all.length} list={list} />
     </>
   )
 }
 
-function Nothing({ shown }: { shown: Shown }) {
-  if (shown === 'unread') return <Empty title={t('No unread notifications')} text={t("You've read everything.")} />
-  return <Empty title={t('No notifications.')} text={t('Requests, likes, comments and follows will appear here.')} />
+function NoNotifications({ shown }: { shown: NotificationFilter }) {
+  if (shown === 'unread') return <EmptyState title={t('No unread notifications')} text={t("You've read everything.")} />
+  return <EmptyState title={t('No notifications.')} text={t('Requests, likes, comments and follows will appear here.')} />
 }
 
 /** What is new since one was here before, and what is not. Where a row stands is settled on arrival: reading it does not move it. */
-function Parts({ all, answer }: { all: readonly Notification[]; answer: Props['answer'] }) {
+function NotificationSections({ all, answer }: { all: readonly Notification[]; answer: Props['answer'] }) {
   // Ids sort by time: whatever came after the newest that is read is new.
   const [known] = useState(() => all.find(({ is_read }) => is_read)?.id ?? '')
   const [fresh, earlier] = [all.filter(({ id }) => id > known), all.filter(({ id }) => id <= known)]
   return (
     <>
-      <Part title={t('New')} rows={fresh} answer={answer} />
-      <Part title={fresh.length === 0 ? null : t('Earlier')} rows={earlier} answer={answer} />
+      <NotificationSection title={t('New')} rows={fresh} answer={answer} />
+      <NotificationSection title={fresh.length === 0 ? null : t('Earlier')} rows={earlier} answer={answer} />
     </>
   )
 }
 
-function Part({ title, rows, answer }: { title: string | null; rows: readonly Notification[]; answer: Props['answer'] }) {
+function NotificationSection({ title, rows, answer }: { title: string | null; rows: readonly Notification[]; answer: Props['answer'] }) {
   if (rows.length === 0) return null
   return (
     <>

@@ -2,12 +2,12 @@ import { Link, linkOptions } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 import type { Notification, NotificationKind } from '@trademates/contract/notifications'
 import { ProfileLink } from '#features/people/ProfileLink.tsx'
-import { ago, useNow } from '#lib/time.ts'
-import { Avatar } from '#ui/Avatar.tsx'
-import { Icon, type IconName } from '#ui/Icon.tsx'
-import { IconButton } from '#ui/IconButton.tsx'
-import { momentOf } from '#words/formats.ts'
-import { t, translate } from '#words/t.ts'
+import { timeAgo, useNow } from '#lib/time/time.ts'
+import { Avatar } from '#ui/display/Avatar.tsx'
+import { Icon, type IconName } from '#ui/icons/Icon.tsx'
+import { IconButton } from '#ui/buttons/IconButton.tsx'
+import { formatDateTime } from '#i18n/formats.ts'
+import { t, translate } from '#i18n/t.ts'
 import { markRead } from './actions.ts'
 import styles from './NotificationRow.module.css'
 
@@ -22,7 +22,7 @@ const ICONS: Record<NotificationKind, IconName> = {
 }
 
 /** Where a notification leads: to its symbol; to its post, there to the comment that it is about; else to whoever did it. */
-const placeOf = ({ post_id, comment_id, symbol, actor }: Notification) => {
+const linkTo = ({ post_id, comment_id, symbol, actor }: Notification) => {
   if (symbol !== null) return linkOptions({ to: '/symbol/$code', params: { code: symbol } })
   const search = comment_id === null ? {} : { comment: comment_id }
   if (post_id !== null) return linkOptions({ to: '/post/$postId', params: { postId: post_id }, search })
@@ -30,7 +30,7 @@ const placeOf = ({ post_id, comment_id, symbol, actor }: Notification) => {
 }
 
 /** What is told, apart from the name or symbol that it begins with; '' where it begins otherwise. An excerpt follows a colon. */
-function saidOf({ message, code, params, actor, symbol, excerpt }: Notification) {
+function splitText({ message, code, params, actor, symbol, excerpt }: Notification) {
   const text = translate({ code, params }, message)
   const said = excerpt === null ? text : text.replace(/\.$/, ': ')
   const first = actor?.username ?? symbol ?? ''
@@ -41,10 +41,10 @@ function saidOf({ message, code, params, actor, symbol, excerpt }: Notification)
 export function NotificationRow({ told: notification, children }: { told: Notification; children?: ReactNode }) {
   const now = useNow()
   const { kind, timestamp, is_read, actor, excerpt, friendship_status } = notification
-  const { name, rest } = saidOf(notification)
+  const { name, rest } = splitText(notification)
   const link = useRef<HTMLAnchorElement>(null)
   const read = () => void markRead(notification)
-  const readHere = () => {
+  const markHere = () => {
     // The button that has the focus goes when it is pressed.
     link.current?.focus({ preventScroll: true })
     read()
@@ -70,7 +70,7 @@ export function NotificationRow({ told: notification, children }: { told: Notifi
               {name}
             </ProfileLink>
           )}
-          <Link {...placeOf(notification)} ref={link} className={styles.noteLink} onClick={read}>
+          <Link {...linkTo(notification)} ref={link} className={styles.noteLink} onClick={read}>
             {actor === null && <b className={styles.noteSymbol}>{name}</b>}
             {rest}
             {excerpt !== null && <bdi className={styles.noteExcerpt}>{excerpt}</bdi>}
@@ -78,15 +78,15 @@ export function NotificationRow({ told: notification, children }: { told: Notifi
         </p>
         <p className={styles.noteWhen}>
           {!is_read && <span className="sr-only">{t('Unread, ')}</span>}
-          <time dateTime={timestamp} title={momentOf(timestamp)}>
-            {ago(timestamp, now)}
+          <time dateTime={timestamp} title={formatDateTime(timestamp)}>
+            {timeAgo(timestamp, now)}
           </time>
         </p>
       </div>
       <div className={styles.noteDo}>
         {children}
         {/* Who answers a request reads it. */}
-        {!is_read && friendship_status !== 'pending' && <IconButton label={t('Mark as read')} icon="check" size="sm" onClick={readHere} />}
+        {!is_read && friendship_status !== 'pending' && <IconButton label={t('Mark as read')} icon="check" size="sm" onClick={markHere} />}
       </div>
     </li>
   )

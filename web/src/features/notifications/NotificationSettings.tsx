@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import type { NotificationSetting } from '@trademates/contract/notification-settings'
 import type { NotificationKind } from '@trademates/contract/notifications'
 import { PushSwitch } from '#features/push/PushSwitch.tsx'
-import { useToggle } from '#lib/toggle.ts'
-import { Failed } from '#ui/Failed.tsx'
-import { Pane } from '#ui/Pane.tsx'
-import { Spinner } from '#ui/Spinner.tsx'
-import { Switch } from '#ui/Switch.tsx'
-import { tWith } from '#words/t-with.ts'
-import { t } from '#words/t.ts'
+import { useToggle } from '#lib/state/toggle.ts'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { Modal } from '#ui/dialogs/Modal.tsx'
+import { Spinner } from '#ui/loading/Spinner.tsx'
+import { Switch } from '#ui/fields/Switch.tsx'
+import { tWith } from '#i18n/t-with.ts'
+import { t } from '#i18n/t.ts'
 import { settingsQuery } from './queries.ts'
-import { type Channel, sendSetting, showSetting } from './settings.ts'
-import fieldStyles from '#ui/Field.module.css'
+import { type NotificationChannel, sendSetting, showSetting } from './settings.ts'
+import fieldStyles from '#ui/fields/Field.module.css'
 import styles from './NotificationSettings.module.css'
 
 const KINDS: Record<NotificationKind, () => string> = {
@@ -28,10 +28,10 @@ const KINDS: Record<NotificationKind, () => string> = {
 export function NotificationSettings({ close }: { close: () => void }) {
   const settings = useQuery(settingsQuery)
   return (
-    <Pane title={t('Notification settings')} close={close}>
+    <Modal title={t('Notification settings')} close={close}>
       {settings.isPending && <Spinner size={24} label={t('Loading your settings')} />}
       {settings.isError && settings.data === undefined && (
-        <Failed text={t("Couldn't load your settings")} retry={() => void settings.refetch()} />
+        <ErrorState text={t("Couldn't load your settings")} retry={() => void settings.refetch()} />
       )}
       {settings.data !== undefined && (
         <>
@@ -50,17 +50,25 @@ export function NotificationSettings({ close }: { close: () => void }) {
                 <tr key={setting.kind}>
                   <th scope="row">{KINDS[setting.kind]()}</th>
                   <td>
-                    <Setting setting={setting} channel="on_screen" label={tWith('{what}: on screen', { what: KINDS[setting.kind]() })} />
+                    <SettingSwitch
+                      setting={setting}
+                      channel="on_screen"
+                      label={tWith('{what}: on screen', { what: KINDS[setting.kind]() })}
+                    />
                   </td>
                   <td>
                     {setting.on_screen ? (
-                      <Setting setting={setting} channel="by_push" label={tWith('{what}: push', { what: KINDS[setting.kind]() })} />
+                      <SettingSwitch setting={setting} channel="by_push" label={tWith('{what}: push', { what: KINDS[setting.kind]() })} />
                     ) : (
-                      <NotPushed />
+                      <PushUnavailable />
                     )}
                   </td>
                   <td>
-                    <Setting setting={setting} channel="by_email" label={tWith('{what}: daily email', { what: KINDS[setting.kind]() })} />
+                    <SettingSwitch
+                      setting={setting}
+                      channel="by_email"
+                      label={tWith('{what}: daily email', { what: KINDS[setting.kind]() })}
+                    />
                   </td>
                 </tr>
               ))}
@@ -71,19 +79,19 @@ export function NotificationSettings({ close }: { close: () => void }) {
           </p>
         </>
       )}
-    </Pane>
+    </Modal>
   )
 }
 
 /** What is not on screen is not pushed either. */
-const NotPushed = () => (
+const PushUnavailable = () => (
   <span className="faint">
     <span aria-hidden>–</span>
     <span className="sr-only">{t('Turn on in-app to allow push')}</span>
   </span>
 )
 
-function Setting({ setting, channel, label }: { setting: NotificationSetting; channel: Channel; label: string }) {
+function SettingSwitch({ setting, channel, label }: { setting: NotificationSetting; channel: NotificationChannel; label: string }) {
   const { kind } = setting
   const { on, flip } = useToggle({
     id: `setting:${kind}:${channel}`,

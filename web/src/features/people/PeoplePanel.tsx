@@ -1,9 +1,9 @@
 import type { Person } from '@trademates/contract/people'
-import { Avatar } from '#ui/Avatar.tsx'
+import { Avatar } from '#ui/display/Avatar.tsx'
 import { ProfileLink } from './ProfileLink.tsx'
 import styles from './PeoplePanel.module.css'
 
-const SHOWN = 14
+const VISIBLE_PEOPLE_COUNT = 14
 
 /** Faces of some people beside a screen, each leading to a profile; nothing where there is nobody. */
 export function PeoplePanel({ title, count, people }: { title: string; count?: number; people: readonly Person[] }) {
@@ -15,7 +15,7 @@ export function PeoplePanel({ title, count, people }: { title: string; count?: n
         {count !== undefined && <span className="faint">{count}</span>}
       </h2>
       <ul>
-        {people.slice(0, SHOWN).map(({ id, username, image }) => (
+        {people.slice(0, VISIBLE_PEOPLE_COUNT).map(({ id, username, image }) => (
           <li key={id}>
             <ProfileLink id={id} className={styles.face} title={username}>
               <Avatar name={username} image={image} size={36} />

@@ -1,17 +1,17 @@
 import type { Id } from '@trademates/contract/wire'
-import type { Target } from '#features/reports/ReportDialog.tsx'
-import { tellLost } from '#lib/tell-lost.ts'
-import { Menu } from '#ui/Menu.tsx'
-import type { MenuItem } from '#ui/OpenMenu.tsx'
-import { tWith } from '#words/t-with.ts'
-import { t } from '#words/t.ts'
+import type { ReportTarget } from '#features/reports/ReportDialog.tsx'
+import { reportLoadError } from '#lib/loading/report-load-error.ts'
+import { Menu } from '#ui/navigation/Menu.tsx'
+import type { MenuItem } from '#ui/navigation/OpenMenu.tsx'
+import { tWith } from '#i18n/t-with.ts'
+import { t } from '#i18n/t.ts'
 
 interface Props {
   person: { id: Id; username: string }
   /** Whether the reader has muted them, where that is known. */
   muted?: boolean
   /** What of theirs the menu stands on, which is then what is reported. */
-  on?: { kind: 'post' | 'comment' | 'message'; id: Id }
+  reported?: { kind: 'post' | 'comment' | 'message'; id: Id }
   /** What can be done besides, above the rest. */
   first?: readonly MenuItem[]
   label?: string
@@ -23,40 +23,41 @@ interface Props {
 const REPORT = { post: () => t('Report post'), comment: () => t('Report comment'), message: () => t('Report message') }
 
 // What it does comes with dialogs, and is fetched when something is chosen.
-const deeds = () => import('./safety.ts')
+const loadActions = () => import('./block-and-mute.ts')
 
 /** What one can do about somebody: mute, block, report. */
 export function PersonMenu({
   person,
   muted = false,
-  on,
+  reported,
   first = [],
   label = tWith('More about {name}', { name: person.username }),
   size,
   onBlocked,
 }: Props) {
-  const choose = (run: (does: Awaited<ReturnType<typeof deeds>>) => Promise<unknown>) => () => void deeds().then(run).catch(tellLost)
+  const choose = (run: (does: Awaited<ReturnType<typeof loadActions>>) => Promise<unknown>) => () =>
+    void loadActions().then(run).catch(reportLoadError)
   const name = person.username
-  const target: Target = {
-    ...(on ?? { kind: 'user', id: person.id }),
-    title: on === undefined ? tWith('Report {name}', { name }) : REPORT[on.kind](),
+  const target: ReportTarget = {
+    ...(reported ?? { kind: 'user', id: person.id }),
+    title: reported === undefined ? tWith('Report {name}', { name }) : REPORT[reported.kind](),
   }
   const items: readonly (MenuItem | 'line')[] = [
     ...first,
     ...(first.length > 0 ? (['line'] as const) : []),
     muted
-      ? { label: tWith('Unmute {name}', { name }), icon: 'volume-2', run: choose(({ unmuteSomebody }) => unmuteSomebody(person)) }
-      : { label: tWith('Mute {name}', { name }), icon: 'volume-x', run: choose(({ muteSomebody }) => muteSomebody(person)) },
+      ? { label: tWith('Unmute {name}', { name }), icon: 'volume-2', run: choose(({ unmuteUser }) => unmuteUser(person)) }
+      : { label: tWith('Mute {name}', { name }), icon: 'volume-x', run: choose(({ muteUser }) => muteUser(person)) },
     {
       label: target.title,
       icon: 'flag',
-      run: choose(({ reportAbout }) => reportAbout(person, target, onBlocked)),
+      run: choose(({ reportContent }) => reportContent(person, target, onBlocked)),
     },
     {
       label: tWith('Block {name}', { name }),
       icon: 'ban',
       danger: true,
-      run: choose(({ blockSomebody }) => blockSomebody(person, onBlocked)),
+      run: choose(({ blockUser }) => blockUser(person, onBlocked)),
     },
   ]
   return <Menu label={label} {...(size && { size })} items={items} />

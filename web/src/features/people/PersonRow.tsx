@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import type { Person, Stranger } from '@trademates/contract/people'
-import { Avatar } from '#ui/Avatar.tsx'
-import { tWith } from '#words/t-with.ts'
+import type { Person, SuggestedPerson } from '@trademates/contract/people'
+import { Avatar } from '#ui/display/Avatar.tsx'
+import { tWith } from '#i18n/t-with.ts'
 import { ProfileLink, ProfilePicture } from './ProfileLink.tsx'
 import styles from './PersonRow.module.css'
 
 /** Somebody in a list, leading to their profile, with what both have in common; `children` is what can be done about it. */
-export function PersonRow({ person, children }: { person: Person & Partial<Stranger>; children?: ReactNode }) {
+export function PersonRow({ person, children }: { person: Person & Partial<SuggestedPerson>; children?: ReactNode }) {
   const { id, username, image, fav_sbj, mutual_count, mutuals = [] } = person
   return (
     <li data-slot="person" className={styles.person}>

@@ -1,6 +1,6 @@
 import type { Id } from '@trademates/contract/wire'
-import { copy } from '#lib/clipboard.ts'
-import { t } from '#words/t.ts'
+import { copyText } from '#lib/files/clipboard.ts'
+import { t } from '#i18n/t.ts'
 
 /** Puts the address of a post where it can be pasted from, and says whether that was done. */
-export const copyLink = (id: Id): Promise<void> => copy(`${location.origin}/post/${id}`, t('Link'))
+export const copyLink = (id: Id): Promise<void> => copyText(`${location.origin}/post/${id}`, t('Link'))

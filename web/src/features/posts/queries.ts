@@ -1,20 +1,20 @@
 import { listLikers } from '@trademates/contract/likes'
-import { listFeed, listPostsBy, listVersions, readPost } from '@trademates/contract/posts'
+import { listFeed, listPostsByAuthor, listVersions, readPost } from '@trademates/contract/posts'
 import type { Id } from '@trademates/contract/wire'
-import { pages, query } from '#lib/cache/cache.ts'
-import type { FeedSearch } from '#features/posts/feed/feed-search.ts'
+import { listQuery, query } from '#lib/cache/query-cache.ts'
+import type { FeedFilter } from '#features/posts/feed/feed-filter.ts'
 
 /** The feed as the address of the home screen narrows it, or to a symbol. */
-export const feedQuery = (search: FeedSearch & { symbol?: string }) => pages(listFeed, { query: search })
+export const feedQuery = (search: FeedFilter & { symbol?: string }) => listQuery(listFeed, { query: search })
 
 /** One post. */
 export const postQuery = (id: Id) => query(readPost, { params: { id } })
 
 /** Who liked a post, the newest first; nothing tells when that changes, so it is read anew whenever it is opened. */
-export const likersQuery = (id: Id) => ({ ...pages(listLikers, { params: { id } }), staleTime: 0 })
+export const likersQuery = (id: Id) => ({ ...listQuery(listLikers, { params: { id } }), staleTime: 0 })
 
 /** How a post stood before its edits, newest first. */
-export const versionsQuery = (id: Id) => pages(listVersions, { params: { id } })
+export const versionsQuery = (id: Id) => listQuery(listVersions, { params: { id } })
 
 /** What somebody wrote, newest first. */
-export const postsByQuery = (id: Id) => pages(listPostsBy, { params: { userId: id } })
+export const authorPostsQuery = (id: Id) => listQuery(listPostsByAuthor, { params: { userId: id } })

@@ -1,9 +1,9 @@
-import { type Interval, listCandles, listSparklines } from '@trademates/contract/prices'
+import { type CandleInterval, listCandles, listSparklines } from '@trademates/contract/prices'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { query } from '#lib/cache/cache.ts'
+import { query } from '#lib/cache/query-cache.ts'
 
 /** The last candles of a symbol; while more are fetched, those before stay. */
-export const candlesQuery = (code: string, interval: Interval, limit: number) =>
+export const candlesQuery = (code: string, interval: CandleInterval, limit: number) =>
   queryOptions({ ...query(listCandles, { params: { code }, query: { interval, limit } }), placeholderData: keepPreviousData })
 
 /** The small lines of symbols: of their last 24 hours, or of their last days. */

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import { POSTS_WEIGHED, type Profile } from '@trademates/contract/profiles'
+import { SUBJECT_POST_COUNT, type Profile } from '@trademates/contract/profiles'
 import { MARKET_ICONS } from '#features/markets/market-icons.ts'
-import { MARKET_WORDS } from '#features/markets/market-words.ts'
-import { ago, useNow } from '#lib/time.ts'
-import { Icon } from '#ui/Icon.tsx'
-import { dateFormat, momentOf, numberFormat } from '#words/formats.ts'
-import { tWith } from '#words/t-with.ts'
-import { t } from '#words/t.ts'
+import { MARKET_LABELS } from '#features/markets/market-labels.ts'
+import { timeAgo, useNow } from '#lib/time/time.ts'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { dateFormat, formatDateTime, numberFormat } from '#i18n/formats.ts'
+import { tWith } from '#i18n/t-with.ts'
+import { t } from '#i18n/t.ts'
 import styles from './ActivityPanel.module.css'
 import cashtagStyles from '#ui/Cashtag.module.css'
-import panelStyles from '#ui/Panel.module.css'
+import panelStyles from '#ui/layout/Panel.module.css'
 
 const number = numberFormat()
 const month = dateFormat({ month: 'short', year: 'numeric' })
@@ -31,21 +31,21 @@ export function ActivityPanel({ profile: { posts_count, joined_at, subjects } }:
         {latest_at !== null && (
           <div>
             <dt>{t('Last post')}</dt>
-            <dd title={momentOf(latest_at)}>{ago(latest_at, now)}</dd>
+            <dd title={formatDateTime(latest_at)}>{timeAgo(latest_at, now)}</dd>
           </div>
         )}
         <div>
           <dt>{t('Member since')}</dt>
-          <dd title={momentOf(joined_at)}>{month.format(new Date(joined_at))}</dd>
+          <dd title={formatDateTime(joined_at)}>{month.format(new Date(joined_at))}</dd>
         </div>
       </dl>
-      {symbols.length > 0 && <Symbols symbols={symbols} isCut={posts_count > POSTS_WEIGHED} />}
+      {symbols.length > 0 && <Symbols symbols={symbols} isCut={posts_count > SUBJECT_POST_COUNT} />}
       {markets.length > 0 && (
         <ul className={styles.activityMarkets} aria-label={t('Markets')}>
           {markets.map(({ market, posts_count: count }) => (
             <li key={market}>
               <Icon name={MARKET_ICONS[market]} size={16} />
-              <span>{MARKET_WORDS[market]()}</span>
+              <span>{MARKET_LABELS[market]()}</span>
               <Posts count={count} />
             </li>
           ))}
@@ -61,7 +61,7 @@ function Symbols({ symbols, isCut }: { symbols: Profile['subjects']['symbols']; 
     <>
       <h3 className={styles.activityWhat}>
         {t('Posts about')}
-        {isCut && <span>{tWith('newest {count} posts', { count: POSTS_WEIGHED })}</span>}
+        {isCut && <span>{tWith('newest {count} posts', { count: SUBJECT_POST_COUNT })}</span>}
       </h3>
       <ul className={styles.activitySymbols} aria-label={t('Posts about')}>
         {symbols.map(({ symbol, posts_count }) => (

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { Me } from '@trademates/contract/people'
-import { Avatar } from '#ui/Avatar.tsx'
-import { Button, buttonProps } from '#ui/Button.tsx'
-import { Icon } from '#ui/Icon.tsx'
-import { t } from '#words/t.ts'
-import { FollowCounts } from './FollowCounts.tsx'
+import { Avatar } from '#ui/display/Avatar.tsx'
+import { Button, buttonProps } from '#ui/buttons/Button.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { t } from '#i18n/t.ts'
+import { FollowCounts } from './follow/FollowCounts.tsx'
 import styles from './OwnProfile.module.css'
 
 /** A fact of the own profile, or in its place the invitation to give one. */

@@ -1,30 +1,30 @@
 import type { Me } from '@trademates/contract/people'
 import { useState } from 'react'
-import { useContractForm } from '#lib/form.ts'
-import { Button } from '#ui/Button.tsx'
-import { Field } from '#ui/Field.tsx'
-import { FormAlert } from '#ui/FormAlert.tsx'
-import { Input } from '#ui/Input.tsx'
-import { t } from '#words/t.ts'
-import { type Portrait, PortraitField } from './PortraitField.tsx'
-import { cut } from './portrait.ts'
+import { useContractForm } from '#lib/form/contract-form.ts'
+import { Button } from '#ui/buttons/Button.tsx'
+import { Field } from '#ui/fields/Field.tsx'
+import { FormAlert } from '#ui/feedback/FormAlert.tsx'
+import { Input } from '#ui/fields/Input.tsx'
+import { t } from '#i18n/t.ts'
+import { type AvatarChange, AvatarField } from './avatar/AvatarField.tsx'
+import { cropSquare } from './avatar/crop-image.ts'
 import styles from './ProfileForm.module.css'
 
-const deeds = () => import('./actions.ts')
-const fieldsOf = ({ username, phone_number, fav_sbj }: Me) => ({ username, phone_number: phone_number ?? '', fav_sbj: fav_sbj ?? '' })
+const loadActions = () => import('./actions.ts')
+const toFields = ({ username, phone_number, fav_sbj }: Me) => ({ username, phone_number: phone_number ?? '', fav_sbj: fav_sbj ?? '' })
 
 /** Changes what others see of oneself, and the phone number, which nobody else does. */
 export function ProfileForm({ me }: { me: Me }) {
-  const [portrait, setPortrait] = useState<Portrait>({ kind: 'kept' })
+  const [avatar, setAvatar] = useState<AvatarChange>({ kind: 'kept' })
   const form = useContractForm({
-    load: async () => (await deeds()).rules,
-    initial: { ...fieldsOf(me), image: '' },
+    load: async () => (await loadActions()).rules,
+    initial: { ...toFields(me), image: '' },
     submit: async (body) => {
-      const { updateProfile } = await deeds()
-      const file = portrait.kind === 'new' ? await cut(portrait.picture, portrait.square) : null
-      const removal = portrait.kind === 'removed' ? { remove_image: 'true' as const } : {}
-      const changed = fieldsOf(await updateProfile({ ...body, ...removal }, file))
-      setPortrait({ kind: 'kept' })
+      const { updateProfile } = await loadActions()
+      const file = avatar.kind === 'new' ? await cropSquare(avatar.picture, avatar.square) : null
+      const removal = avatar.kind === 'removed' ? { remove_image: 'true' as const } : {}
+      const changed = toFields(await updateProfile({ ...body, ...removal }, file))
+      setAvatar({ kind: 'kept' })
       form.set('username', changed.username)
       form.set('phone_number', changed.phone_number)
       form.set('fav_sbj', changed.fav_sbj)
@@ -35,8 +35,8 @@ export function ProfileForm({ me }: { me: Me }) {
   return (
     <form {...form.props} data-slot="profile-form" className={styles.profileForm}>
       <h2 className="h-sec">{t('Update Profile')}</h2>
-      <FormAlert failure={form.failure} wait={form.wait} onGone={form.forgive} />
-      <PortraitField name={me.username} image={me.image} portrait={portrait} error={form.errors.image} onChange={setPortrait} />
+      <FormAlert failure={form.failure} wait={form.waitSeconds} onGone={form.clearFailure} />
+      <AvatarField name={me.username} image={me.image} avatar={avatar} error={form.errors.image} onChange={setAvatar} />
       <div className={styles.pformPair}>
         <Field label={t('Username')} error={form.errors.username}>
           <Input
@@ -62,7 +62,7 @@ export function ProfileForm({ me }: { me: Me }) {
         <Input {...form.field('fav_sbj')} placeholder={t('Update fav Subject')} />
       </Field>
       <div>
-        <Button type="submit" variant="primary" busy={form.busy} disabled={form.wait !== null}>
+        <Button type="submit" variant="primary" busy={form.busy} disabled={form.waitSeconds !== null}>
           {t('Update Profile')}
         </Button>
       </div>

@@ -1,6 +1,6 @@
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { t } from '#words/t.ts'
-import styles from './ProfileHead.module.css'
+import { Skeleton } from '#ui/loading/Skeleton.tsx'
+import { t } from '#i18n/t.ts'
+import styles from './ProfileHeader.module.css'
 
 /** The head of a profile that is still loading, in the shape that it will have. */
 export function ProfileSkeleton() {

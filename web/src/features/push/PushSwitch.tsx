@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { CallError } from '#lib/call-error.ts'
-import { notice } from '#lib/notice.ts'
-import { Switch } from '#ui/Switch.tsx'
-import { t } from '#words/t.ts'
+import { CallError } from '#lib/api/call-error.ts'
+import { showToast } from '#lib/notify/toast.ts'
+import { Switch } from '#ui/fields/Switch.tsx'
+import { t } from '#i18n/t.ts'
 import { type PushState, pushState, turnOffPush, turnOnPush } from './push.ts'
 import styles from './PushSwitch.module.css'
 
@@ -14,7 +14,7 @@ export function PushSwitch() {
     try {
       setState(await (state === 'on' ? turnOffPush() : turnOnPush()))
     } catch (error) {
-      notice({
+      showToast({
         kind: 'bad',
         text: error instanceof CallError ? error.message : t("Your browser's push service isn't responding. Try again later."),
       })

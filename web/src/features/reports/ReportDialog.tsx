@@ -1,19 +1,19 @@
-import { fileReport, REPORT_NOTE_LENGTH, type ReportKind, type ReportReason } from '@trademates/contract/reports'
+import { fileReport, MAX_REPORT_NOTE_LENGTH, type ReportKind, type ReportReason } from '@trademates/contract/reports'
 import type { Id } from '@trademates/contract/wire'
-import { call } from '#lib/api.ts'
-import { useContractForm } from '#lib/form.ts'
-import { Button } from '#ui/Button.tsx'
-import { Choices } from '#ui/Choices.tsx'
-import { Field } from '#ui/Field.tsx'
-import { FormAlert } from '#ui/FormAlert.tsx'
-import { Pane } from '#ui/Pane.tsx'
-import { TextArea } from '#ui/TextArea.tsx'
-import { t } from '#words/t.ts'
-import dialogStyles from '#ui/Dialog.module.css'
+import { call } from '#lib/api/call.ts'
+import { useContractForm } from '#lib/form/contract-form.ts'
+import { Button } from '#ui/buttons/Button.tsx'
+import { RadioGroup } from '#ui/fields/RadioGroup.tsx'
+import { Field } from '#ui/fields/Field.tsx'
+import { FormAlert } from '#ui/feedback/FormAlert.tsx'
+import { Modal } from '#ui/dialogs/Modal.tsx'
+import { TextArea } from '#ui/fields/TextArea.tsx'
+import { t } from '#i18n/t.ts'
+import dialogStyles from '#ui/dialogs/Dialog.module.css'
 import styles from './ReportDialog.module.css'
 
 /** What is reported, and the words over the question why. */
-export interface Target {
+export interface ReportTarget {
   kind: ReportKind
   id: Id
   title: string
@@ -31,9 +31,9 @@ const reasons = (): readonly (readonly [ReportReason, string])[] => [
 ]
 
 /** Asks why something is reported, and reports it. `onSent` is called when it has arrived, `onGone` once the box has faded out. */
-export function ReportDialog({ target, onSent, onGone }: { target: Target; onSent: () => void; onGone: () => void }) {
+export function ReportDialog({ target, onSent, onGone }: { target: ReportTarget; onSent: () => void; onGone: () => void }) {
   return (
-    <Pane title={target.title} close={onGone}>
+    <Modal title={target.title} close={onGone}>
       {(close) => (
         <ReportForm
           target={target}
@@ -44,11 +44,11 @@ export function ReportDialog({ target, onSent, onGone }: { target: Target; onSen
           onCancel={close}
         />
       )}
-    </Pane>
+    </Modal>
   )
 }
 
-function ReportForm({ target, onSent, onCancel }: { target: Target; onSent: () => void; onCancel: () => void }) {
+function ReportForm({ target, onSent, onCancel }: { target: ReportTarget; onSent: () => void; onCancel: () => void }) {
   const form = useContractForm({
     load: () => Promise.resolve(fileReport.body),
     initial: { target_kind: target.kind, target_id: target.id, reason: '', note: '' },
@@ -59,8 +59,8 @@ function ReportForm({ target, onSent, onCancel }: { target: Target; onSent: () =
   })
   return (
     <form {...form.props} className={styles.report}>
-      <FormAlert failure={form.failure} wait={form.wait} onGone={form.forgive} />
-      <Choices
+      <FormAlert failure={form.failure} wait={form.waitSeconds} onGone={form.clearFailure} />
+      <RadioGroup
         label={t('Why are you reporting this?')}
         options={reasons()}
         value={form.values.reason}
@@ -68,12 +68,12 @@ function ReportForm({ target, onSent, onCancel }: { target: Target; onSent: () =
         onChoose={(reason) => form.set('reason', reason)}
       />
       <Field label={t('Add details')} error={form.errors.note} optional>
-        <TextArea {...form.field('note')} maxLength={REPORT_NOTE_LENGTH} />
+        <TextArea {...form.field('note')} maxLength={MAX_REPORT_NOTE_LENGTH} />
       </Field>
       <p className={styles.reportFate}>{t('Your report is anonymous. Only moderators see it.')}</p>
       <div className={`${dialogStyles.buttons} ${styles.buttons}`}>
         <Button onClick={onCancel}>{t('Cancel')}</Button>
-        <Button type="submit" variant="primary" busy={form.busy} disabled={form.wait !== null}>
+        <Button type="submit" variant="primary" busy={form.busy} disabled={form.waitSeconds !== null}>
           {t('Send report')}
         </Button>
       </div>

@@ -1,10 +1,10 @@
-import type { Target } from './ReportDialog.tsx'
+import type { ReportTarget } from './ReportDialog.tsx'
 
 /** Asks why something is reported, and reports it; true once the report has arrived. */
-export async function report(target: Target): Promise<boolean> {
-  const [{ show }, { ReportDialog }] = await Promise.all([import('#ui/dialog-host.tsx'), import('./ReportDialog.tsx')])
+export async function report(target: ReportTarget): Promise<boolean> {
+  const [{ mountDialog }, { ReportDialog }] = await Promise.all([import('#ui/dialogs/mount-dialog.tsx'), import('./ReportDialog.tsx')])
   return new Promise((resolve) => {
-    show((gone) => (
+    mountDialog((gone) => (
       <ReportDialog
         target={target}
         onSent={() => resolve(true)}

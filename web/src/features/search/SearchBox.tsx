@@ -1,23 +1,23 @@
 import { useRouterState } from '@tanstack/react-router'
 import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from 'react'
-import { SEARCH_LENGTH } from '@trademates/contract/search'
-import { useShortcuts } from '#lib/shortcuts.ts'
-import { Icon } from '#ui/Icon.tsx'
-import { t } from '#words/t.ts'
-import { readSearchPlace } from './search-place.ts'
+import { MAX_SEARCH_LENGTH } from '@trademates/contract/search'
+import { useShortcutsEnabled } from '#lib/storage/shortcut-setting.ts'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { t } from '#i18n/t.ts'
+import { parseSearchParams } from './search-params.ts'
 import { optionId, SuggestionList } from './SuggestionList.tsx'
-import type { Suggestion } from './suggestions.ts'
-import { useLead } from './use-lead.ts'
-import { useOffer } from './use-offer.ts'
+import type { Suggestion } from './use-suggestions.ts'
+import { useOpenSuggestion } from './use-open-suggestion.ts'
+import { useSuggestionList } from './use-suggestion-list.ts'
 import searchFieldStyles from '#ui/SearchField.module.css'
 
 /** What the search screen shows now; nothing on other screens. */
-const useAsked = (): string =>
-  useRouterState({ select: ({ location }) => (location.pathname === '/search' ? (readSearchPlace({ ...location.search }).q ?? '') : '') })
+const useCurrentQuery = (): string =>
+  useRouterState({ select: ({ location }) => (location.pathname === '/search' ? (parseSearchParams({ ...location.search }).q ?? '') : '') })
 
 /** What is typed into the box; it becomes what is looked for whenever that changes. */
-function useTyped(): [string, (text: string) => void] {
-  const asked = useAsked()
+function useQueryText(): [string, (text: string) => void] {
+  const asked = useCurrentQuery()
   const [text, setText] = useState(asked)
   const [known, setKnown] = useState(asked)
   // The address has changed, by another way than this box perhaps.
@@ -30,14 +30,14 @@ function useTyped(): [string, (text: string) => void] {
 
 /** Where one looks for people, posts and tags; it knows what is looked for on the search screen. */
 export function SearchBox() {
-  const hasKey = useShortcuts()
+  const hasKey = useShortcutsEnabled()
   const input = useRef<HTMLInputElement>(null)
   const list = useId()
-  const [text, setText] = useTyped()
+  const [text, setText] = useQueryText()
   // What it holds is on its way, and nobody has touched it since: the screen that comes may take the focus.
   const [isSent, setSent] = useState(false)
-  const { suggestions, isShown, active, chosen, open, close, step } = useOffer(text)
-  const lead = useLead()
+  const { suggestions, isShown, active, chosen, open, close, step } = useSuggestionList(text)
+  const lead = useOpenSuggestion()
 
   const choose = (suggestion: Suggestion) => {
     close()
@@ -79,7 +79,7 @@ export function SearchBox() {
         aria-activedescendant={active === null ? undefined : optionId(list, active)}
         autoComplete="off"
         enterKeyHint="search"
-        maxLength={SEARCH_LENGTH}
+        maxLength={MAX_SEARCH_LENGTH}
         data-sent={isSent || undefined}
         value={text}
         onChange={(event) => {

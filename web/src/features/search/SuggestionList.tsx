@@ -1,12 +1,12 @@
-import { countOf } from './counts.ts'
-import { Avatar } from '#ui/Avatar.tsx'
-import { Icon } from '#ui/Icon.tsx'
-import { rich } from '#words/rich.ts'
-import { tWith } from '#words/t-with.ts'
-import { t } from '#words/t.ts'
-import type { Suggestion } from './suggestions.ts'
+import { tagCountText } from './tag-count.ts'
+import { Avatar } from '#ui/display/Avatar.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { rich } from '#i18n/rich.ts'
+import { tWith } from '#i18n/t-with.ts'
+import { t } from '#i18n/t.ts'
+import type { Suggestion } from './use-suggestions.ts'
 import searchBoxStyles from './SearchBox.module.css'
-import optionsStyles from '#ui/Options.module.css'
+import optionsStyles from '#ui/completion/Options.module.css'
 
 interface Props {
   id: string
@@ -32,14 +32,14 @@ export function SuggestionList({ id, suggestions, active, choose }: Props) {
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => choose(suggestion)}
         >
-          <Line suggestion={suggestion} />
+          <SuggestionLine suggestion={suggestion} />
         </li>
       ))}
     </ul>
   )
 }
 
-function Line({ suggestion }: { suggestion: Suggestion }) {
+function SuggestionLine({ suggestion }: { suggestion: Suggestion }) {
   if (suggestion.kind === 'words') {
     return (
       <>
@@ -56,7 +56,7 @@ function Line({ suggestion }: { suggestion: Suggestion }) {
       <>
         <Icon name="hash" size={18} />
         <span className="clip">{suggestion.tag.name}</span>
-        <span className={`${optionsStyles.aside} nowrap`}>{countOf(suggestion.tag)}</span>
+        <span className={`${optionsStyles.aside} nowrap`}>{tagCountText(suggestion.tag)}</span>
       </>
     )
   }

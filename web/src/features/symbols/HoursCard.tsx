@@ -1,28 +1,28 @@
 import type { MarketSymbol } from '@trademates/contract/symbols'
-import { dateFormat, usTimeZone } from '#words/formats.ts'
-import { tWith } from '#words/t-with.ts'
-import { language, t } from '#words/t.ts'
-import panelStyles from '#ui/Panel.module.css'
+import { dateFormat, usTimeZone } from '#i18n/formats.ts'
+import { tWith } from '#i18n/t-with.ts'
+import { language, t } from '#i18n/t.ts'
+import panelStyles from '#ui/layout/Panel.module.css'
 import styles from './HoursCard.module.css'
 
 const weekday = dateFormat({ weekday: 'short', timeZone: 'UTC' })
 // The fourth of January 1970 was a Sunday.
-const dayInWords = (day: number): string => weekday.format(Date.UTC(1970, 0, 4 + day))
+const formatWeekday = (day: number): string => weekday.format(Date.UTC(1970, 0, 4 + day))
 
 /** Days of the week in words: a run of them by its ends. */
-function daysInWords(days: readonly number[]): string {
+function formatWeekdays(days: readonly number[]): string {
   const [first = 0] = days
   const last = days.at(-1) ?? first
   if (days.length === 7) return t('Every day')
   return days.length > 2 && last - first === days.length - 1
-    ? tWith('{from} to {to}', { from: dayInWords(first), to: dayInWords(last) })
-    : days.map(dayInWords).join(', ')
+    ? tWith('{from} to {to}', { from: formatWeekday(first), to: formatWeekday(last) })
+    : days.map(formatWeekday).join(', ')
 }
 
 const clock = dateFormat({ hour: 'numeric', minute: '2-digit', hour12: language === 'en', timeZone: 'UTC' })
 const clockTime = (time: string): string => clock.format(new Date(`1970-01-01T${time === '24:00' ? '00:00' : time}Z`))
 
-function hoursInWords(open: string, close: string, timeZone: string): string {
+function formatHours(open: string, close: string, timeZone: string): string {
   if (open === '00:00' && close === '24:00') return t('All day')
   return `${clockTime(open)} – ${clockTime(close)} ${usTimeZone(timeZone)}`.trim()
 }
@@ -37,8 +37,8 @@ export function HoursCard({ symbol: { exchange, hours, aliases } }: { symbol: Ma
       <dl>
         {hours.sessions.map(({ days, open, close }) => (
           <div key={`${days.join()}${open}`}>
-            <dt>{daysInWords(days)}</dt>
-            <dd>{hoursInWords(open, close, hours.time_zone)}</dd>
+            <dt>{formatWeekdays(days)}</dt>
+            <dd>{formatHours(open, close, hours.time_zone)}</dd>
           </div>
         ))}
         <div>

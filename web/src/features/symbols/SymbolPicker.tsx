@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { MarketSymbol } from '@trademates/contract/symbols'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { MarketBadge } from '#features/markets/MarketBadge.tsx'
-import { Input } from '#ui/Input.tsx'
-import { t } from '#words/t.ts'
-import { suggestionsQuery } from './queries.ts'
-import optionsStyles from '#ui/Options.module.css'
+import { Input } from '#ui/fields/Input.tsx'
+import { t } from '#i18n/t.ts'
+import { symbolSuggestionsQuery } from './queries.ts'
+import optionsStyles from '#ui/completion/Options.module.css'
 import styles from './SymbolPicker.module.css'
 
 interface Props {
@@ -23,7 +23,7 @@ export function SymbolPicker({ value, onChange, onPick, placeholder = 'EURUSD, A
   const list = useId()
   const [isOpen, setOpen] = useState(false)
   const [at, setAt] = useState(-1)
-  const { data = [] } = useQuery({ ...suggestionsQuery(value), enabled: isOpen && value.trim() !== '' })
+  const { data = [] } = useQuery({ ...symbolSuggestionsQuery(value), enabled: isOpen && value.trim() !== '' })
   const shown = isOpen && value.trim() !== '' ? data : []
 
   const pick = (symbol: MarketSymbol) => {

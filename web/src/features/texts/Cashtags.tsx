@@ -1,23 +1,23 @@
-import { CASHTAG_BEGUN } from '@trademates/contract/cashtags'
+import { PARTIAL_CASHTAG } from '@trademates/contract/cashtags'
 import type { MarketSymbol } from '@trademates/contract/symbols'
-import { suggestionsQuery } from '#features/symbols/queries.ts'
-import { queryClient } from '#lib/cache/cache.ts'
-import { CompletionList } from '#ui/CompletionList.tsx'
-import { type Completed, type Source, useCompletion } from '#ui/use-completion.ts'
-import { t } from '#words/t.ts'
-import styles from '#ui/Options.module.css'
+import { symbolSuggestionsQuery } from '#features/symbols/queries.ts'
+import { queryClient } from '#lib/cache/query-cache.ts'
+import { CompletionList } from '#ui/completion/CompletionList.tsx'
+import { type CompletionOption, type CompletionSource, useCompletion } from '#ui/completion/use-completion.ts'
+import { t } from '#i18n/t.ts'
+import styles from '#ui/completion/Options.module.css'
 
-interface Tagged extends Completed {
+interface CashtagOption extends CompletionOption {
   symbol: MarketSymbol
 }
 
 /** Symbols whose code, other code or name begins so. */
-async function findTagged(q: string): Promise<Tagged[]> {
-  const symbols = await queryClient.query(suggestionsQuery(q))
+async function findSymbols(q: string): Promise<CashtagOption[]> {
+  const symbols = await queryClient.query(symbolSuggestionsQuery(q))
   return symbols.map((symbol) => ({ id: symbol.code, text: `$${symbol.code}`, symbol }))
 }
 
-const CASHTAGS: Source<Tagged> = { begun: CASHTAG_BEGUN, find: findTagged }
+const CASHTAGS: CompletionSource<CashtagOption> = { begun: PARTIAL_CASHTAG, find: findSymbols }
 
 /** Completes $cashtags in a control: `ref` goes to the control, the whole to `CashtagList` beside it. */
 export const useCashtags = () => useCompletion(CASHTAGS)

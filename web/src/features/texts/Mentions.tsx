@@ -1,26 +1,26 @@
-import { MENTION_BEGUN } from '@trademates/contract/mentions'
+import { PARTIAL_MENTION } from '@trademates/contract/mentions'
 import type { Person } from '@trademates/contract/people'
 import { search } from '@trademates/contract/search'
-import { query, queryClient } from '#lib/cache/cache.ts'
-import { Avatar } from '#ui/Avatar.tsx'
-import { CompletionList } from '#ui/CompletionList.tsx'
-import { type Completed, type Source, useCompletion } from '#ui/use-completion.ts'
-import { t } from '#words/t.ts'
-import styles from '#ui/Options.module.css'
+import { query, queryClient } from '#lib/cache/query-cache.ts'
+import { Avatar } from '#ui/display/Avatar.tsx'
+import { CompletionList } from '#ui/completion/CompletionList.tsx'
+import { type CompletionOption, type CompletionSource, useCompletion } from '#ui/completion/use-completion.ts'
+import { t } from '#i18n/t.ts'
+import styles from '#ui/completion/Options.module.css'
 
-interface Named extends Completed {
+interface MentionOption extends CompletionOption {
   person: Person
 }
 
-const OFFERED = 6
+const MAX_SUGGESTIONS = 6
 
 /** People whose names begin so, or nearly so: those one is connected to or follows first. */
-async function findPeople(q: string): Promise<Named[]> {
-  const { people } = await queryClient.query(query(search, { query: { q, kind: 'people', limit: OFFERED } }))
+async function findPeople(q: string): Promise<MentionOption[]> {
+  const { people } = await queryClient.query(query(search, { query: { q, kind: 'people', limit: MAX_SUGGESTIONS } }))
   return people.filter(({ relation }) => relation !== 'self').map((person) => ({ id: person.id, text: `@${person.username}`, person }))
 }
 
-const MENTIONS: Source<Named> = { begun: MENTION_BEGUN, find: findPeople }
+const MENTIONS: CompletionSource<MentionOption> = { begun: PARTIAL_MENTION, find: findPeople }
 
 /** Completes @names in a control: `ref` goes to the control, the whole to `MentionList` beside it. */
 export const useMentions = () => useCompletion(MENTIONS)

@@ -8,10 +8,10 @@ import styles from '#ui/Cashtag.module.css'
 export const RichText = ({ parts }: { parts: readonly TextPart[] }) =>
   parts.map((part, place) => (
     // The pieces of one text never change places.
-    <Part key={place} part={part} />
+    <TextPartView key={place} part={part} />
   ))
 
-function Part({ part }: { part: TextPart }) {
+function TextPartView({ part }: { part: TextPart }) {
   if (part.kind === 'words') return part.text
   if (part.kind === 'cash') {
     return (

@@ -1,7 +1,7 @@
-import type { Finder } from '#features/learning/glossary/find-terms.ts'
-import { BEFORE_TAG, CASHTAG, knownTag } from '@trademates/contract/cashtags'
+import type { TermFinder } from '#features/learning/glossary/find-terms.ts'
+import { NOT_AFTER_WORD, CASHTAG, findKnownTag } from '@trademates/contract/cashtags'
 import { MENTION } from '@trademates/contract/mentions'
-import type { Mentioned } from '@trademates/contract/people'
+import type { MentionedUser } from '@trademates/contract/people'
 import type { Id } from '@trademates/contract/wire'
 
 /** A piece of a text as it is shown: plain words, a $cashtag, a #tag, somebody who is named, an address that may be opened, or a term. */
@@ -14,7 +14,7 @@ export type TextPart =
   | { kind: 'term'; text: string; id: string }
 
 // A tag holds at least one letter.
-const SPECIAL = String.raw`${BEFORE_TAG}(?:(?<url>https?:\/\/[^\s<>"]+)|(?<cash>${CASHTAG})(?![\p{L}\p{N}_])|#(?<tag>[\p{N}_]*\p{L}[\p{L}\p{N}_]{0,39})(?![\p{L}\p{N}_]))`
+const SPECIAL = String.raw`${NOT_AFTER_WORD}(?:(?<url>https?:\/\/[^\s<>"]+)|(?<cash>${CASHTAG})(?![\p{L}\p{N}_])|#(?<tag>[\p{N}_]*\p{L}[\p{L}\p{N}_]{0,39})(?![\p{L}\p{N}_]))`
 
 const count = (text: string, sign: string) => text.split(sign).length - 1
 
@@ -40,13 +40,13 @@ function linkPart(text: string): TextPart {
 }
 
 /** What the marks of a text mean: who is named, and which symbols its cashtags are. */
-interface Meanings {
-  mentions?: readonly Mentioned[] | undefined
+interface KnownMarks {
+  mentions?: readonly MentionedUser[] | undefined
   symbols?: readonly { code: string; tags: readonly string[] }[] | undefined
 }
 
 /** Takes a text and gives it in pieces; joined again, their `text` is the text. Only http and https become links, and only what means something. */
-export function textParts(text: string, { mentions = [], symbols = [] }: Meanings = {}): TextPart[] {
+export function parseText(text: string, { mentions = [], symbols = [] }: KnownMarks = {}): TextPart[] {
   const codes = new Map(symbols.flatMap(({ code, tags }) => tags.map((tag) => [tag, code] as const)))
   const people = new Map(mentions.map(({ id, username }) => [username.toLowerCase(), id]))
   const parts: TextPart[] = []
@@ -58,7 +58,7 @@ export function textParts(text: string, { mentions = [], symbols = [] }: Meaning
   for (const match of text.matchAll(MARKED)) {
     const { url, cash, tag, name } = match.groups ?? {}
     const id = people.get(name?.toLowerCase() ?? '')
-    const known = cash === undefined ? undefined : knownTag(cash, (one) => codes.has(one))
+    const known = cash === undefined ? undefined : findKnownTag(cash, (one) => codes.has(one))
     if ((name !== undefined && id === undefined) || (cash !== undefined && known === undefined)) continue
     words(match.index)
     if (url !== undefined) parts.push(linkPart(withoutSentenceEnd(url)))
@@ -75,7 +75,7 @@ const JOINING = /\r|\P{ASCII}/u
 let characters: Intl.Segmenter | undefined
 
 /** Takes a text and gives how many code units its first `most` characters have; a character is what a reader takes for one. */
-export function lengthOf(text: string, most: number): number {
+export function characterOffset(text: string, most: number): number {
   if (text.length <= most) return text.length
   // Nothing of ASCII joins what stands before it but the end of a line, and it takes a browser milliseconds to learn what does.
   if (!JOINING.test(text.slice(0, most + 1))) return most
@@ -89,7 +89,7 @@ export function lengthOf(text: string, most: number): number {
 }
 
 /** Takes the pieces of a text and gives its first `length` code units in pieces; a link that is cut still leads where the whole one does. */
-export function firstParts(parts: readonly TextPart[], length: number): TextPart[] {
+export function truncateParts(parts: readonly TextPart[], length: number): TextPart[] {
   let left = length
   return parts.flatMap((part) => {
     const text = part.text.slice(0, left)
@@ -99,7 +99,7 @@ export function firstParts(parts: readonly TextPart[], length: number): TextPart
 }
 
 /** Takes the pieces of a text and gives them with the terms in its words as pieces of their own, each term once. */
-export function withTerms(parts: readonly TextPart[], find: Finder): TextPart[] {
+export function linkTerms(parts: readonly TextPart[], find: TermFinder): TextPart[] {
   const seen = new Set<string>()
   return parts.flatMap((part) => {
     if (part.kind !== 'words') return [part]

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { MarketSymbol } from '@trademates/contract/symbols'
-import { useToggle } from '#lib/toggle.ts'
-import { buttonProps } from '#ui/Button.tsx'
-import { Icon } from '#ui/Icon.tsx'
-import { t } from '#words/t.ts'
+import { useToggle } from '#lib/state/toggle.ts'
+import { buttonProps } from '#ui/buttons/Button.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { t } from '#i18n/t.ts'
 import { setWatched, showWatched } from './actions.ts'
 import { watchlistsQuery } from './queries.ts'
 

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { areMixed, Stamp } from '#features/prices/Stamp.tsx'
+import { hasMixedStatus, PriceTag } from '#features/prices/PriceTag.tsx'
 import { SymbolPicker } from '#features/symbols/SymbolPicker.tsx'
-import { useNow } from '#lib/time.ts'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { t } from '#words/t.ts'
+import { useNow } from '#lib/time/time.ts'
+import { Skeleton } from '#ui/loading/Skeleton.tsx'
+import { t } from '#i18n/t.ts'
 import { watch } from './actions.ts'
 import { watchlistsQuery } from './queries.ts'
-import { usePrices } from './use-prices.ts'
-import { WatchedSymbol } from './WatchedSymbol.tsx'
-import styles from '#ui/Panel.module.css'
+import { useWatchlistPrices } from './use-prices.ts'
+import { WatchlistSymbol } from './WatchlistSymbol.tsx'
+import styles from '#ui/layout/Panel.module.css'
 
 /** So many symbols stand in the card. */
-const MOST = 8
+const MAX_SYMBOLS = 8
 
 /** One's first watchlist beside the feed; where that is empty, a field to add symbols, which stays for the next ones. */
 export function WatchlistCard() {
@@ -21,18 +21,18 @@ export function WatchlistCard() {
   const now = new Date(useNow())
   const [typed, type] = useState('')
   const [hasAdded, setHasAdded] = useState(false)
-  const symbols = (lists.data ?? []).flatMap((list) => list.symbols).slice(0, MOST)
-  const { quotes, lines } = usePrices(symbols.map(({ code }) => code))
+  const symbols = (lists.data ?? []).flatMap((list) => list.symbols).slice(0, MAX_SYMBOLS)
+  const { quotes, lines } = useWatchlistPrices(symbols.map(({ code }) => code))
   const known = symbols.flatMap(({ code }) => quotes.get(code) ?? [])
   const [first] = known
-  const isMarked = areMixed(known)
+  const isMarked = hasMixedStatus(known)
   return (
     <section data-slot="watchlist-card" className="panel" aria-labelledby="watchlist-card">
       <div className={styles.panelHead}>
         <h2 id="watchlist-card">{t('Watchlist')}</h2>
         {first !== undefined && !isMarked && (
           <span className="end">
-            <Stamp quote={first} now={now} />
+            <PriceTag quote={first} now={now} />
           </span>
         )}
       </div>
@@ -42,12 +42,12 @@ export function WatchlistCard() {
         </div>
       )}
       {symbols.map((symbol) => (
-        <WatchedSymbol
+        <WatchlistSymbol
           key={symbol.code}
           symbol={symbol}
           quote={quotes.get(symbol.code)}
           closes={lines.get(symbol.code) ?? []}
-          isMarked={isMarked}
+          showsStatus={isMarked}
         />
       ))}
       {lists.data !== undefined && symbols.length === 0 && (

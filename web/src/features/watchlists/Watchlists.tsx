@@ -1,32 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
-import { WATCHLISTS_MOST } from '@trademates/contract/watchlists'
+import { MAX_WATCHLISTS } from '@trademates/contract/watchlists'
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Button } from '#ui/Button.tsx'
-import { Empty } from '#ui/Empty.tsx'
-import { Failed } from '#ui/Failed.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { Tabs } from '#ui/Tabs.tsx'
-import { t } from '#words/t.ts'
-import { begin } from './actions.ts'
-import { NameForm } from './NameForm.tsx'
-import { OneWatchlist } from './OneWatchlist.tsx'
+import { Button } from '#ui/buttons/Button.tsx'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { Skeleton } from '#ui/loading/Skeleton.tsx'
+import { Tabs } from '#ui/navigation/Tabs.tsx'
+import { t } from '#i18n/t.ts'
+import { createList } from './actions.ts'
+import { NameForm } from './editor/NameForm.tsx'
+import { WatchlistEditor } from './editor/WatchlistEditor.tsx'
 import { watchlistsQuery } from './queries.ts'
 import styles from './Watchlists.module.css'
 
 /** All watchlists, one at a time. `beside` gives what else stands in the row of a symbol. */
-export function Watchlists({ beside }: { beside: (code: string) => ReactNode }) {
+export function Watchlists({ renderAction }: { renderAction: (code: string) => ReactNode }) {
   const lists = useQuery(watchlistsQuery)
   const [chosen, choose] = useState<string | null>(null)
   const [isNaming, setNaming] = useState(false)
   const [isMaking, setMaking] = useState(false)
   const panel = useRef<HTMLDivElement>(null)
   if (lists.data === undefined)
-    return lists.isError ? <Failed text={t("Couldn't load watchlists")} retry={() => void lists.refetch()} /> : <Skeleton height={240} />
+    return lists.isError ? (
+      <ErrorState text={t("Couldn't load watchlists")} retry={() => void lists.refetch()} />
+    ) : (
+      <Skeleton height={240} />
+    )
   const list = lists.data.find(({ id }) => id === chosen) ?? lists.data[0]
   const make = async (name: string) => {
     setMaking(true)
-    const id = await begin(name)
+    const id = await createList(name)
     flushSync(() => {
       setMaking(false)
       if (id === null) return
@@ -47,7 +51,7 @@ export function Watchlists({ beside }: { beside: (code: string) => ReactNode }) 
             onChange={choose}
             controls="watchlist"
           />
-          {lists.data.length < WATCHLISTS_MOST && !isNaming && (
+          {lists.data.length < MAX_WATCHLISTS && !isNaming && (
             <Button variant="ghost" size="sm" icon="plus" onClick={() => setNaming(true)}>
               {t('New list')}
             </Button>
@@ -69,7 +73,7 @@ export function Watchlists({ beside }: { beside: (code: string) => ReactNode }) 
           <Skeleton height={240} />
         ) : list === undefined ? (
           !isNaming && (
-            <Empty
+            <EmptyState
               title={t('No watchlists yet')}
               text={t('Create a watchlist, or tap Watch on any symbol.')}
               action={
@@ -80,7 +84,7 @@ export function Watchlists({ beside }: { beside: (code: string) => ReactNode }) 
             />
           )
         ) : (
-          <OneWatchlist key={list.id} list={list} beside={beside} />
+          <WatchlistEditor key={list.id} list={list} beside={renderAction} />
         )}
       </div>
     </>

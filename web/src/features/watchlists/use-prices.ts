@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Quote } from '@trademates/contract/prices'
 import { sparklinesQuery } from '#features/prices/queries.ts'
-import { useQuotes } from '#lib/use-quotes.ts'
+import { useQuotes } from '#lib/quotes/use-quotes.ts'
 
 /** The newest prices of symbols and the lines of their last day, or of so many days. */
-export function usePrices(
+export function useWatchlistPrices(
   codes: readonly string[],
   days?: number,
 ): { quotes: ReadonlyMap<string, Quote>; lines: ReadonlyMap<string, readonly string[]> } {

@@ -1,15 +1,15 @@
 import { listFeed, type Post, readPost } from '@trademates/contract/posts'
 import { afterEach, expect, test } from 'vitest'
 import { commentOf, postOf } from '#test/posts.ts'
-import { pages, patch, query, queryClient, read } from './cache.ts'
-import { postEdited, takeComment, takeOut } from './removal.ts'
+import { listQuery, patchEntity, query, queryClient, findEntity } from './query-cache.ts'
+import { applyPostEdit, removeCommentFromCache, removeItem } from './removal.ts'
 
 const comment = (id: string) => commentOf(id, 'p1')
 const post = (id: string, more: Partial<Post> = {}) => postOf(id, { comments: [comment('c1'), comment('c2')], comments_count: 2, ...more })
 
-const latest = pages(listFeed, { query: {} })
-const forex = pages(listFeed, { query: { market: 'Forex' } })
-const followed = pages(listFeed, { query: { feed: 'following', market: 'Forex' } })
+const latest = listQuery(listFeed, { query: {} })
+const forex = listQuery(listFeed, { query: { market: 'Forex' } })
+const followed = listQuery(listFeed, { query: { feed: 'following', market: 'Forex' } })
 const single = query(readPost, { params: { id: 'p1' } })
 
 const feed = (...items: Post[]) => ({ pages: [{ items, next: null }], pageParams: [null] })
@@ -20,7 +20,7 @@ afterEach(() => queryClient.clear())
 test('a post that is taken out is in no list any more, and comes back where it was', () => {
   queryClient.setQueryData(latest.queryKey, feed(post('p0'), post('p1'), post('p2')))
   queryClient.setQueryData(forex.queryKey, feed(post('p1')))
-  const putBack = takeOut('p1')
+  const putBack = removeItem('p1')
   expect([idsIn(latest), idsIn(forex)]).toEqual([['p0', 'p2'], []])
   putBack()
   expect([idsIn(latest), idsIn(forex)]).toEqual([['p0', 'p1', 'p2'], ['p1']])
@@ -28,10 +28,10 @@ test('a post that is taken out is in no list any more, and comes back where it w
 
 test('a list that changed meanwhile is not turned back, but read anew', () => {
   queryClient.setQueryData(latest.queryKey, feed(post('p0'), post('p1')))
-  const putBack = takeOut('p1')
-  patch('post', 'p0', (one) => ({ ...one, likes_count: 7 }))
+  const putBack = removeItem('p1')
+  patchEntity('post', 'p0', (one) => ({ ...one, likes_count: 7 }))
   putBack()
-  expect(read('post', 'p0')?.likes_count).toBe(7)
+  expect(findEntity('post', 'p0')?.likes_count).toBe(7)
   expect(queryClient.getQueryState(latest.queryKey)?.isInvalidated).toBe(true)
 })
 
@@ -39,8 +39,11 @@ test('a comment goes from its post and from the count, and comes back to both', 
   queryClient.setQueryData(latest.queryKey, feed(post('p1')))
   queryClient.setQueryData(single.queryKey, post('p1'))
   const seen = () =>
-    [read('post', 'p1'), queryClient.getQueryData(single.queryKey)].map((one) => [one?.comments.map(({ id }) => id), one?.comments_count])
-  const putBack = takeComment({ id: 'c1', post: 'p1' })
+    [findEntity('post', 'p1'), queryClient.getQueryData(single.queryKey)].map((one) => [
+      one?.comments.map(({ id }) => id),
+      one?.comments_count,
+    ])
+  const putBack = removeCommentFromCache({ id: 'c1', post: 'p1' })
   expect(seen()).toEqual([
     [['c2'], 1],
     [['c2'], 1],
@@ -56,13 +59,13 @@ test('an edited post changes everywhere and leaves the feeds of a market that it
   queryClient.setQueryData(latest.queryKey, feed(post('p1')))
   queryClient.setQueryData(forex.queryKey, feed(post('p1'), post('p2')))
   queryClient.setQueryData(followed.queryKey, feed(post('p1'), post('p2')))
-  postEdited('p1', { description: 'New words', trading_markets: 'Crypto' })
-  expect(read('post', 'p1')?.description).toBe('New words')
+  applyPostEdit('p1', { description: 'New words', trading_markets: 'Crypto' })
+  expect(findEntity('post', 'p1')?.description).toBe('New words')
   expect([idsIn(latest), idsIn(forex), idsIn(followed)]).toEqual([['p1'], ['p2'], ['p2']])
 })
 
 test('a post that people follow stays in their feed when its words change', () => {
   queryClient.setQueryData(followed.queryKey, feed(post('p1')))
-  postEdited('p1', { description: 'New words' })
+  applyPostEdit('p1', { description: 'New words' })
   expect(idsIn(followed)).toEqual(['p1'])
 })

@@ -1,34 +1,34 @@
 import type { LiveEvent } from '@trademates/contract/events'
-import { listFeed, listPostsBy, type Post, readPost } from '@trademates/contract/posts'
+import { listFeed, listPostsByAuthor, type Post, readPost } from '@trademates/contract/posts'
 import type { Id } from '@trademates/contract/wire'
-import { addComment, askedBy, belongs, patch, query, queryClient, read } from './cache.ts'
-import { likeOf, toldOf } from '#lib/toggle.ts'
+import { addComment, queryParams, matchesFeed, patchEntity, query, queryClient, findEntity } from './query-cache.ts'
+import { likeToggleId, applyServerState } from '#lib/state/toggle.ts'
 
 type ChangedPost = Extract<LiveEvent, { event: 'post.changed' }>['data']
 
-type Gone = (item: object) => boolean
+type Predicate = (item: object) => boolean
 
 /** `data` without what is gone in any of its lists; the very same `data` when nothing of it is in one. */
-function withoutIn(data: unknown, gone: Gone): unknown {
+function withoutMatching(data: unknown, gone: Predicate): unknown {
   if (typeof data !== 'object' || data === null) return data
   if (Array.isArray(data)) {
     const left = data.filter((item: unknown) => !(typeof item === 'object' && item !== null && gone(item)))
-    const items = left.map((item: unknown) => withoutIn(item, gone))
+    const items = left.map((item: unknown) => withoutMatching(item, gone))
     return items.length < data.length || items.some((item, at) => item !== data[at]) ? items : data
   }
   const before = Object.entries(data)
-  const after = before.map(([name, value]) => [name, withoutIn(value, gone)] as const)
+  const after = before.map(([name, value]) => [name, withoutMatching(value, gone)] as const)
   return after.some(([, value], at) => value !== before[at]?.[1]) ? Object.fromEntries(after) : data
 }
 
 /** Takes what is gone out of every list that shows it, and gives how to put it back. What changed since then is read anew for that. */
-function takeOutAll(gone: Gone, isIn: (queryKey: readonly unknown[]) => boolean = () => true): () => void {
+function removeMatching(gone: Predicate, isIn: (queryKey: readonly unknown[]) => boolean = () => true): () => void {
   const taken = queryClient
     .getQueryCache()
     .getAll()
     .filter(({ queryKey }) => isIn(queryKey))
     .flatMap(({ queryKey, state: { data: before, dataUpdatedAt: updatedAt } }) => {
-      const without = withoutIn(before, gone)
+      const without = withoutMatching(before, gone)
       if (without === before) return []
       return [{ queryKey, updatedAt, before, after: queryClient.setQueryData(queryKey, without, { updatedAt }) }]
     })
@@ -43,33 +43,33 @@ function takeOutAll(gone: Gone, isIn: (queryKey: readonly unknown[]) => boolean 
 const hasId = (thing: unknown, id: Id): boolean => typeof thing === 'object' && thing !== null && 'id' in thing && thing.id === id
 
 /** Takes one thing out of every list that shows it, and gives how to put it back. */
-export const takeOut = (id: Id): (() => void) => takeOutAll((item) => hasId(item, id))
+export const removeItem = (id: Id): (() => void) => removeMatching((item) => hasId(item, id))
 
-const saidBy =
-  (person: Id): Gone =>
+const isBy =
+  (person: Id): Predicate =>
   (item) =>
     ('author_id' in item && item.author_id === person) || ('actor' in item && hasId(item.actor, person))
 
 /** Takes somebody, what they wrote and did, and what one wrote to them out of every list, and gives how to put it back. */
-export function takeOutPerson(person: Id): () => void {
-  const said = saidBy(person)
+export function removePerson(person: Id): () => void {
+  const said = isBy(person)
   const isWith = (item: object) => ('user' in item && hasId(item.user, person)) || ('sender_id' in item && item.sender_id === person)
-  return takeOutAll((item) => said(item) || hasId(item, person) || ('person' in item && hasId(item.person, person)) || isWith(item))
+  return removeMatching((item) => said(item) || hasId(item, person) || ('person' in item && hasId(item.person, person)) || isWith(item))
 }
 
 /** Takes the request of somebody out of the lists of requests. */
-export const takeOutRequests = (person: Id): void =>
-  void takeOutAll((item) => 'direction' in item && 'person' in item && hasId(item.person, person))
+export const removeRequests = (person: Id): void =>
+  void removeMatching((item) => 'direction' in item && 'person' in item && hasId(item.person, person))
 
 /** Takes what somebody wrote and did out of what comes to the reader unasked, and gives how to put it back. */
-export const takeOutUnasked = (person: Id): (() => void) =>
-  takeOutAll(saidBy(person), (queryKey) => queryKey[0] !== listPostsBy.path && askedBy(queryKey)['author'] === undefined)
+export const removeFromFeeds = (person: Id): (() => void) =>
+  removeMatching(isBy(person), (queryKey) => queryKey[0] !== listPostsByAuthor.path && queryParams(queryKey)['author'] === undefined)
 
 /** Takes a comment from its post, from the post's count and from every list, and gives how to put it back. */
-export function takeComment({ id, post }: { id: Id; post: Id }): () => void {
-  const count = (by: number) => patch('post', post, (one) => ({ ...one, comments_count: one.comments_count + by }))
+export function removeCommentFromCache({ id, post }: { id: Id; post: Id }): () => void {
+  const count = (by: number) => patchEntity('post', post, (one) => ({ ...one, comments_count: one.comments_count + by }))
   count(-1)
-  const putBack = takeOut(id)
+  const putBack = removeItem(id)
   return () => {
     putBack()
     count(1)
@@ -77,33 +77,33 @@ export function takeComment({ id, post }: { id: Id; post: Id }): () => void {
 }
 
 /** A post is gone: no list shows it any more, nor what one was told of it; and where it stands alone the server is asked, who says so. */
-export function postGone(id: Id): void {
-  takeOutAll((item) => hasId(item, id) || ('post_id' in item && item.post_id === id))
+export function onPostDeleted(id: Id): void {
+  removeMatching((item) => hasId(item, id) || ('post_id' in item && item.post_id === id))
   void queryClient.resetQueries({ queryKey: query(readPost, { params: { id } }).queryKey })
 }
 
 /** Changes what a post says wherever it is shown, and takes it out of the feeds of markets and tags that it left. */
-export function postEdited(id: Id, edited: Partial<Post>): void {
-  patch('post', id, (post) => ({ ...post, ...edited }))
-  const post = read('post', id)
+export function applyPostEdit(id: Id, edited: Partial<Post>): void {
+  patchEntity('post', id, (post) => ({ ...post, ...edited }))
+  const post = findEntity('post', id)
   if (!post) return
   for (const { queryKey, state } of queryClient.getQueryCache().findAll({ queryKey: [listFeed.path] })) {
-    const { feed: _, ...narrowed } = askedBy(queryKey)
-    if (!belongs(post, narrowed))
+    const { feed: _, ...narrowed } = queryParams(queryKey)
+    if (!matchesFeed(post, narrowed))
       queryClient.setQueryData(
         queryKey,
-        withoutIn(state.data, (item) => hasId(item, id)),
+        withoutMatching(state.data, (item) => hasId(item, id)),
         { updatedAt: state.dataUpdatedAt },
       )
   }
 }
 
 /** Shows a change of a post that the stream tells of: counts, and what else it names. */
-export function postChanged({ comment, removed_comment, edited, symbols, user_liked, ...counts }: ChangedPost): void {
+export function onPostChanged({ comment, removed_comment, edited, symbols, user_liked, ...counts }: ChangedPost): void {
   if (comment) addComment(comment)
-  if (removed_comment !== undefined) takeOut(removed_comment)
+  if (removed_comment !== undefined) removeItem(removed_comment)
   // While the user's own toggle is on its way, it decides what is shown.
-  const shown = user_liked === undefined ? undefined : toldOf(likeOf(counts.id), user_liked)
+  const shown = user_liked === undefined ? undefined : applyServerState(likeToggleId(counts.id), user_liked)
   const own = shown === undefined ? {} : { user_liked: shown, likes_count: counts.likes_count + Number(shown) - Number(user_liked) }
-  postEdited(counts.id, { ...edited, ...(symbols && { symbols }), ...counts, ...own })
+  applyPostEdit(counts.id, { ...edited, ...(symbols && { symbols }), ...counts, ...own })
 }

@@ -1,7 +1,7 @@
 import { openEvents } from '@trademates/contract/events'
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
-import { renew } from '#lib/renewal.ts'
-import { session } from '#lib/session.ts'
+import { renewTokens } from '#lib/session/renew-tokens.ts'
+import { session } from '#lib/session/session.ts'
 
 /** What arrived at once: events, and the position (`Last-Event-ID`) after them, `null` where none was sent. */
 export interface Batch {
@@ -21,7 +21,7 @@ export async function readStream(start: Start, onBatch: (batch: Batch) => void, 
   try {
     // The request never ends, so nothing that a page needs may wait for it.
     const { ok, status, body } = await fetch(url, { headers, cache: 'no-store', priority: 'low', signal })
-    if (status === 401) return (await renew(access)) === 'refused' ? 'refused' : 'ended'
+    if (status === 401) return (await renewTokens(access)) === 'refused' ? 'refused' : 'ended'
     if (!ok || body === null) return 'ended'
     const reader = body.pipeThrough(new TextDecoderStream()).getReader()
     let batch: Batch = { events: [], position: null }

@@ -1,19 +1,25 @@
-import { listAlerts, listFirings } from '@trademates/contract/alerts'
+import { listAlerts, listAlertEvents } from '@trademates/contract/alerts'
 import { readConversation } from '@trademates/contract/chat'
 import { LiveEvent } from '@trademates/contract/events'
 import { readExportState } from '@trademates/contract/exports'
 import { listNews } from '@trademates/contract/news'
 import { readProfile } from '@trademates/contract/profiles'
 import type { Id } from '@trademates/contract/wire'
-import { putProgress, query, queryClient } from '#lib/cache/cache.ts'
-import { messageArrived, messageChanged, missedChanges } from '#lib/cache/messages.ts'
-import { counted, notified, notifiedAnew, notifiedNoMore, notifierGone } from '#lib/cache/notified.ts'
-import { forgetPendingPosts, postArrived } from '#lib/cache/pending.ts'
-import { hearQuotes } from '#lib/quote-store.ts'
-import { personChanged } from '#lib/cache/relations.ts'
-import { postChanged, postGone, takeOutPerson } from '#lib/cache/removal.ts'
-import { expire } from '#lib/renewal.ts'
-import { typingHeard } from '#lib/typing.ts'
+import { updateProgress, query, queryClient } from '#lib/cache/query-cache.ts'
+import { onMessageCreated, onMessageChanged, onEventsMissed } from '#lib/cache/message-events.ts'
+import {
+  onUnreadCounts,
+  onNotificationCreated,
+  onNotificationChanged,
+  onNotificationRemoved,
+  refetchNotificationsOf,
+} from '#lib/cache/notification-events.ts'
+import { clearPendingPosts, onPostCreated } from '#lib/cache/pending-posts.ts'
+import { storeQuotes } from '#lib/quotes/quote-store.ts'
+import { onPersonChanged } from '#lib/cache/relation-events.ts'
+import { onPostChanged, onPostDeleted, removePerson } from '#lib/cache/removal.ts'
+import { expireSession } from '#lib/session/renew-tokens.ts'
+import { startTyping } from '#lib/live/typing.ts'
 
 type EventData = { [One in LiveEvent as One['event']]: One['data'] }
 
@@ -21,40 +27,40 @@ const refetchLists = (...paths: string[]): void => paths.forEach((path) => void 
 
 /** Refetches what is on the screen: events are missing, or the viewer may see other things than before. */
 export function refetchAll(): void {
-  forgetPendingPosts()
-  missedChanges()
+  clearPendingPosts()
+  onEventsMissed()
   void queryClient.invalidateQueries()
 }
 
 /** Removes what a deleted user wrote at once; counts that include them are right at the next fetch. */
-function removePerson(id: Id): void {
-  notifierGone(id)
-  takeOutPerson(id)
+function onPersonDeleted(id: Id): void {
+  refetchNotificationsOf(id)
+  removePerson(id)
   void queryClient.resetQueries({ queryKey: query(readProfile, { params: { userId: id } }).queryKey })
   void queryClient.invalidateQueries({ refetchType: 'none' })
   void queryClient.invalidateQueries(query(readConversation, { params: { userId: id } }))
 }
 
 const HANDLERS: { [Name in keyof EventData]: (data: EventData[Name]) => void } = {
-  'post.created': postArrived,
-  'post.changed': postChanged,
-  'post.deleted': ({ id }) => postGone(id),
+  'post.created': onPostCreated,
+  'post.changed': onPostChanged,
+  'post.deleted': ({ id }) => onPostDeleted(id),
   'export.changed': (state) => queryClient.setQueryData(query(readExportState).queryKey, state),
-  'alert.changed': () => refetchLists(listAlerts.path, listFirings.path),
+  'alert.changed': () => refetchLists(listAlerts.path, listAlertEvents.path),
   'news.came': () => refetchLists(listNews.path),
-  'learning.changed': putProgress,
-  'message.created': messageArrived,
-  'message.changed': messageChanged,
-  typing: ({ user_id }) => typingHeard(user_id),
-  'notification.created': notified,
-  'notification.changed': notifiedAnew,
-  'notification.removed': ({ id }) => notifiedNoMore(id),
-  counts: counted,
-  quotes: hearQuotes,
-  'person.changed': personChanged,
-  'person.gone': ({ id }) => removePerson(id),
+  'learning.changed': updateProgress,
+  'message.created': onMessageCreated,
+  'message.changed': onMessageChanged,
+  typing: ({ user_id }) => startTyping(user_id),
+  'notification.created': onNotificationCreated,
+  'notification.changed': onNotificationChanged,
+  'notification.removed': ({ id }) => onNotificationRemoved(id),
+  counts: onUnreadCounts,
+  quotes: storeQuotes,
+  'person.changed': onPersonChanged,
+  'person.gone': ({ id }) => onPersonDeleted(id),
   missed: refetchAll,
-  'session.ended': expire,
+  'session.ended': expireSession,
 }
 
 const dispatch = <Name extends keyof EventData>({ event, data }: { [One in Name]: { event: One; data: EventData[One] } }[Name]): void =>

@@ -1,12 +1,12 @@
-import { AGO_MOST_MS } from '@trademates/contract/events'
-import { speakForBrowser } from '#lib/delivery.ts'
-import { networkComebacks, pauseOrOnline } from '#lib/pause.ts'
-import { followQuotes } from '#lib/quote-store.ts'
-import { heardNow } from '#lib/server-word.ts'
-import { session } from '#lib/session.ts'
+import { MAX_AGO_MS } from '@trademates/contract/events'
+import { setConfirmsDelivery } from '#lib/live/delivery-receipts.ts'
+import { reconnectCount, delayOrOnline } from '#lib/network/retry.ts'
+import { followQuotes } from '#lib/quotes/quote-store.ts'
+import { recordContactNow } from '#lib/api/server-contact.ts'
+import { session } from '#lib/session/session.ts'
 import { type Batch, readStream } from './event-stream.ts'
 import { handleEvent } from './handle-event.ts'
-import { isCutOff, liveStatus } from './live.ts'
+import { isDisconnected, liveStatus } from './live-connection.ts'
 
 /** The server sends something every 20 s. A longer silence: the connection is dead, the leader is frozen, or the device slept. */
 const SILENCE_MS = 45_000
@@ -15,18 +15,18 @@ const SILENCE_MS = 45_000
 type Update = Batch & { status: 'open' | 'lost' }
 
 /** When this tab began to read (ms since 1970), and the position up to which it has handled all events. */
-let began: number | null = null
+let startedAt: number | null = null
 let position: string | null = null
 session.watch(() => {
-  if (session.get().status === 'out') began = position = null
+  if (session.get().status === 'out') startedAt = position = null
 })
 
 /** Keeps a stream open until `signal` aborts or the session is over. Retries with exponential backoff, up to 15 s, and jitter. */
 async function keepStreaming(publish: (update: Update) => void, signal: AbortSignal): Promise<void> {
   for (let failures = 0; !signal.aborted; failures += 1) {
     let isOpen = false
-    const comebacks = networkComebacks()
-    const ago = Math.min(Math.max(0, Date.now() - (began ?? Date.now())), AGO_MOST_MS)
+    const comebacks = reconnectCount()
+    const ago = Math.min(Math.max(0, Date.now() - (startedAt ?? Date.now())), MAX_AGO_MS)
     const onBatch = (batch: Batch) => {
       failures = 0
       publish({ ...batch, status: 'open' })
@@ -36,7 +36,7 @@ async function keepStreaming(publish: (update: Update) => void, signal: AbortSig
     const end = await readStream(position === null ? { ago } : { position }, onBatch, signal)
     if (end === 'refused' || signal.aborted) return
     publish({ events: [], position: null, status: 'lost' })
-    await pauseOrOnline(Math.min(15_000, 500 * 2 ** failures) * (0.5 + Math.random() / 2), comebacks)
+    await delayOrOnline(Math.min(15_000, 500 * 2 ** failures) * (0.5 + Math.random() / 2), comebacks)
   }
 }
 
@@ -46,17 +46,17 @@ async function keepStreaming(publish: (update: Update) => void, signal: AbortSig
  * the leader closes, a waiting tab follows. Without Web Locks (HTTP on a network) each visible tab has a stream.
  */
 export async function followEvents(readingSince: number, signal: AbortSignal): Promise<void> {
-  began ??= readingSince
+  startedAt ??= readingSince
   const name = `events:${session.get().user?.id ?? ''}`
   const channel = window.isSecureContext ? new BroadcastChannel(name) : null
-  let leading: AbortController | null = null
-  let heardAt = Date.now()
-  const isSilent = (): boolean => Date.now() - heardAt > SILENCE_MS
+  let leadController: AbortController | null = null
+  let lastContactMs = Date.now()
+  const isSilent = (): boolean => Date.now() - lastContactMs > SILENCE_MS
 
   function receive({ status, events, position: next }: Update): void {
-    heardAt = Date.now()
+    lastContactMs = Date.now()
     liveStatus.set(status)
-    if (status === 'open') heardNow()
+    if (status === 'open') recordContactNow()
     events.forEach(handleEvent)
     position = next ?? position
   }
@@ -68,9 +68,9 @@ export async function followEvents(readingSince: number, signal: AbortSignal): P
   async function lead(options: LockOptions): Promise<void> {
     const own = new AbortController()
     const stream = () => {
-      leading?.abort()
-      leading = own
-      speakForBrowser(true)
+      leadController?.abort()
+      leadController = own
+      setConfirmsDelivery(true)
       return keepStreaming(publish, AbortSignal.any([signal, own.signal]))
     }
     try {
@@ -81,27 +81,27 @@ export async function followEvents(readingSince: number, signal: AbortSignal): P
     } finally {
       own.abort()
     }
-    if (leading !== own || signal.aborted) return
-    leading = null
-    speakForBrowser(false)
+    if (leadController !== own || signal.aborted) return
+    leadController = null
+    setConfirmsDelivery(false)
   }
   function takeLead(): void {
-    heardAt = Date.now()
+    lastContactMs = Date.now()
     if (channel || !document.hidden) void lead({ steal: true })
   }
 
   // After a sleep, messages before this one may be missing.
   channel?.addEventListener('message', ({ data }: MessageEvent<Update>) => (isSilent() ? takeLead() : receive(data)))
   const onVisibility = () => {
-    if (document.hidden && !channel) leading?.abort()
-    else if (!document.hidden && (leading === null || isCutOff())) takeLead()
+    if (document.hidden && !channel) leadController?.abort()
+    else if (!document.hidden && (leadController === null || isDisconnected())) takeLead()
   }
   document.addEventListener('visibilitychange', onVisibility, { signal })
   const timer = setInterval(() => isSilent() && takeLead(), 5_000)
   signal.addEventListener('abort', () => {
     clearInterval(timer)
     channel?.close()
-    speakForBrowser(false)
+    setConfirmsDelivery(false)
   })
   takeLead()
   while (channel && !signal.aborted && session.token('access') !== null) await lead({ signal })

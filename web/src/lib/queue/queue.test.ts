@@ -1,15 +1,15 @@
 import type { Me } from '@trademates/contract/people'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ANA, BEN } from '#test/ana-and-ben.ts'
-import { networkError } from '#lib/call-error.ts'
-import { session } from '#lib/session.ts'
-import { closeQueue, createAction, filesOf, queued, queueForLater, refreshQueue } from './queue.ts'
+import { ANA, BEN } from '#test/users.ts'
+import { networkError } from '#lib/api/call-error.ts'
+import { session } from '#lib/session/session.ts'
+import { closeQueue, createAction, filesOf, getQueue, queueForLater, refreshQueue } from './queue.ts'
 
 const POST = '01931000-0000-7000-8000-00000000000a'
 const signIn = (user: Me) => session.signedIn({ access: user.username, refresh: user.username, user })
 
 const comment = (content: string) => createAction({ kind: 'comment', post: POST, content }, `key of ${content}`)
-const waiting = () => queued().map(({ action }) => action)
+const waiting = () => getQueue().map(({ action }) => action)
 
 beforeEach(() => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -70,7 +70,7 @@ test('what an earlier version has kept is in the queue', () => {
   keep('unsent:k', { key: 'k', deed: { kind: 'comment', post: POST, content: 'Gold' }, at, failure: null })
   keep('outbox:m', { id: 'm', to, content: 'Hi', pictures: 2, timestamp: at, failure: 'No.', isHeld: false })
   refreshQueue()
-  expect(queued()).toMatchObject([
+  expect(getQueue()).toMatchObject([
     { key: 'k', action: { kind: 'comment', post: POST, content: 'Gold' }, files: 0, failure: null },
     { key: 'm', action: { kind: 'message', to, content: 'Hi' }, files: 2, failure: 'No.' },
   ])

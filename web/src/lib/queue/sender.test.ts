@@ -1,10 +1,10 @@
 import type { Me } from '@trademates/contract/people'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ANA, BEN } from '#test/ana-and-ben.ts'
-import { CallError, networkError } from '#lib/call-error.ts'
-import { createAction, dequeue, enqueue, queued, refreshQueue } from './queue.ts'
-import { type Attempt, openSender } from './sender.ts'
-import { session } from '#lib/session.ts'
+import { ANA, BEN } from '#test/users.ts'
+import { CallError, networkError } from '#lib/api/call-error.ts'
+import { createAction, dequeue, enqueue, getQueue, refreshQueue } from './queue.ts'
+import { type QueueAttempt, startSender } from './sender.ts'
+import { session } from '#lib/session/session.ts'
 
 const signIn = (user: Me) => session.signedIn({ access: `of ${user.username}`, refresh: `of ${user.username}`, user })
 
@@ -17,7 +17,7 @@ interface Letter {
 }
 const letter = (key: string, more: Partial<Letter> = {}): Letter => ({ key, to: 'one', number: 1, files: 0, ...more })
 
-interface Sent extends Attempt {
+interface Sent extends QueueAttempt {
   key: string
   take: () => void
   fail: (error: CallError) => void
@@ -27,7 +27,7 @@ interface Sent extends Attempt {
 function setUp() {
   const sent: Sent[] = []
   const told: string[] = []
-  const close = openSender({
+  const close = startSender({
     deliver: ({ key }, _, attempt) =>
       new Promise((resolve, reject) => {
         attempt.signal.addEventListener('abort', () => reject(attempt.signal.reason as Error))
@@ -40,7 +40,7 @@ function setUp() {
     letters.map(({ key, to, number, files }) =>
       enqueue({ ...createAction({ kind: 'message', to, content: key }, key, files), at: new Date(number).toISOString() }),
     )
-  const waiting = () => queued().map(({ key, at, failure }) => ({ key, number: Date.parse(at), failure }))
+  const waiting = () => getQueue().map(({ key, at, failure }) => ({ key, number: Date.parse(at), failure }))
   return { sent, told, add, waiting, close }
 }
 
@@ -110,7 +110,7 @@ test('what is given up on its way is stopped, and does not come back refused', a
   const { sent, told, add, waiting } = setUp()
   add(letter('one'))
   await settled()
-  const [one] = queued()
+  const [one] = getQueue()
   if (one !== undefined) dequeue(one)
   expect(sent[0]?.signal.aborted).toBe(true)
   sent[0]?.fail(refusal())
@@ -147,7 +147,7 @@ test('an attempt of which nothing is heard is stopped and made again; one that g
 
 test('what is being sent says how far it has come, until that is over', async () => {
   const { sent, add } = setUp()
-  const far = () => queued().map(({ key, sent: fraction }) => [key, fraction])
+  const far = () => getQueue().map(({ key, sent: fraction }) => [key, fraction])
   add(letter('first', { files: 1 }), letter('second', { number: 2 }))
   await settled()
   expect(far()).toEqual([

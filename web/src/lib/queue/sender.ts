@@ -1,6 +1,6 @@
-import { CallError, networkError } from '#lib/call-error.ts'
-import { networkComebacks, pauseOrOnline } from '#lib/pause.ts'
-import { isPassing } from '#lib/why-failed.ts'
+import { CallError, networkError } from '#lib/api/call-error.ts'
+import { reconnectCount, delayOrOnline } from '#lib/network/retry.ts'
+import { isTemporary } from '#lib/api/error-kind.ts'
 import {
   type Action,
   closeQueue,
@@ -8,9 +8,9 @@ import {
   fetchFiles,
   isOwn,
   isQueued,
-  placeOf,
-  queued,
-  type Queued,
+  storageKeyOf,
+  getQueue,
+  type QueuedAction,
   refreshQueue,
   setProgress,
   updateQueued,
@@ -23,30 +23,30 @@ const MAX_RETRY_MS = 30_000
 const SILENCE_MS = 15_000
 const SILENCE_WITH_FILES_MS = 180_000
 /** After so many internal errors of the server an action counts as refused: it would hold up all that follow. */
-const MAX_FAULTS = 5
+const MAX_SERVER_ERRORS = 5
 
 /** How one attempt is made. */
-export interface Attempt {
+export interface QueueAttempt {
   /** Aborts when the action is discarded or replaced. */
   signal: AbortSignal
   /** Takes the fraction sent, 0 to 1. */
   onProgress: (sent: number) => void
 }
 
-interface Delivery {
+interface SenderOptions {
   /** Throws CallError. */
-  deliver: (one: Queued, files: readonly File[], attempt: Attempt) => Promise<void>
-  onRefused: (one: Queued, error: CallError) => void
+  deliver: (one: QueuedAction, files: readonly File[], attempt: QueueAttempt) => Promise<void>
+  onRefused: (one: QueuedAction, error: CallError) => void
 }
 
 /** Actions of one channel are sent one after the other: those of a kind, or the messages of a conversation. */
-const channelOf = (action: Action): string => placeOf(action.kind === 'message' ? action.to : action.kind)
+const channelOf = (action: Action): string => storageKeyOf(action.kind === 'message' ? action.to : action.kind)
 
 // One tab sends at a time. Without Web Locks (HTTP on a network) the idempotency keys alone see to it that nothing is done twice.
 const underLock = <Result>(name: string, work: () => Promise<Result>): Promise<Result> =>
   window.isSecureContext ? navigator.locks.request(name, work) : work()
 
-async function attempt(one: Queued, deliver: Delivery['deliver']): Promise<void> {
+async function sendOnce(one: QueuedAction, deliver: SenderOptions['deliver']): Promise<void> {
   const over = new AbortController()
   const stopWatching = watchQueue(() => isQueued(one) || over.abort())
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -69,23 +69,23 @@ async function attempt(one: Queued, deliver: Delivery['deliver']): Promise<void>
 }
 
 /** Sends the queue, now and whenever it changes, each channel in its order. Returns a function that stops it. */
-export function openSender({ deliver, onRefused }: Delivery): () => void {
+export function startSender({ deliver, onRefused }: SenderOptions): () => void {
   const sending = new Set<string>()
-  const faults = new Map<string, number>()
+  const serverErrors = new Map<string, number>()
   let isOpen = true
 
-  const firstOf = (channel: string) => queued().find((one) => one.failure === null && channelOf(one.action) === channel)
+  const firstOf = (channel: string) => getQueue().find((one) => one.failure === null && channelOf(one.action) === channel)
 
   /** Returns the delay in ms before the next attempt, 0 where the server names none; `null` where the action is done with. */
-  function delayAfter(one: Queued, error: CallError): number | null {
-    const count = (faults.get(one.place) ?? 0) + Number(error.code === 'internal_error')
-    faults.set(one.place, count)
-    if (isPassing(error) && count < MAX_FAULTS) return 0
+  function delayAfter(one: QueuedAction, error: CallError): number | null {
+    const count = (serverErrors.get(one.place) ?? 0) + Number(error.code === 'internal_error')
+    serverErrors.set(one.place, count)
+    if (isTemporary(error) && count < MAX_SERVER_ERRORS) return 0
     if (error.code === 'throttled' && error.retryAfter !== null) {
       updateQueued(one, { isHeld: true })
       return error.retryAfter * 1_000
     }
-    faults.delete(one.place)
+    serverErrors.delete(one.place)
     updateQueued(one, { failure: error.message })
     if (isOwn(one.place)) onRefused(one, error)
     return null
@@ -97,7 +97,7 @@ export function openSender({ deliver, onRefused }: Delivery): () => void {
     const one = firstOf(channel)
     if (one === undefined) return null
     try {
-      await attempt(one, deliver)
+      await sendOnce(one, deliver)
       dequeue(one)
       return null
     } catch (error) {
@@ -112,10 +112,10 @@ export function openSender({ deliver, onRefused }: Delivery): () => void {
     sending.add(channel)
     try {
       for (let failures = 0; isOpen && firstOf(channel) !== undefined;) {
-        const comebacks = networkComebacks()
+        const comebacks = reconnectCount()
         const delay = await underLock(channel, () => sendFirst(channel))
         if (delay === null) failures = 0
-        else await pauseOrOnline(Math.max(delay, Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** failures++)), comebacks)
+        else await delayOrOnline(Math.max(delay, Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** failures++)), comebacks)
       }
     } finally {
       sending.delete(channel)
@@ -127,7 +127,7 @@ export function openSender({ deliver, onRefused }: Delivery): () => void {
   }
   window.addEventListener('storage', onStorage)
   const stopWatching = watchQueue(() => {
-    for (const channel of new Set(queued().map(({ action }) => channelOf(action)))) void sendChannel(channel)
+    for (const channel of new Set(getQueue().map(({ action }) => channelOf(action)))) void sendChannel(channel)
   })
   refreshQueue()
   return () => {

@@ -1,4 +1,4 @@
-import { type Bytes, type VideoMetadata, Malformed } from './bytes.ts'
+import { type RandomAccessFile, type VideoMetadata, MalformedFileError } from '#features/media/validation/random-access-file.ts'
 
 interface Chunk {
   /** Of a list, the type of the list. */
@@ -7,38 +7,38 @@ interface Chunk {
   end: number
 }
 
-const MICROSECONDS = 1e6
+const MICROSECONDS_PER_SECOND = 1e6
 
 /** Reads AVI (Microsoft, "AVI RIFF File Reference"): the header names a stream of pictures, and the pictures follow to the end. */
-export async function readAvi(bytes: Bytes): Promise<VideoMetadata | undefined> {
+export async function readAvi(bytes: RandomAccessFile): Promise<VideoMetadata | undefined> {
   const [riff] = await listChunks(bytes, 0, bytes.size)
-  if (riff?.id !== 'AVI ') throw new Malformed()
-  const inside = await listChunks(bytes, riff.start, riff.end)
-  const [header, movie] = ['hdrl', 'movi'].map((id) => inside.find((chunk) => chunk.id === id))
-  if (header === undefined || movie === undefined || movie.end <= movie.start) throw new Malformed()
+  if (riff?.id !== 'AVI ') throw new MalformedFileError()
+  const chunks = await listChunks(bytes, riff.start, riff.end)
+  const [header, movie] = ['hdrl', 'movi'].map((id) => chunks.find((chunk) => chunk.id === id))
+  if (header === undefined || movie === undefined || movie.end <= movie.start) throw new MalformedFileError()
 
-  const described = await listChunks(bytes, header.start, header.end)
-  const avih = described.find(({ id }) => id === 'avih')
-  if (avih === undefined) throw new Malformed()
-  for (const stream of described.filter(({ id }) => id === 'strl')) {
+  const headerChunks = await listChunks(bytes, header.start, header.end)
+  const avih = headerChunks.find(({ id }) => id === 'avih')
+  if (avih === undefined) throw new MalformedFileError()
+  for (const stream of headerChunks.filter(({ id }) => id === 'strl')) {
     const [strh] = await listChunks(bytes, stream.start, stream.end)
-    if (strh === undefined || (await bytes.at(strh.start, 4)).toString('latin1') !== 'vids') continue
-    const facts = await bytes.at(avih.start, 40)
-    const seconds = (facts.readUInt32LE(0) * facts.readUInt32LE(16)) / MICROSECONDS
-    return { width: facts.readUInt32LE(32), height: facts.readUInt32LE(36), duration: seconds > 0 ? seconds : null }
+    if (strh === undefined || (await bytes.read(strh.start, 4)).toString('latin1') !== 'vids') continue
+    const fields = await bytes.read(avih.start, 40)
+    const seconds = (fields.readUInt32LE(0) * fields.readUInt32LE(16)) / MICROSECONDS_PER_SECOND
+    return { width: fields.readUInt32LE(32), height: fields.readUInt32LE(36), duration: seconds > 0 ? seconds : null }
   }
   return undefined
 }
 
-async function listChunks(bytes: Bytes, from: number, to: number): Promise<Chunk[]> {
+async function listChunks(bytes: RandomAccessFile, from: number, to: number): Promise<Chunk[]> {
   const chunks: Chunk[] = []
   for (let at = from; at + 8 <= to;) {
-    const head = await bytes.at(at, 8)
+    const head = await bytes.read(at, 8)
     const size = head.readUInt32LE(4)
     const id = head.toString('latin1', 0, 4)
     const isList = id === 'RIFF' || id === 'LIST'
-    if (at + 8 + size > to || (isList && size < 4)) throw new Malformed()
-    chunks.push({ id: isList ? (await bytes.at(at + 8, 4)).toString('latin1') : id, start: at + (isList ? 12 : 8), end: at + 8 + size })
+    if (at + 8 + size > to || (isList && size < 4)) throw new MalformedFileError()
+    chunks.push({ id: isList ? (await bytes.read(at + 8, 4)).toString('latin1') : id, start: at + (isList ? 12 : 8), end: at + 8 + size })
     // Chunks begin at even places.
     at += 8 + size + (size % 2)
   }

@@ -1,4 +1,4 @@
-import { type Bytes, type VideoMetadata, Malformed } from './bytes.ts'
+import { type RandomAccessFile, type VideoMetadata, MalformedFileError } from '#features/media/validation/random-access-file.ts'
 
 interface Box {
   type: string
@@ -7,31 +7,31 @@ interface Box {
   end: number
 }
 
-const FIXED = 65_536
+const FIXED_POINT_UNIT = 65_536
 
 /** Reads MP4 and QuickTime (ISO/IEC 14496-12): `moov` has to describe a video track, and the bytes it speaks of have to be there. */
-export async function readMp4(bytes: Bytes): Promise<VideoMetadata | undefined> {
+export async function readMp4(bytes: RandomAccessFile): Promise<VideoMetadata | undefined> {
   const top = await listBoxes(bytes, 0, bytes.size)
   const moov = top.find(({ type }) => type === 'moov')
-  if (moov === undefined || !top.some(({ type, start, end }) => type === 'mdat' && end > start)) throw new Malformed()
-  const inside = await listBoxes(bytes, moov.start, moov.end)
-  const duration = await durationOf(bytes, inside)
-  const isFragmented = inside.some(({ type }) => type === 'mvex')
-  for (const track of inside.filter(({ type }) => type === 'trak')) {
-    const sides = await sidesOf(bytes, track, isFragmented)
-    if (sides !== undefined) return { ...sides, duration }
+  if (moov === undefined || !top.some(({ type, start, end }) => type === 'mdat' && end > start)) throw new MalformedFileError()
+  const boxes = await listBoxes(bytes, moov.start, moov.end)
+  const duration = await readDuration(bytes, boxes)
+  const isFragmented = boxes.some(({ type }) => type === 'mvex')
+  for (const track of boxes.filter(({ type }) => type === 'trak')) {
+    const size = await readSize(bytes, track, isFragmented)
+    if (size !== undefined) return { ...size, duration }
   }
   return undefined
 }
 
-async function listBoxes(bytes: Bytes, from: number, to: number): Promise<Box[]> {
+async function listBoxes(bytes: RandomAccessFile, from: number, to: number): Promise<Box[]> {
   const boxes: Box[] = []
   // QuickTime may end a list with four zero bytes.
   for (let at = from; at + 8 <= to;) {
-    const head = await bytes.at(at, 8)
+    const head = await bytes.read(at, 8)
     const small = head.readUInt32BE(0)
-    const [size, length] = small === 1 ? [Number((await bytes.at(at + 8, 8)).readBigUInt64BE()), 16] : [small === 0 ? to - at : small, 8]
-    if (size < length || at + size > to) throw new Malformed()
+    const [size, length] = small === 1 ? [Number((await bytes.read(at + 8, 8)).readBigUInt64BE()), 16] : [small === 0 ? to - at : small, 8]
+    if (size < length || at + size > to) throw new MalformedFileError()
     boxes.push({ type: head.toString('latin1', 4, 8), start: at + length, end: at + size })
     at += size
   }
@@ -39,38 +39,47 @@ async function listBoxes(bytes: Bytes, from: number, to: number): Promise<Box[]>
 }
 
 /** The box that a path leads to. */
-async function boxAt(bytes: Bytes, within: Box, path: readonly string[]): Promise<Box | undefined> {
+async function findBox(bytes: RandomAccessFile, within: Box, path: readonly string[]): Promise<Box | undefined> {
   const [type, ...rest] = path
   if (type === undefined) return within
   const found = (await listBoxes(bytes, within.start, within.end)).find((box) => box.type === type)
-  return found === undefined ? undefined : boxAt(bytes, found, rest)
+  return found === undefined ? undefined : findBox(bytes, found, rest)
 }
 
-async function durationOf(bytes: Bytes, moov: readonly Box[]): Promise<number | null> {
+async function readDuration(bytes: RandomAccessFile, moov: readonly Box[]): Promise<number | null> {
   const mvhd = moov.find(({ type }) => type === 'mvhd')
-  if (mvhd === undefined) throw new Malformed()
-  const isLong = (await bytes.at(mvhd.start, 1))[0] === 1
-  const scale = (await bytes.at(mvhd.start + (isLong ? 20 : 12), 4)).readUInt32BE()
-  const told = isLong ? Number((await bytes.at(mvhd.start + 24, 8)).readBigUInt64BE()) : (await bytes.at(mvhd.start + 16, 4)).readUInt32BE()
-  const seconds = told / scale
+  if (mvhd === undefined) throw new MalformedFileError()
+  const isLong = (await bytes.read(mvhd.start, 1))[0] === 1
+  const scale = (await bytes.read(mvhd.start + (isLong ? 20 : 12), 4)).readUInt32BE()
+  const duration = isLong
+    ? Number((await bytes.read(mvhd.start + 24, 8)).readBigUInt64BE())
+    : (await bytes.read(mvhd.start + 16, 4)).readUInt32BE()
+  const seconds = duration / scale
   // All ones, or nothing in a video of fragments: not known.
-  return Number.isFinite(seconds) && seconds > 0 && told < (isLong ? 2 ** 53 : 2 ** 32 - 1) ? seconds : null
+  return Number.isFinite(seconds) && seconds > 0 && duration < (isLong ? 2 ** 53 : 2 ** 32 - 1) ? seconds : null
 }
 
-async function sidesOf(bytes: Bytes, track: Box, isFragmented: boolean): Promise<{ width: number; height: number } | undefined> {
+async function readSize(
+  bytes: RandomAccessFile,
+  track: Box,
+  isFragmented: boolean,
+): Promise<{ width: number; height: number } | undefined> {
   const [hdlr, tkhd, stsz] = await Promise.all([
-    boxAt(bytes, track, ['mdia', 'hdlr']),
-    boxAt(bytes, track, ['tkhd']),
-    boxAt(bytes, track, ['mdia', 'minf', 'stbl', 'stsz']),
+    findBox(bytes, track, ['mdia', 'hdlr']),
+    findBox(bytes, track, ['tkhd']),
+    findBox(bytes, track, ['mdia', 'minf', 'stbl', 'stsz']),
   ])
-  if (hdlr === undefined || tkhd === undefined || (await bytes.at(hdlr.start + 8, 4)).toString('latin1') !== 'vide') return undefined
-  const frames = stsz === undefined ? 0 : (await bytes.at(stsz.start + 8, 4)).readUInt32BE()
+  if (hdlr === undefined || tkhd === undefined || (await bytes.read(hdlr.start + 8, 4)).toString('latin1') !== 'vide') return undefined
+  const frames = stsz === undefined ? 0 : (await bytes.read(stsz.start + 8, 4)).readUInt32BE()
   if (frames === 0 && !isFragmented) return undefined
-  const isLong = (await bytes.at(tkhd.start, 1))[0] === 1
+  const isLong = (await bytes.read(tkhd.start, 1))[0] === 1
   // The matrix of nine numbers, then width and height: 44 bytes.
-  const shape = await bytes.at(tkhd.start + (isLong ? 52 : 40), 44)
-  const [width, height] = [shape.readUInt32BE(36) / FIXED, shape.readUInt32BE(40) / FIXED].map(Math.round) as [number, number]
+  const matrix = await bytes.read(tkhd.start + (isLong ? 52 : 40), 44)
+  const [width, height] = [matrix.readUInt32BE(36) / FIXED_POINT_UNIT, matrix.readUInt32BE(40) / FIXED_POINT_UNIT].map(Math.round) as [
+    number,
+    number,
+  ]
   // A phone held upright records on its side and says so in the matrix.
-  const isTurned = shape.readInt32BE(0) === 0 && shape.readInt32BE(16) === 0
+  const isTurned = matrix.readInt32BE(0) === 0 && matrix.readInt32BE(16) === 0
   return isTurned ? { width: height, height: width } : { width, height }
 }

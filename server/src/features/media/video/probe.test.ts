@@ -1,9 +1,9 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { inEnglish } from '@trademates/contract/messages'
+import { formatEnglish } from '@trademates/contract/messages'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FileFault } from '#features/media/file-fault.ts'
+import { FileFault } from '#features/media/validation/file-fault.ts'
 import { probeVideo } from './probe.ts'
 
 const SAMPLES = join(import.meta.dirname, '../../../../test/files')
@@ -22,7 +22,7 @@ async function probed(ending: string, content: Buffer) {
   const path = join(folder, `video.${ending}`)
   await writeFile(path, content)
   const video = await probeVideo(path, ending)
-  return video instanceof FileFault ? inEnglish(video.messageFor('video')) : video
+  return video instanceof FileFault ? formatEnglish(video.messageFor('video')) : video
 }
 
 type Change = (video: Buffer) => Buffer

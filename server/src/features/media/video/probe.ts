@@ -1,27 +1,33 @@
-import { isDiskFault } from '#platform/files/files.ts'
-import { FileFault } from '#features/media/file-fault.ts'
-import { type Bytes, type VideoMetadata, Endless, lookInto, Malformed } from './bytes.ts'
+import { isSystemError } from '#platform/files/files.ts'
+import { FileFault } from '#features/media/validation/file-fault.ts'
+import {
+  type RandomAccessFile,
+  type VideoMetadata,
+  TooManyReadsError,
+  withRandomAccess,
+  MalformedFileError,
+} from '#features/media/validation/random-access-file.ts'
 import { readAvi } from './avi.ts'
 import { readMp4 } from './mp4.ts'
 import { readWebm } from './webm.ts'
 
 /** A reader gives `undefined` where there is nothing to see, and throws `Malformed` for what cannot be played. */
-type Reader = (bytes: Bytes) => Promise<VideoMetadata | undefined>
+type VideoReader = (bytes: RandomAccessFile) => Promise<VideoMetadata | undefined>
 
 // The widest screens have half of it; beyond either, a number is a fault, and some have no room in the database.
-const SIDE_MOST = 16_384
-const SECONDS_MOST = 7 * 86_400
-const SECONDS_LEAST = 0.001
+const MAX_SIDE = 16_384
+const MAX_SECONDS = 7 * 86_400
+const MIN_SECONDS = 0.001
 
-const READERS: Record<string, Reader> = { mp4: readMp4, mov: readMp4, webm: readWebm, avi: readAvi }
+const READERS: Record<string, VideoReader> = { mp4: readMp4, mov: readMp4, webm: readWebm, avi: readAvi }
 
-const BLIND = FileFault.of('video_without_picture')
+const NO_PICTURE = FileFault.create('video_without_picture')
 
-function judge({ width, height, duration }: VideoMetadata): VideoMetadata | FileFault {
-  if (width < 1 || height < 1) return BLIND
-  if (Math.max(width, height) > SIDE_MOST) return FileFault.of('video_side', { max: SIDE_MOST })
-  if (duration !== null && duration > SECONDS_MOST) return FileFault.of('video_too_long')
-  return { width, height, duration: duration !== null && duration < SECONDS_LEAST ? null : duration }
+function validateMetadata({ width, height, duration }: VideoMetadata): VideoMetadata | FileFault {
+  if (width < 1 || height < 1) return NO_PICTURE
+  if (Math.max(width, height) > MAX_SIDE) return FileFault.create('video_side', { max: MAX_SIDE })
+  if (duration !== null && duration > MAX_SECONDS) return FileFault.create('video_too_long')
+  return { width, height, duration: duration !== null && duration < MIN_SECONDS ? null : duration }
 }
 
 /**
@@ -31,11 +37,11 @@ function judge({ width, height, duration }: VideoMetadata): VideoMetadata | File
  */
 export async function probeVideo(path: string, ending: string): Promise<VideoMetadata | FileFault> {
   try {
-    const video = await lookInto(path, async (bytes) => READERS[ending]?.(bytes))
-    return video === undefined ? BLIND : judge(video)
+    const video = await withRandomAccess(path, async (bytes) => READERS[ending]?.(bytes))
+    return video === undefined ? NO_PICTURE : validateMetadata(video)
   } catch (error) {
-    if (error instanceof Endless) return FileFault.of('video_parts')
-    if (error instanceof Malformed) return FileFault.of('video_damaged')
-    throw isDiskFault(error) ? error : new Error('a video could not be read', { cause: error })
+    if (error instanceof TooManyReadsError) return FileFault.create('video_parts')
+    if (error instanceof MalformedFileError) return FileFault.create('video_damaged')
+    throw isSystemError(error) ? error : new Error('a video could not be read', { cause: error })
   }
 }

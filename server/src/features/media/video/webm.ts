@@ -1,4 +1,4 @@
-import { type Bytes, type VideoMetadata, Malformed } from './bytes.ts'
+import { type RandomAccessFile, type VideoMetadata, MalformedFileError } from '#features/media/validation/random-access-file.ts'
 
 // Ids of EBML elements (RFC 8794, RFC 9559).
 const ID = {
@@ -17,8 +17,8 @@ const ID = {
   void: 0xec,
 } as const
 
-const NANOSECONDS = 1e9
-const VIDEO = 1
+const NANOSECONDS_PER_SECOND = 1e9
+const VIDEO_TRACK = 1
 
 interface Element {
   id: number
@@ -27,85 +27,88 @@ interface Element {
 }
 
 /** Reads WebM (RFC 9559): information and tracks stand before the first cluster, and the segment has to be there to its end. */
-export async function readWebm(bytes: Bytes): Promise<VideoMetadata | undefined> {
-  const header = await elementAt(bytes, 0, bytes.size)
-  if (header.id !== ID.header) throw new Malformed()
-  const segment = await elementAt(bytes, header.end, bytes.size)
-  if (segment.id !== ID.segment) throw new Malformed()
-  await checkRest(bytes, segment.end)
+export async function readWebm(bytes: RandomAccessFile): Promise<VideoMetadata | undefined> {
+  const header = await readElement(bytes, 0, bytes.size)
+  if (header.id !== ID.header) throw new MalformedFileError()
+  const segment = await readElement(bytes, header.end, bytes.size)
+  if (segment.id !== ID.segment) throw new MalformedFileError()
+  await checkTrailingElements(bytes, segment.end)
 
   let [info, tracks]: Buffer[] = []
   let at = segment.start
   for (;;) {
-    const element = await elementAt(bytes, at, segment.end)
+    const element = await readElement(bytes, at, segment.end)
     if (element.id === ID.cluster) break
-    if (element.id === ID.info) info = await bytes.at(element.start, element.end - element.start)
-    if (element.id === ID.tracks) tracks = await bytes.at(element.start, element.end - element.start)
+    if (element.id === ID.info) info = await bytes.read(element.start, element.end - element.start)
+    if (element.id === ID.tracks) tracks = await bytes.read(element.start, element.end - element.start)
     at = element.end
   }
-  if (tracks === undefined) throw new Malformed()
-  const sides = sidesOf(tracks)
-  return sides === undefined ? undefined : { ...sides, duration: info === undefined ? null : durationOf(info) }
+  if (tracks === undefined) throw new MalformedFileError()
+  const size = readSize(tracks)
+  return size === undefined ? undefined : { ...size, duration: info === undefined ? null : readDuration(info) }
 }
 
 /** Throws where something else than another video follows. */
-async function checkRest(bytes: Bytes, from: number): Promise<void> {
+async function checkTrailingElements(bytes: RandomAccessFile, from: number): Promise<void> {
   for (let at = from; at < bytes.size;) {
-    const { id, end } = await elementAt(bytes, at, bytes.size)
-    if (id !== ID.header && id !== ID.segment && id !== ID.void) throw new Malformed()
+    const { id, end } = await readElement(bytes, at, bytes.size)
+    if (id !== ID.header && id !== ID.segment && id !== ID.void) throw new MalformedFileError()
     at = end
   }
 }
 
 /** The element that begins at a place of the file; one of unknown size, as a recorder writes it, reaches as far as `to`. */
-async function elementAt(bytes: Bytes, at: number, to: number): Promise<Element> {
-  const head = await bytes.at(at, Math.min(12, to - at))
-  const { id, start, size } = readHead(head, 0)
+async function readElement(bytes: RandomAccessFile, at: number, to: number): Promise<Element> {
+  const head = await bytes.read(at, Math.min(12, to - at))
+  const { id, start, size } = readElementHeader(head, 0)
   const end = size === undefined ? to : at + start + size
-  if (end > to) throw new Malformed()
+  if (end > to) throw new MalformedFileError()
   return { id, start: at + start, end }
 }
 
-function readHead(head: Buffer, at: number): { id: number; start: number; size: number | undefined } {
+function readElementHeader(head: Buffer, at: number): { id: number; start: number; size: number | undefined } {
   const idLength = Math.clz32(head[at] ?? 0) - 23
   const sizeAt = at + idLength
   const sizeLength = Math.clz32(head[sizeAt] ?? 0) - 23
   const start = sizeAt + sizeLength
-  if (idLength > 4 || sizeLength > 8 || start > head.length) throw new Malformed()
+  if (idLength > 4 || sizeLength > 8 || start > head.length) throw new MalformedFileError()
   // The size without the bit that tells its length, and that length full of ones: not known.
   const size = Buffer.from(head.subarray(sizeAt, start))
   size[0] = (size[0] ?? 0) & (0xff >> sizeLength)
   const isUnknown = size[0] === 0xff >> sizeLength && size.subarray(1).every((byte) => byte === 0xff)
-  return { id: numberIn(head.subarray(at, sizeAt)), start, size: isUnknown ? undefined : numberIn(size) }
+  return { id: readUnsigned(head.subarray(at, sizeAt)), start, size: isUnknown ? undefined : readUnsigned(size) }
 }
 
-const numberIn = (bytes: Buffer): number => bytes.reduce((sum, byte) => sum * 256 + byte, 0)
+const readUnsigned = (bytes: Buffer): number => bytes.reduce((sum, byte) => sum * 256 + byte, 0)
 
 /** The children of an element that is in memory. */
-function* children(content: Buffer): Generator<{ id: number; content: Buffer }> {
+function* listChildren(content: Buffer): Generator<{ id: number; content: Buffer }> {
   for (let at = 0; at < content.length;) {
-    const { id, start, size } = readHead(content, at)
-    if (size === undefined || start + size > content.length) throw new Malformed()
+    const { id, start, size } = readElementHeader(content, at)
+    if (size === undefined || start + size > content.length) throw new MalformedFileError()
     yield { id, content: content.subarray(start, start + size) }
     at = start + size
   }
 }
 
-const child = (content: Buffer, id: number): Buffer | undefined => children(content).find((element) => element.id === id)?.content
+const findChild = (content: Buffer, id: number): Buffer | undefined => listChildren(content).find((element) => element.id === id)?.content
 
-function sidesOf(tracks: Buffer): { width: number; height: number } | undefined {
-  for (const { id, content } of children(tracks)) {
-    const video = id === ID.track && numberIn(child(content, ID.kind) ?? Buffer.of(0)) === VIDEO ? child(content, ID.video) : undefined
-    const [width, height] = video === undefined ? [] : [child(video, ID.width), child(video, ID.height)]
-    if (width !== undefined && height !== undefined) return { width: numberIn(width), height: numberIn(height) }
+function readSize(tracks: Buffer): { width: number; height: number } | undefined {
+  for (const { id, content } of listChildren(tracks)) {
+    const video =
+      id === ID.track && readUnsigned(findChild(content, ID.kind) ?? Buffer.of(0)) === VIDEO_TRACK
+        ? findChild(content, ID.video)
+        : undefined
+    const [width, height] = video === undefined ? [] : [findChild(video, ID.width), findChild(video, ID.height)]
+    if (width !== undefined && height !== undefined) return { width: readUnsigned(width), height: readUnsigned(height) }
   }
   return undefined
 }
 
-function durationOf(info: Buffer): number | null {
-  const told = child(info, ID.duration)
-  if (told === undefined || (told.length !== 4 && told.length !== 8)) return null
-  const scale = numberIn(child(info, ID.scale) ?? Buffer.of(0x0f, 0x42, 0x40))
-  const seconds = ((told.length === 4 ? told.readFloatBE() : told.readDoubleBE()) * scale) / NANOSECONDS
+function readDuration(info: Buffer): number | null {
+  const duration = findChild(info, ID.duration)
+  if (duration === undefined || (duration.length !== 4 && duration.length !== 8)) return null
+  const scale = readUnsigned(findChild(info, ID.scale) ?? Buffer.of(0x0f, 0x42, 0x40))
+  const seconds = ((duration.length === 4 ? duration.readFloatBE() : duration.readDoubleBE()) * scale) / NANOSECONDS_PER_SECOND
   return Number.isFinite(seconds) && seconds > 0 ? seconds : null
 }

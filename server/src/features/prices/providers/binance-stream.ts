@@ -1,17 +1,17 @@
-import type { Listed } from '#features/symbols/catalogue.ts'
+import type { CatalogSymbol } from '#features/symbols/catalog.ts'
 import type { Tick } from '#features/prices/source.ts'
-import { decimalOf, isRecord } from './answers.ts'
+import { parseDecimal, isRecord } from './provider-request.ts'
 
 const NAME = 'Binance'
-const FIRST_PAUSE_MS = 1_000
-const LONGEST_PAUSE_MS = 60_000
+const FIRST_RETRY_MS = 1_000
+const MAX_RETRY_MS = 60_000
 
 /** One message of a combined stream: `{stream, data: {e: "24hrMiniTicker", E, s, c, o, h, l}}`; prices travel as texts. */
-function tickOf(text: string): { pair: string; tick: Tick } | undefined {
+function parseTicker(text: string): { pair: string; tick: Tick } | undefined {
   const message: unknown = JSON.parse(text)
   const data = isRecord(message) ? message['data'] : undefined
   if (!isRecord(data) || data['e'] !== '24hrMiniTicker' || typeof data['s'] !== 'string') return undefined
-  const price = (name: string) => decimalOf(NAME, data[name])
+  const price = (name: string) => parseDecimal(NAME, data[name])
   const open = price('o')
   return {
     pair: data['s'],
@@ -20,19 +20,23 @@ function tickOf(text: string): { pair: string; tick: Tick } | undefined {
 }
 
 /** Follows pairs over Binance's stream, which is opened again whenever it ends, as it does once a day. Gives what stops it. */
-export function followBinance(url: string, pairs: ReadonlyMap<string, Listed>, hear: (symbol: Listed, tick: Tick) => void): () => void {
+export function followBinance(
+  url: string,
+  pairs: ReadonlyMap<string, CatalogSymbol>,
+  onTick: (symbol: CatalogSymbol, tick: Tick) => void,
+): () => void {
   const streams = [...pairs.keys()].map((pair) => `${pair.toLowerCase()}@miniTicker`).join('/')
   let socket: WebSocket | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
-  let isOver = false
+  let isClosed = false
 
   function take(text: string): void {
-    const told = tickOf(text)
-    const symbol = told === undefined ? undefined : pairs.get(told.pair)
-    if (told === undefined || symbol === undefined) return
+    const ticker = parseTicker(text)
+    const symbol = ticker === undefined ? undefined : pairs.get(ticker.pair)
+    if (ticker === undefined || symbol === undefined) return
     failures = 0
-    hear(symbol, told.tick)
+    onTick(symbol, ticker.tick)
   }
 
   function open(): void {
@@ -45,15 +49,15 @@ export function followBinance(url: string, pairs: ReadonlyMap<string, Listed>, h
       }
     })
     socket.addEventListener('close', () => {
-      if (isOver) return
-      timer = setTimeout(open, Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures)).unref()
+      if (isClosed) return
+      timer = setTimeout(open, Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** failures)).unref()
       failures += 1
     })
   }
 
   open()
   return () => {
-    isOver = true
+    isClosed = true
     clearTimeout(timer)
     socket?.close()
   }

@@ -1,17 +1,17 @@
 import { type Decimal, quotient } from '@trademates/contract/decimals'
-import type { Listed } from '#features/symbols/catalogue.ts'
-import { roll } from '#features/prices/intervals.ts'
+import type { CatalogSymbol } from '#features/symbols/catalog.ts'
+import { aggregateBars } from '#features/prices/intervals.ts'
 import { type Bar, type Source, SourceError } from '#features/prices/source.ts'
-import { fetchText } from './answers.ts'
+import { fetchText } from './provider-request.ts'
 
 /** The euro reference rates of the European Central Bank, once every working day: ecb.europa.eu, "Euro foreign exchange reference rates". */
 
 const NAME = 'European Central Bank'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-const NINETY_DAYS_MS = 88 * DAY_MS
+const SHORT_HISTORY_MS = 88 * DAY_MS
 /** Published around four in the afternoon in Frankfurt. */
-const PUBLISHED_MS = 15 * HOUR_MS
+const PUBLICATION_TIME_MS = 15 * HOUR_MS
 
 /** Whose rates it publishes; the others of the catalogue are not its business. */
 const CURRENCIES = new Set(
@@ -19,15 +19,15 @@ const CURRENCIES = new Set(
 )
 
 /** What one euro costs in each currency, day by day, the oldest first. */
-type Days = { day: number; rates: Map<string, Decimal> }[]
+type DailyRates = { day: number; rates: Map<string, Decimal> }[]
 
-const attribute = (tag: string, name: string) => new RegExp(`\\b${name}\\s*=\\s*["']([^"']*)["']`).exec(tag)?.[1]
+const readAttribute = (tag: string, name: string) => new RegExp(`\\b${name}\\s*=\\s*["']([^"']*)["']`).exec(tag)?.[1]
 
 /** Reads `<Cube time="…"><Cube currency="…" rate="…"/>…</Cube>`, whatever the order of attributes. */
-function daysIn(xml: string): Days {
-  const days: Days = []
+function parseRates(xml: string): DailyRates {
+  const days: DailyRates = []
   for (const [tag] of xml.matchAll(/<Cube\b[^<>]*>/g)) {
-    const [time, currency, rate] = [attribute(tag, 'time'), attribute(tag, 'currency'), attribute(tag, 'rate')]
+    const [time, currency, rate] = [readAttribute(tag, 'time'), readAttribute(tag, 'currency'), readAttribute(tag, 'rate')]
     if (time !== undefined && /^\d{4}-\d\d-\d\d$/.test(time))
       days.push({ day: Date.parse(`${time}T00:00:00Z`), rates: new Map([['EUR', '1']]) })
     else if (currency !== undefined && rate !== undefined && /^\d+(\.\d+)?$/.test(rate)) days.at(-1)?.rates.set(currency, rate)
@@ -36,25 +36,25 @@ function daysIn(xml: string): Days {
   return days.toSorted((a, b) => a.day - b.day)
 }
 
-function rateOn(rates: ReadonlyMap<string, Decimal>, { pair, decimals }: Listed): Decimal | undefined {
+function crossRate(rates: ReadonlyMap<string, Decimal>, { pair, decimals }: CatalogSymbol): Decimal | undefined {
   const [base, quote] = [rates.get(pair?.base ?? ''), rates.get(pair?.quote ?? '')]
   return base === undefined || quote === undefined ? undefined : quotient(quote, base, decimals)
 }
 
 /** The adapter to the ECB: candles of days and weeks, from one rate a day. */
-export function ecb({ url }: { url: string }): Source {
-  const kept = new Map<string, { at: number; days: Promise<Days> }>()
+export function createEcbSource({ url }: { url: string }): Source {
+  const files = new Map<string, { at: number; days: Promise<DailyRates> }>()
 
   /** One file serves all pairs for an hour. */
-  function read(file: string): Promise<Days> {
-    const known = kept.get(file)
+  function read(file: string): Promise<DailyRates> {
+    const known = files.get(file)
     if (known !== undefined && Date.now() - known.at < HOUR_MS) return known.days
     const days = fetchText({ provider: NAME, url: new URL(`${url.replace(/\/$/, '')}/${file}`) }).then(({ status, text }) => {
       if (status !== 200) throw new SourceError(`${NAME} answered ${status}`)
-      return daysIn(text)
+      return parseRates(text)
     })
-    kept.set(file, { at: Date.now(), days })
-    days.catch(() => kept.delete(file))
+    files.set(file, { at: Date.now(), days })
+    days.catch(() => files.delete(file))
     return days
   }
 
@@ -64,26 +64,26 @@ export function ecb({ url }: { url: string }): Source {
       url: 'https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates/',
       is_sample: false,
     },
-    delay: DAY_MS / 1_000,
-    freshMs: 10 * 60_000,
-    paceMs: 0,
+    delaySeconds: DAY_MS / 1_000,
+    cacheMs: 10 * 60_000,
+    minIntervalMs: 0,
     covers: ({ market, pair }) => market === 'Forex' && pair !== undefined && CURRENCIES.has(pair.base) && CURRENCIES.has(pair.quote),
 
     async candles(symbol, interval, { from, to }) {
       if (interval !== '1d' && interval !== '1w') return []
-      const days = await read(Date.now() - from.getTime() < NINETY_DAYS_MS ? 'eurofxref-hist-90d.xml' : 'eurofxref-hist.xml')
+      const days = await read(Date.now() - from.getTime() < SHORT_HISTORY_MS ? 'eurofxref-hist-90d.xml' : 'eurofxref-hist.xml')
       const bars = days.flatMap(({ day, rates }): Bar[] => {
-        const rate = day >= from.getTime() && day < to.getTime() ? rateOn(rates, symbol) : undefined
+        const rate = day >= from.getTime() && day < to.getTime() ? crossRate(rates, symbol) : undefined
         if (rate === undefined) return []
         return [{ time: new Date(day), open: rate, high: rate, low: rate, close: rate, volume: '0', final: day + DAY_MS <= Date.now() }]
       })
-      return interval === '1w' ? roll(bars, interval) : bars
+      return interval === '1w' ? aggregateBars(bars, interval) : bars
     },
 
     async quote(symbol) {
       const days = await read('eurofxref-hist-90d.xml')
       const known = days.flatMap(({ day, rates }) => {
-        const rate = rateOn(rates, symbol)
+        const rate = crossRate(rates, symbol)
         return rate === undefined ? [] : [{ day, rate }]
       })
       const [before, last] = known.slice(-2)
@@ -91,7 +91,7 @@ export function ecb({ url }: { url: string }): Source {
       return {
         price: last.rate,
         // In summer it is out an hour earlier by UTC: never later than now.
-        time: new Date(Math.min(Date.now(), last.day + PUBLISHED_MS)),
+        time: new Date(Math.min(Date.now(), last.day + PUBLICATION_TIME_MS)),
         open: null,
         high: null,
         low: null,

@@ -1,36 +1,36 @@
-import type { Interval } from '@trademates/contract/prices'
-import type { Listed } from '#features/symbols/catalogue.ts'
-import { roll } from '#features/prices/intervals.ts'
+import type { CandleInterval } from '@trademates/contract/prices'
+import type { CatalogSymbol } from '#features/symbols/catalog.ts'
+import { aggregateBars } from '#features/prices/intervals.ts'
 import { type Bar, type Source, SourceError } from '#features/prices/source.ts'
-import { address, decimalOf, fetchJson, isRecord, isRows, strange, wholeOf } from './answers.ts'
+import { buildUrl, parseDecimal, fetchJson, isRecord, isRows, unexpectedResponse, parseInteger } from './provider-request.ts'
 
 /** The public market data of Kraken, without a key: docs.kraken.com, "Get OHLC Data" and "Get Ticker Information". */
 
 const NAME = 'Kraken'
 /** Its own codes of some coins. */
-const OWN_NAMES: Record<string, string> = { BTC: 'XBT', DOGE: 'XDG' }
+const KRAKEN_CODES: Record<string, string> = { BTC: 'XBT', DOGE: 'XDG' }
 /** In minutes. Its weeks begin on Thursday, so ours are made of days. */
-const MINUTES: Record<Interval, number> = { '15m': 15, '1h': 60, '4h': 240, '1d': 1_440, '1w': 1_440 }
+const INTERVAL_MINUTES: Record<CandleInterval, number> = { '15m': 15, '1h': 60, '4h': 240, '1d': 1_440, '1w': 1_440 }
 
-const nameOf = ({ pair }: Listed) => `${OWN_NAMES[pair?.base ?? ''] ?? pair?.base}USD`
+const pairName = ({ pair }: CatalogSymbol) => `${KRAKEN_CODES[pair?.base ?? ''] ?? pair?.base}USD`
 
 /** What stands in `result`; `undefined` for a pair that it does not know. Errors come with status 200 in a list of texts. */
-async function ask(url: URL): Promise<Record<string, unknown> | undefined> {
+async function fetchResult(url: URL): Promise<Record<string, unknown> | undefined> {
   const { body } = await fetchJson({ provider: NAME, url })
   const errors = isRecord(body) && Array.isArray(body['error']) ? body['error'].map(String) : []
   if (errors.some((error) => error.startsWith('EQuery:Unknown asset pair'))) return undefined
   if (errors.length > 0) throw new SourceError(`${NAME} answered ${errors.join()}`)
-  if (!isRecord(body) || !isRecord(body['result'])) throw strange(NAME, body)
+  if (!isRecord(body) || !isRecord(body['result'])) throw unexpectedResponse(NAME, body)
   return body['result']
 }
 
 /** Its answers stand under its own name of the pair, whatever it was asked for. */
-const onlyOf = (result: Record<string, unknown>): unknown => Object.entries(result).find(([name]) => name !== 'last')?.[1]
+const firstPair = (result: Record<string, unknown>): unknown => Object.entries(result).find(([name]) => name !== 'last')?.[1]
 
-function barOf([opened, open, high, low, close, _average, volume]: unknown[], final: boolean): Bar {
-  const price = (value: unknown) => decimalOf(NAME, value)
+function toBar([opened, open, high, low, close, _average, volume]: unknown[], final: boolean): Bar {
+  const price = (value: unknown) => parseDecimal(NAME, value)
   return {
-    time: new Date(wholeOf(NAME, opened) * 1_000),
+    time: new Date(parseInteger(NAME, opened) * 1_000),
     open: price(open),
     high: price(high),
     low: price(low),
@@ -41,31 +41,31 @@ function barOf([opened, open, high, low, close, _average, volume]: unknown[], fi
 }
 
 /** The adapter to Kraken. It has the newest 720 candles of each length. */
-export const kraken = ({ url }: { url: string }): Source => ({
+export const createKrakenSource = ({ url }: { url: string }): Source => ({
   about: { name: NAME, url: 'https://www.kraken.com/', is_sample: false },
-  delay: 0,
-  freshMs: 15_000,
-  paceMs: 1_000,
+  delaySeconds: 0,
+  cacheMs: 15_000,
+  minIntervalMs: 1_000,
   covers: ({ market, pair }) => market === 'Crypto' && pair !== undefined,
 
   async candles(symbol, interval, { from, to }) {
-    const query = { pair: nameOf(symbol), interval: MINUTES[interval], since: Math.floor(from.getTime() / 1_000) - 1 }
-    const result = await ask(address(url, '/0/public/OHLC', query))
+    const query = { pair: pairName(symbol), interval: INTERVAL_MINUTES[interval], since: Math.floor(from.getTime() / 1_000) - 1 }
+    const result = await fetchResult(buildUrl(url, '/0/public/OHLC', query))
     if (result === undefined) return []
-    const rows = onlyOf(result)
-    if (!isRows(rows)) throw strange(NAME, rows)
+    const rows = firstPair(result)
+    if (!isRows(rows)) throw unexpectedResponse(NAME, rows)
     // The last one is of the time that is not over.
-    const bars = rows.map((row, at) => barOf(row, at < rows.length - 1)).filter(({ time }) => time >= from && time < to)
-    return interval === '1w' ? roll(bars, interval) : bars
+    const bars = rows.map((row, at) => toBar(row, at < rows.length - 1)).filter(({ time }) => time >= from && time < to)
+    return interval === '1w' ? aggregateBars(bars, interval) : bars
   },
 
   async quote(symbol) {
-    const result = await ask(address(url, '/0/public/Ticker', { pair: nameOf(symbol) }))
+    const result = await fetchResult(buildUrl(url, '/0/public/Ticker', { pair: pairName(symbol) }))
     if (result === undefined) return undefined
-    const ticker = onlyOf(result)
-    if (!isRecord(ticker)) throw strange(NAME, ticker)
+    const ticker = firstPair(result)
+    if (!isRecord(ticker)) throw unexpectedResponse(NAME, ticker)
     // Of two values the first is of today, since midnight UTC.
-    const first = (name: string) => decimalOf(NAME, Array.isArray(ticker[name]) ? (ticker[name] as unknown[])[0] : ticker[name])
+    const first = (name: string) => parseDecimal(NAME, Array.isArray(ticker[name]) ? (ticker[name] as unknown[])[0] : ticker[name])
     return { price: first('c'), time: new Date(), open: first('o'), high: first('h'), low: first('l'), previousClose: first('o') }
   },
 })

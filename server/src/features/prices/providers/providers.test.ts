@@ -3,16 +3,16 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type PriceProvider, startPriceProvider } from '@trademates/test-support/services/price-provider.ts'
 import { findSymbol } from '#features/symbols/find.ts'
-import type { Listed } from '#features/symbols/catalogue.ts'
-import { guarded } from '#features/prices/guard.ts'
+import type { CatalogSymbol } from '#features/symbols/catalog.ts'
+import { guardSource } from '#features/prices/guarded-source.ts'
 import { type Source, SourceError, type Tick } from '#features/prices/source.ts'
-import { decimalOf } from './answers.ts'
-import { binance } from './binance.ts'
-import { coinbase } from './coinbase.ts'
-import { ecb } from './ecb.ts'
-import { finnhub } from './finnhub.ts'
-import { kraken } from './kraken.ts'
-import { twelveData } from './twelve-data.ts'
+import { parseDecimal } from './provider-request.ts'
+import { createBinanceSource } from './binance.ts'
+import { createCoinbaseSource } from './coinbase.ts'
+import { createEcbSource } from './ecb.ts'
+import { createFinnhubSource } from './finnhub.ts'
+import { createKrakenSource } from './kraken.ts'
+import { createTwelveDataSource } from './twelve-data.ts'
 
 let provider: PriceProvider
 beforeAll(async () => void (provider = await startPriceProvider()))
@@ -24,24 +24,44 @@ const NOW_HOUR = Math.floor(Date.now() / HOUR) * HOUR
 const hoursAgo = (hours: number) => NOW_HOUR - hours * HOUR
 const span = { from: new Date(hoursAgo(5)), to: new Date(hoursAgo(-1)) }
 
-function symbol(code: string): Listed {
+function symbol(code: string): CatalogSymbol {
   const found = findSymbol(code)
   if (found === undefined) throw new Error(`no ${code}`)
   return found
 }
-const [BTC, AAPL, EURUSD, GBPJPY] = ['BTCUSD', 'AAPL', 'EURUSD', 'GBPJPY'].map(symbol) as [Listed, Listed, Listed, Listed]
+const [BTC, AAPL, EURUSD, GBPJPY] = ['BTCUSD', 'AAPL', 'EURUSD', 'GBPJPY'].map(symbol) as [
+  CatalogSymbol,
+  CatalogSymbol,
+  CatalogSymbol,
+  CatalogSymbol,
+]
 
 const short = (bars: Awaited<ReturnType<Source['candles']>>) =>
   bars.map(({ time, open, high, low, close, volume, final }) => [time.getTime(), open, high, low, close, volume, final])
 
 /** What each of them has in common: a provider that is busy, broken, or speaks another language. */
-describe.each<[string, () => Source, Listed, unknown]>([
-  ['Binance', () => binance({ url: provider.url, streamUrl: provider.url }), BTC, { code: -1003, msg: 'Too much request weight used.' }],
-  ['Kraken', () => kraken({ url: provider.url }), BTC, { error: ['EAPI:Rate limit exceeded'] }],
-  ['Coinbase', () => coinbase({ url: provider.url }), BTC, { message: 'Public rate limit exceeded' }],
-  ['European Central Bank', () => ecb({ url: provider.url }), EURUSD, '<?xml version="1.0"?><error>Service unavailable</error>'],
-  ['Finnhub', () => finnhub({ url: provider.url, key: 'k' }), AAPL, { error: 'API limit reached. Remaining Limit: 0' }],
-  ['Twelve Data', () => twelveData({ url: provider.url, key: 'k' }), AAPL, { code: 500, message: 'Internal error', status: 'error' }],
+describe.each<[string, () => Source, CatalogSymbol, unknown]>([
+  [
+    'Binance',
+    () => createBinanceSource({ url: provider.url, streamUrl: provider.url }),
+    BTC,
+    { code: -1003, msg: 'Too much request weight used.' },
+  ],
+  ['Kraken', () => createKrakenSource({ url: provider.url }), BTC, { error: ['EAPI:Rate limit exceeded'] }],
+  ['Coinbase', () => createCoinbaseSource({ url: provider.url }), BTC, { message: 'Public rate limit exceeded' }],
+  [
+    'European Central Bank',
+    () => createEcbSource({ url: provider.url }),
+    EURUSD,
+    '<?xml version="1.0"?><error>Service unavailable</error>',
+  ],
+  ['Finnhub', () => createFinnhubSource({ url: provider.url, key: 'k' }), AAPL, { error: 'API limit reached. Remaining Limit: 0' }],
+  [
+    'Twelve Data',
+    () => createTwelveDataSource({ url: provider.url, key: 'k' }),
+    AAPL,
+    { code: 500, message: 'Internal error', status: 'error' },
+  ],
 ])('%s', (name, open, one, fault) => {
   test('says who it is, and covers its own symbols only', () => {
     const source = open()
@@ -75,7 +95,7 @@ describe.each<[string, () => Source, Listed, unknown]>([
 })
 
 describe('Binance', () => {
-  const source = () => binance({ url: provider.url, streamUrl: provider.streamUrl })
+  const source = () => createBinanceSource({ url: provider.url, streamUrl: provider.streamUrl })
   const row = (opened: number, close: string) => [opened, '1.10', '1.30', '1.00', close, '12.5', opened + HOUR - 1, '0', 3, '0', '0', '0']
 
   test('candles come page by page; the last one is not over', async () => {
@@ -132,7 +152,7 @@ describe('Binance', () => {
 })
 
 describe('Kraken', () => {
-  const source = () => kraken({ url: provider.url })
+  const source = () => createKrakenSource({ url: provider.url })
 
   test('candles stand under its own name of the pair, and the last one is not over', async () => {
     const row = (opened: number) => [opened / 1_000, '1.1', '1.3', '1.0', '1.2', '1.15', '7.5', 4]
@@ -167,7 +187,7 @@ describe('Kraken', () => {
 })
 
 describe('Coinbase', () => {
-  const source = () => coinbase({ url: provider.url })
+  const source = () => createCoinbaseSource({ url: provider.url })
   // time, low, high, open, close, volume: as numbers, newest first.
   const text = (rows: string[]) => `[${rows.join()}]`
   const row = (opened: number, close = '0.00000781') => `[${opened / 1_000},0.1,1.30,1.10,${close},1e-7]`
@@ -214,7 +234,7 @@ describe('European Central Bank', () => {
   const xml = `<?xml version="1.0"?><gesmes:Envelope><gesmes:subject>Reference rates</gesmes:subject><Cube>${day(1, '1.1510')}${day(4, '1.1490')}</Cube></gesmes:Envelope>`
 
   test('pairs of currencies that it does not publish are left to the next source', () => {
-    const source = ecb({ url: provider.url })
+    const source = createEcbSource({ url: provider.url })
     expect(['EURUSD', 'GBPJPY', 'USDCNH', 'USDTWD', 'BTCUSD'].map((code) => source.covers(symbol(code)))).toEqual([
       true,
       true,
@@ -226,7 +246,7 @@ describe('European Central Bank', () => {
 
   test('one rate a day, the oldest first, whatever the order of the attributes; crosses by division, exactly', async () => {
     provider.respondWith(() => ({ body: xml }))
-    const source = ecb({ url: provider.url })
+    const source = createEcbSource({ url: provider.url })
     const week = { from: dayAgo(7), to: new Date() }
     expect(short(await source.candles(EURUSD, '1d', week)).map(([time, , , , close, , final]) => [time, close, final])).toEqual([
       [dayAgo(4).getTime(), '1.14900', true],
@@ -240,7 +260,7 @@ describe('European Central Bank', () => {
 
   test('the rate of today is of a day that is not over', async () => {
     provider.respondWith(() => ({ body: `<Cube>${day(0, '1.1520')}${day(1, '1.1510')}</Cube>` }))
-    const bars = await ecb({ url: provider.url }).candles(EURUSD, '1d', { from: dayAgo(7), to: new Date() })
+    const bars = await createEcbSource({ url: provider.url }).candles(EURUSD, '1d', { from: dayAgo(7), to: new Date() })
     expect(short(bars).map(([, , , , close, , final]) => [close, final])).toEqual([
       ['1.15100', true],
       ['1.15200', false],
@@ -249,7 +269,7 @@ describe('European Central Bank', () => {
 })
 
 describe('Finnhub', () => {
-  const source = () => finnhub({ url: provider.url, key: 'secret key' })
+  const source = () => createFinnhubSource({ url: provider.url, key: 'secret key' })
 
   test('a quote; a symbol that it does not know has a price of nothing. The key is not in the address', async () => {
     provider.respondWith(() => ({ body: { c: 270.37, d: 1.2, dp: 0.4, h: 272, l: 268.5, o: 269, pc: 269.17, t: 1763755200 } }))
@@ -284,7 +304,7 @@ describe('Finnhub', () => {
 })
 
 describe('Twelve Data', () => {
-  const source = () => twelveData({ url: provider.url, key: 'secret key' })
+  const source = () => createTwelveDataSource({ url: provider.url, key: 'secret key' })
   const said = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
 
   test('candles by name, in whatever order; currencies have no volume', async () => {
@@ -311,14 +331,14 @@ describe('Twelve Data', () => {
 
 test('one that asked to be left alone is, by quotes and candles; one that fails by itself is tried again after a second', async () => {
   provider.respondWith(() => ({ status: 429, headers: { 'retry-after': '60' }, body: '' }))
-  const busy = guarded(kraken({ url: provider.url }))
+  const busy = guardSource(createKrakenSource({ url: provider.url }))
   await expect(busy.quote(BTC)).rejects.toThrow('answered 429')
   await expect(busy.quote(BTC)).rejects.toThrow('left alone')
   await expect(busy.candles(BTC, '1h', span)).rejects.toThrow('left alone')
   expect(provider.requests).toHaveLength(1)
 
   provider.respondWith(() => ({ status: 500, body: '' }))
-  const broken = guarded(coinbase({ url: provider.url }))
+  const broken = guardSource(createCoinbaseSource({ url: provider.url }))
   await expect(broken.candles(BTC, '1h', span)).rejects.toThrow('answered 500')
   provider.respondWith(() => ({ body: '[]' }))
   await vi.waitFor(() => broken.candles(BTC, '1h', span), { timeout: 4_000, interval: 200 })
@@ -329,14 +349,14 @@ test('one that goes on failing is asked after 1, 2, 4 and so on up to 60 seconds
   const began = Date.now()
   const asked: number[] = []
   const failing: Source = {
-    ...kraken({ url: provider.url }),
-    paceMs: 0,
+    ...createKrakenSource({ url: provider.url }),
+    minIntervalMs: 0,
     quote: async () => {
       asked.push((Date.now() - began) / 1_000)
       throw new SourceError('gone')
     },
   }
-  const source = guarded(failing)
+  const source = guardSource(failing)
   for (let second = 0; second <= 190; second += 1) {
     await expect(source.quote(BTC)).rejects.toBeInstanceOf(SourceError)
     await vi.advanceTimersByTimeAsync(1_000)
@@ -353,18 +373,18 @@ test.each([
   ['-2.50', '-2.50'],
   ['007', '7'],
 ])('%s is the decimal %s', (written, decimal) => {
-  expect(decimalOf('Somebody', written)).toBe(decimal)
+  expect(parseDecimal('Somebody', written)).toBe(decimal)
 })
 test.each(['', 'NaN', '1e99', '12345678e17', null, {}])('%j is no number', (written) => {
-  expect(() => decimalOf('Somebody', written)).toThrow(SourceError)
+  expect(() => parseDecimal('Somebody', written)).toThrow(SourceError)
 })
 
 test('whatever a provider writes for a number is read to the last digit, or refused', () => {
   const part = fc.bigInt({ min: 0n, max: 999_999n })
   fc.assert(
     fc.property(part, fc.integer({ min: -12, max: 6 }), (digits, exponent) => {
-      const whole = BigInt(decimalOf('Somebody', `${digits}e${exponent + 12}`))
-      const exact = decimalOf('Somebody', `${digits}e${exponent}`)
+      const whole = BigInt(parseDecimal('Somebody', `${digits}e${exponent + 12}`))
+      const exact = parseDecimal('Somebody', `${digits}e${exponent}`)
       expect(whole).toBe(digits * 10n ** BigInt(exponent + 12))
       expect(compare(exact, quotient(String(whole), String(10n ** 12n), 18))).toBe(0)
     }),
@@ -372,7 +392,7 @@ test('whatever a provider writes for a number is read to the last digit, or refu
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.stringMatching(/^\d{1,9}(\.\d{0,9})?([eE][-+]?\d\d?)?$/)), (text) => {
       try {
-        expect(Decimal.safeParse(decimalOf('Somebody', text)).success).toBe(true)
+        expect(Decimal.safeParse(parseDecimal('Somebody', text)).success).toBe(true)
       } catch (error) {
         expect(error).toBeInstanceOf(SourceError)
       }

@@ -1,84 +1,84 @@
-import type { Interval } from '@trademates/contract/prices'
-import type { Listed } from '#features/symbols/catalogue.ts'
-import { LENGTH_MS, roll } from '#features/prices/intervals.ts'
+import type { CandleInterval } from '@trademates/contract/prices'
+import type { CatalogSymbol } from '#features/symbols/catalog.ts'
+import { INTERVAL_MS, aggregateBars } from '#features/prices/intervals.ts'
 import { type Bar, type Source, SourceError } from '#features/prices/source.ts'
-import { address, decimalOf, fetchJson, isRecord, strange, wholeOf } from './answers.ts'
+import { buildUrl, parseDecimal, fetchJson, isRecord, unexpectedResponse, parseInteger } from './provider-request.ts'
 
 /** Twelve Data, with the operator's key: twelvedata.com/docs, "Time series" and "Quote". */
 
 const NAME = 'Twelve Data'
-const PAGE = 5_000
+const PAGE_SIZE = 5_000
 /** Its limits are by the minute, and it does not say how much of one is left. */
-const MINUTE_SECONDS = 60
-const LENGTHS: Record<Interval, string> = { '15m': '15min', '1h': '1h', '4h': '4h', '1d': '1day', '1w': '1day' }
+const RETRY_AFTER_SECONDS = 60
+const INTERVAL_NAMES: Record<CandleInterval, string> = { '15m': '15min', '1h': '1h', '4h': '4h', '1d': '1day', '1w': '1day' }
 const METALS = /^X(AU|AG|PT|PD)USD$/
 
-function nameOf({ code, market, pair }: Listed): string | undefined {
+function symbolName({ code, market, pair }: CatalogSymbol): string | undefined {
   if (pair !== undefined) return `${pair.base}/${pair.quote}`
   if (market === 'Stock') return code
   return METALS.test(code) ? `${code.slice(0, 3)}/USD` : undefined
 }
 
 /** `2026-11-20` or `2026-11-20 14:30:00`, in UTC, for which it is asked. */
-function momentOf(value: unknown): Date {
+function parseTime(value: unknown): Date {
   const text = String(value)
-  if (!/^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$/.test(text)) throw strange(NAME, value)
+  if (!/^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$/.test(text)) throw unexpectedResponse(NAME, value)
   return new Date(`${text.replace(' ', 'T')}${text.length === 10 ? 'T00:00:00' : ''}Z`)
 }
 
-const asked = (moment: Date) => moment.toISOString().slice(0, 19).replace('T', ' ')
+const formatTime = (moment: Date) => moment.toISOString().slice(0, 19).replace('T', ' ')
 
 /** The adapter to Twelve Data: shares, currencies, coins and metals. */
-export function twelveData({ url, key }: { url: string; key: string }): Source {
+export function createTwelveDataSource({ url, key }: { url: string; key: string }): Source {
   /** `undefined` for what it does not know. Errors come with status 200 and a code of their own. */
   async function ask(path: string, query: Record<string, string | number>): Promise<Record<string, unknown> | undefined> {
-    const { body } = await fetchJson({ provider: NAME, url: address(url, path, query), headers: { authorization: `apikey ${key}` } })
-    if (!isRecord(body)) throw strange(NAME, body)
+    const { body } = await fetchJson({ provider: NAME, url: buildUrl(url, path, query), headers: { authorization: `apikey ${key}` } })
+    if (!isRecord(body)) throw unexpectedResponse(NAME, body)
     if (body['status'] !== 'error') return body
     if (body['code'] === '404' || body['code'] === '400') return undefined
-    throw new SourceError(`${NAME} answered ${String(body['code'])}`, { retryAfter: body['code'] === '429' ? MINUTE_SECONDS : null })
+    throw new SourceError(`${NAME} answered ${String(body['code'])}`, { retryAfter: body['code'] === '429' ? RETRY_AFTER_SECONDS : null })
   }
 
   return {
     about: { name: NAME, url: 'https://twelvedata.com/', is_sample: false },
-    delay: 0,
-    freshMs: 60_000,
-    paceMs: 7_500,
-    covers: (symbol) => nameOf(symbol) !== undefined,
+    delaySeconds: 0,
+    cacheMs: 60_000,
+    minIntervalMs: 7_500,
+    covers: (symbol) => symbolName(symbol) !== undefined,
 
     async candles(symbol, interval, { from, to }) {
-      const length = interval === '1w' ? LENGTH_MS['1d'] : LENGTH_MS[interval]
+      const length = interval === '1w' ? INTERVAL_MS['1d'] : INTERVAL_MS[interval]
       const body = await ask('/time_series', {
-        symbol: nameOf(symbol) ?? '',
-        interval: LENGTHS[interval],
-        start_date: asked(from),
-        end_date: asked(new Date(to.getTime() - 1_000)),
+        symbol: symbolName(symbol) ?? '',
+        interval: INTERVAL_NAMES[interval],
+        start_date: formatTime(from),
+        end_date: formatTime(new Date(to.getTime() - 1_000)),
         timezone: 'UTC',
         order: 'ASC',
-        outputsize: PAGE,
+        outputsize: PAGE_SIZE,
       })
       const rows = body?.['values'] ?? []
-      if (!Array.isArray(rows)) throw strange(NAME, body)
+      if (!Array.isArray(rows)) throw unexpectedResponse(NAME, body)
       const bars = rows.map((row: unknown): Bar => {
-        if (!isRecord(row)) throw strange(NAME, row)
-        const value = (name: string) => decimalOf(NAME, row[name])
-        const time = momentOf(row['datetime'])
+        if (!isRecord(row)) throw unexpectedResponse(NAME, row)
+        const value = (name: string) => parseDecimal(NAME, row[name])
+        const time = parseTime(row['datetime'])
         // Currencies have no volume.
         const volume = row['volume'] === undefined ? '0' : value('volume')
         const final = time.getTime() + length <= Date.now()
         return { time, open: value('open'), high: value('high'), low: value('low'), close: value('close'), volume, final }
       })
       const ordered = bars.toSorted((a, b) => a.time.getTime() - b.time.getTime())
-      return interval === '1w' ? roll(ordered, interval) : ordered
+      return interval === '1w' ? aggregateBars(ordered, interval) : ordered
     },
 
     async quote(symbol) {
-      const body = await ask('/quote', { symbol: nameOf(symbol) ?? '' })
+      const body = await ask('/quote', { symbol: symbolName(symbol) ?? '' })
       if (body === undefined) return undefined
-      const value = (name: string) => decimalOf(NAME, body[name])
+      const value = (name: string) => parseDecimal(NAME, body[name])
       return {
         price: value('close'),
-        time: new Date(wholeOf(NAME, body['timestamp']) * 1_000),
+        time: new Date(parseInteger(NAME, body['timestamp']) * 1_000),
         open: value('open'),
         high: value('high'),
         low: value('low'),

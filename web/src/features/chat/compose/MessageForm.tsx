@@ -1,20 +1,20 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
-import { FILE_ENDINGS } from '@trademates/contract/media'
-import { FileInput } from '#features/media/FileInput.tsx'
-import type { Attachments } from '#features/media/use-attachments.ts'
-import { Icon } from '#ui/Icon.tsx'
-import { IconButton } from '#ui/IconButton.tsx'
-import { tWith } from '#words/t-with.ts'
-import { t } from '#words/t.ts'
-import { ChosenList } from './ChosenList.tsx'
-import { type Task, useWriting } from './use-writing.ts'
-import iconButtonStyles from '#ui/IconButton.module.css'
+import { FILE_EXTENSIONS } from '@trademates/contract/media'
+import { FileInput } from '#features/media/picker/FileInput.tsx'
+import type { Attachments } from '#features/media/picker/use-attachments.ts'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { IconButton } from '#ui/buttons/IconButton.tsx'
+import { tWith } from '#i18n/t-with.ts'
+import { t } from '#i18n/t.ts'
+import { SelectedImages } from './SelectedImages.tsx'
+import { type ComposerProps, useComposer } from './use-composer.ts'
+import iconButtonStyles from '#ui/buttons/IconButton.module.css'
 import styles from './MessageForm.module.css'
 
 /** So few characters before the limit the form begins to count. */
-const COUNTED = 400
+const COUNTER_THRESHOLD = 400
 
-interface Props extends Task {
+interface Props extends ComposerProps {
   /** Where the text stands. */
   field: RefObject<HTMLTextAreaElement | null>
   /** Whether the cursor goes there at once, where there is a keyboard. */
@@ -26,7 +26,7 @@ interface Props extends Task {
 /** Where a message is written, or one's own is edited. Enter sends, Shift+Enter breaks the line, the up key edits the last one, Escape stops that. */
 export function MessageForm({ field, takesFocus, onEditLast, ...task }: Props) {
   const { to, edited } = task
-  const { text, type, isBlank, left, isReady, pictures, submit, stopEditing } = useWriting(task, field)
+  const { text, type, isBlank, left, isReady, pictures, submit, stopEditing } = useComposer(task, field)
 
   useEffect(() => {
     // Where there is no keyboard, the cursor would bring one up that nobody asked for.
@@ -61,9 +61,9 @@ export function MessageForm({ field, takesFocus, onEditLast, ...task }: Props) {
       }}
     >
       {edited !== null && <EditNote stop={stop} />}
-      <Refused sentences={pictures.refused} />
+      <Rejections sentences={pictures.refused} />
       <div className={styles.composeBox} data-hovered={pictures.hovered}>
-        {edited === null && <ChosenList pictures={pictures} />}
+        {edited === null && <SelectedImages pictures={pictures} />}
         <div className={styles.composeRow}>
           {edited === null && <PictureButton add={pictures.add} />}
           <div className={styles.textArea} data-text={`${text}\n`}>
@@ -80,7 +80,7 @@ export function MessageForm({ field, takesFocus, onEditLast, ...task }: Props) {
               onKeyDown={press}
             />
           </div>
-          <Room left={left} />
+          <RemainingCount left={left} />
           <Submit isEdit={edited !== null} isReady={isReady} />
         </div>
       </div>
@@ -96,7 +96,7 @@ const EditNote = ({ stop }: { stop: () => void }) => (
   </p>
 )
 
-const Refused = ({ sentences }: { sentences: readonly string[] }) =>
+const Rejections = ({ sentences }: { sentences: readonly string[] }) =>
   sentences.length > 0 && (
     <div className={styles.composeError} role="alert">
       {sentences.map((sentence) => (
@@ -109,15 +109,15 @@ function PictureButton({ add }: Pick<Attachments, 'add'>) {
   const picker = useRef<HTMLInputElement>(null)
   return (
     <>
-      <FileInput ref={picker} endings={FILE_ENDINGS.image} testId="pictures" onChoose={add} />
+      <FileInput ref={picker} endings={FILE_EXTENSIONS.image} testId="pictures" onChoose={add} />
       <IconButton label={t('Add images')} icon="paperclip" onClick={() => picker.current?.click()} />
     </>
   )
 }
 
 /** How many characters may follow, once that are few, or how many are too many. */
-function Room({ left }: { left: number }) {
-  if (left >= COUNTED) return null
+function RemainingCount({ left }: { left: number }) {
+  if (left >= COUNTER_THRESHOLD) return null
   if (left >= 0) return <span className={styles.composeLeft}>{left}</span>
   return (
     <span className={`${styles.composeLeft} ${styles.over}`} role="alert">

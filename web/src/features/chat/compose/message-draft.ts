@@ -1,28 +1,28 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { IMAGES_PER_MESSAGE } from '@trademates/contract/chat'
+import { MAX_IMAGES_PER_MESSAGE } from '@trademates/contract/chat'
 import type { Id } from '@trademates/contract/wire'
-import { chosenOf, type FileRule } from '#features/media/attachments.ts'
-import { type Attachments, useAttachments } from '#features/media/use-attachments.ts'
-import { keepDraftFiles, readDraft, readDraftFiles, writeDraft } from '#lib/drafts.ts'
-import { tWith } from '#words/t-with.ts'
+import { localFiles, type FileRule } from '#features/media/picker/attachments.ts'
+import { type Attachments, useAttachments } from '#features/media/picker/use-attachments.ts'
+import { saveDraftFiles, readDraft, readDraftFiles, writeDraft } from '#lib/storage/drafts.ts'
+import { tWith } from '#i18n/t-with.ts'
 
 /** What a message takes (decision D33). */
-const PICTURES: FileRule = {
+const IMAGE_RULE: FileRule = {
   kinds: ['image'],
   otherKind: (name) => tWith('{name}: only images can be sent.', { name }),
-  most: IMAGES_PER_MESSAGE,
-  tooMany: (name) => tWith('{name}: up to {count} images per message.', { name, count: IMAGES_PER_MESSAGE }),
+  maxCount: MAX_IMAGES_PER_MESSAGE,
+  tooMany: (name) => tWith('{name}: up to {count} images per message.', { name, count: MAX_IMAGES_PER_MESSAGE }),
 }
 
 /** What is kept of a draft beside the bytes of its pictures. */
-interface Kept {
+interface StoredDraft {
   text: string
   /** Of its pictures, in their order. */
   keys: string[]
 }
 
-function readKept(place: string): Kept {
-  const { text = '', keys = [] } = (readDraft(place) ?? {}) as Partial<Kept>
+function readStoredDraft(place: string): StoredDraft {
+  const { text = '', keys = [] } = (readDraft(place) ?? {}) as Partial<StoredDraft>
   return { text, keys }
 }
 
@@ -37,9 +37,9 @@ interface MessageDraft {
 /** What is being written to somebody: it survives leaving and reloads, its pictures too. */
 export function useMessageDraft({ me, to, locked }: { me: Id; to: Id; locked: boolean }): MessageDraft {
   const place = `draft:${me}:to:${to}`
-  const [begun] = useState(() => readKept(place))
+  const [begun] = useState(() => readStoredDraft(place))
   const [text, setText] = useState(begun.text)
-  const pictures = useAttachments({ initial: [], locked, rule: PICTURES })
+  const pictures = useAttachments({ initial: [], locked, rule: IMAGE_RULE })
 
   const [isComplete, setComplete] = useState(begun.keys.length === 0)
   const complete = useEffectEvent((kept: Map<string, File>) => {
@@ -64,8 +64,8 @@ export function useMessageDraft({ me, to, locked }: { me: Id; to: Id; locked: bo
     writeDraft(place, text === '' && kept.length === 0 ? null : { text, keys: kept })
   })
   const keepPictures = useEffectEvent(() => {
-    const files = pictures.files.flatMap((one) => chosenOf([one]).map((file) => ({ key: one.key, file })))
-    void keepDraftFiles(place, files)
+    const files = pictures.files.flatMap((one) => localFiles([one]).map((file) => ({ key: one.key, file })))
+    void saveDraftFiles(place, files)
   })
   useEffect(() => keepAll(), [text, isComplete, keys.join()])
   useEffect(() => {

@@ -1,23 +1,23 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { SEARCH_LENGTH } from '@trademates/contract/search'
-import { Button, buttonProps } from '#ui/Button.tsx'
-import { Empty } from '#ui/Empty.tsx'
-import { Failed } from '#ui/Failed.tsx'
-import { Icon } from '#ui/Icon.tsx'
-import { IconButton } from '#ui/IconButton.tsx'
-import { Spinner } from '#ui/Spinner.tsx'
-import { useIsWide } from '#ui/width.ts'
-import { tWith } from '#words/t-with.ts'
-import { t } from '#words/t.ts'
+import { MAX_SEARCH_LENGTH } from '@trademates/contract/search'
+import { Button, buttonProps } from '#ui/buttons/Button.tsx'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { IconButton } from '#ui/buttons/IconButton.tsx'
+import { Spinner } from '#ui/loading/Spinner.tsx'
+import { useIsWide } from '#ui/layout/use-width.ts'
+import { tWith } from '#i18n/t-with.ts'
+import { t } from '#i18n/t.ts'
 import { ConversationRow } from './ConversationRow.tsx'
 import { ConversationSkeletons } from './ConversationSkeletons.tsx'
 import { useQueuedMessages } from '#features/chat/queued-messages.ts'
-import { conversationsQuery, foundQuery } from '#features/chat/queries.ts'
-import { FoundMessages } from './FoundMessages.tsx'
-import { Unwritten } from './Unwritten.tsx'
-import { useNear } from '#features/chat/use-near.ts'
+import { conversationsQuery, messageSearchQuery } from '#features/chat/queries.ts'
+import { MessageSearchResults } from './MessageSearchResults.tsx'
+import { ConnectionsWithoutChat } from './ConnectionsWithoutChat.tsx'
+import { useNearViewport } from '#features/chat/use-near-viewport.ts'
 import searchFieldStyles from '#ui/SearchField.module.css'
 import styles from './ConversationList.module.css'
 
@@ -39,34 +39,34 @@ export function ConversationList({ onNew }: { onNew: () => void }) {
             aria-label={t('Search messages')}
             placeholder={t('Search messages')}
             autoComplete="off"
-            maxLength={SEARCH_LENGTH}
+            maxLength={MAX_SEARCH_LENGTH}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />
         </div>
         <Conversations q={typed.trim()} onNew={onNew} />
       </section>
-      {isWide && typed === '' && <Unwritten />}
+      {isWide && typed === '' && <ConnectionsWithoutChat />}
     </div>
   )
 }
 
 function Conversations({ q, onNew }: { q: string; onNew: () => void }) {
   const list = useInfiniteQuery({ ...conversationsQuery(q), placeholderData: (before) => before })
-  const found = useInfiniteQuery({ ...foundQuery(q), enabled: q !== '', placeholderData: (before) => before })
+  const found = useInfiniteQuery({ ...messageSearchQuery(q), enabled: q !== '', placeholderData: (before) => before })
   const waiting = useQueuedMessages()
   const [box, end] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
   const conversations = list.data?.pages.flatMap(({ items }) => items) ?? []
-  useNear({ box, end, near: () => list.hasNextPage && !list.isFetching && void list.fetchNextPage(), state: list.data })
+  useNearViewport({ box, end, near: () => list.hasNextPage && !list.isFetching && void list.fetchNextPage(), state: list.data })
 
   if (list.data === undefined) {
-    return list.isError ? <Failed text={t("Couldn't load messages")} retry={() => void list.refetch()} /> : <ConversationSkeletons />
+    return list.isError ? <ErrorState text={t("Couldn't load messages")} retry={() => void list.refetch()} /> : <ConversationSkeletons />
   }
   if (q === '' && conversations.length === 0) return <NoConversations onNew={onNew} />
   if (q !== '' && found.data === undefined && !found.isError) return <ConversationSkeletons />
   if (q !== '' && conversations.length === 0 && (found.data?.pages[0]?.items ?? []).length === 0) {
-    if (found.isError) return <Failed text={t("Couldn't load messages")} retry={() => void found.refetch()} />
-    return <Empty title={t('No results')} text={tWith('No conversations or messages found for “{words}”', { words: q })} />
+    if (found.isError) return <ErrorState text={t("Couldn't load messages")} retry={() => void found.refetch()} />
+    return <EmptyState title={t('No results')} text={tWith('No conversations or messages found for “{words}”', { words: q })} />
   }
   return (
     <div ref={box} className={styles.listRows}>
@@ -76,7 +76,7 @@ function Conversations({ q, onNew }: { q: string; onNew: () => void }) {
             <ConversationRow
               key={conversation.user.id}
               conversation={conversation}
-              waiting={waiting.findLast(({ action }) => action.to === conversation.user.id)}
+              queued={waiting.findLast(({ action }) => action.to === conversation.user.id)}
             />
           ))}
         </ul>
@@ -89,14 +89,14 @@ function Conversations({ q, onNew }: { q: string; onNew: () => void }) {
           </Button>
         )}
       </div>
-      {q !== '' && !list.hasNextPage && <FoundMessages q={q} list={found} />}
+      {q !== '' && !list.hasNextPage && <MessageSearchResults q={q} list={found} />}
     </div>
   )
 }
 
 function NoConversations({ onNew }: { onNew: () => void }) {
   return (
-    <Empty
+    <EmptyState
       title={t('No messages yet')}
       text={t('Message a connection to start a conversation.')}
       action={

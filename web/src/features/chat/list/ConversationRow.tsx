@@ -1,30 +1,30 @@
 import { Link } from '@tanstack/react-router'
 import type { Conversation } from '@trademates/contract/chat'
-import { messageAgo, useNow } from '#lib/time.ts'
-import { useIsTyping } from '#lib/typing.ts'
-import { Avatar } from '#ui/Avatar.tsx'
-import { Count } from '#ui/Count.tsx'
-import { momentOf } from '#words/formats.ts'
-import { tWith } from '#words/t-with.ts'
-import { t } from '#words/t.ts'
-import { Dots } from '#features/chat/Dots.tsx'
-import { picturesInWords } from '#features/chat/line-words.ts'
+import { messageAgo, useNow } from '#lib/time/time.ts'
+import { useIsTyping } from '#lib/live/typing.ts'
+import { Avatar } from '#ui/display/Avatar.tsx'
+import { CountBadge } from '#ui/display/CountBadge.tsx'
+import { formatDateTime } from '#i18n/formats.ts'
+import { tWith } from '#i18n/t-with.ts'
+import { t } from '#i18n/t.ts'
+import { TypingIndicator } from '#features/chat/TypingIndicator.tsx'
+import { imageCountText } from '#features/chat/message-preview.ts'
 import type { QueuedMessage } from '#lib/queue/queue.ts'
 import styles from './ConversationRow.module.css'
 
 interface Props {
   conversation: Conversation
   /** What was written last and is not sent yet. */
-  waiting: QueuedMessage | undefined
+  queued: QueuedMessage | undefined
 }
 
 /** One conversation in the list: whom with, what was said last and when, and how much of it is unread. */
-export function ConversationRow({ conversation: { user, last_message: last, unread_count: unread }, waiting }: Props) {
+export function ConversationRow({ conversation: { user, last_message: last, unread_count: unread }, queued }: Props) {
   const now = useNow()
   const isTyping = useIsTyping(user.id)
-  const isOwn = waiting !== undefined || last.sender_id !== user.id
-  const line = waiting === undefined ? lineOf(last) : lineOfWaiting(waiting)
-  const timestamp = waiting?.at ?? last.timestamp
+  const isOwn = queued !== undefined || last.sender_id !== user.id
+  const line = queued === undefined ? previewOf(last) : queuedPreview(queued)
+  const timestamp = queued?.at ?? last.timestamp
   return (
     <li>
       <Link
@@ -38,20 +38,20 @@ export function ConversationRow({ conversation: { user, last_message: last, unre
         <span className={styles.main}>
           <span className={styles.who}>
             <b className="clip">{user.username}</b>
-            <time dateTime={timestamp} title={momentOf(timestamp)}>
+            <time dateTime={timestamp} title={formatDateTime(timestamp)}>
               {messageAgo(timestamp, now)}
             </time>
           </span>
           <span className={styles.text}>
             {isTyping ? (
               <>
-                <Dots />
+                <TypingIndicator />
                 <span className="grow">{t('typing')}</span>
               </>
             ) : (
               <span className="clip grow">{isOwn ? tWith('You: {message}', { message: line }) : line}</span>
             )}
-            <Count value={unread} what={t('unread')} />
+            <CountBadge value={unread} what={t('unread')} />
           </span>
         </span>
       </Link>
@@ -59,7 +59,7 @@ export function ConversationRow({ conversation: { user, last_message: last, unre
   )
 }
 
-const lineOf = ({ content, files, deleted_at }: Conversation['last_message']): string =>
-  deleted_at !== null ? t('Message deleted') : content !== '' ? content : picturesInWords(files.length)
+const previewOf = ({ content, files, deleted_at }: Conversation['last_message']): string =>
+  deleted_at !== null ? t('Message deleted') : content !== '' ? content : imageCountText(files.length)
 
-const lineOfWaiting = ({ action: { content }, files }: QueuedMessage): string => (content !== '' ? content : picturesInWords(files))
+const queuedPreview = ({ action: { content }, files }: QueuedMessage): string => (content !== '' ? content : imageCountText(files))

@@ -1,5 +1,5 @@
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { t } from '#words/t.ts'
+import { Skeleton } from '#ui/loading/Skeleton.tsx'
+import { t } from '#i18n/t.ts'
 import conversationListStyles from './ConversationList.module.css'
 import conversationRowStyles from './ConversationRow.module.css'
 

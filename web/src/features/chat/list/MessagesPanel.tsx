@@ -2,40 +2,40 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ReceivedMessage } from '@trademates/contract/chat'
-import { messageAgo, useNow } from '#lib/time.ts'
-import { Avatar } from '#ui/Avatar.tsx'
-import { Count } from '#ui/Count.tsx'
-import { Failed } from '#ui/Failed.tsx'
-import { Icon } from '#ui/Icon.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { momentOf } from '#words/formats.ts'
-import { t } from '#words/t.ts'
-import { lineInWords } from '#features/chat/line-words.ts'
-import { receivedQuery } from '#features/chat/queries.ts'
-import { strangersQuery } from '#features/friendships/queries.ts'
-import { SuggestedPeople } from '#features/friendships/SuggestedPeople.tsx'
-import countStyles from '#ui/Count.module.css'
-import iconButtonStyles from '#ui/IconButton.module.css'
+import { messageAgo, useNow } from '#lib/time/time.ts'
+import { Avatar } from '#ui/display/Avatar.tsx'
+import { CountBadge } from '#ui/display/CountBadge.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { Skeleton } from '#ui/loading/Skeleton.tsx'
+import { formatDateTime } from '#i18n/formats.ts'
+import { t } from '#i18n/t.ts'
+import { translatePreview } from '#features/chat/message-preview.ts'
+import { receivedMessagesQuery } from '#features/chat/queries.ts'
+import { peopleSuggestionsQuery } from '#features/friendships/queries.ts'
+import { SuggestedPeople } from '#features/friendships/suggestions/SuggestedPeople.tsx'
+import countStyles from '#ui/display/CountBadge.module.css'
+import iconButtonStyles from '#ui/buttons/IconButton.module.css'
 import conversationRowStyles from './ConversationRow.module.css'
-import panelStyles from '#ui/Panel.module.css'
+import panelStyles from '#ui/layout/Panel.module.css'
 
-const SHOWN = 5
+const VISIBLE_MESSAGE_COUNT = 5
 
 /**
  * What others wrote last, beside the feed: a line for each conversation, leading to it; where nobody did, people to connect to. `unread` counts all messages that one has not read.
  * `children` stand below, as soon as it is known where that is.
  */
 export function MessagesPanel({ unread, children }: { unread: number; children: ReactNode }) {
-  const received = useInfiniteQuery(receivedQuery)
-  const messages = received.data?.pages[0]?.items.slice(0, SHOWN)
+  const received = useInfiniteQuery(receivedMessagesQuery)
+  const messages = received.data?.pages[0]?.items.slice(0, VISIBLE_MESSAGE_COUNT)
   const isEmpty = messages?.length === 0
-  const strangers = useInfiniteQuery({ ...strangersQuery(''), enabled: isEmpty })
+  const strangers = useInfiniteQuery({ ...peopleSuggestionsQuery(''), enabled: isEmpty })
   return (
     <>
       <section className="panel" aria-labelledby="messages-panel">
         <header className={panelStyles.panelHead}>
           <h2 id="messages-panel">{t('Messages')}</h2>
-          <Count value={unread} what={t('unread')} />
+          <CountBadge value={unread} what={t('unread')} />
           <Link
             to="/chat"
             search={{ to: 'new' }}
@@ -49,14 +49,14 @@ export function MessagesPanel({ unread, children }: { unread: number; children: 
         </header>
         {messages === undefined ? (
           received.isError ? (
-            <Failed text={t("Couldn't load messages")} retry={() => void received.refetch()} />
+            <ErrorState text={t("Couldn't load messages")} retry={() => void received.refetch()} />
           ) : (
-            <Waiting />
+            <LoadingRows />
           )
         ) : (
           <Rows messages={messages} />
         )}
-        {isEmpty && <SuggestedPeople strangers={strangers.data?.pages[0]?.items ?? []} />}
+        {isEmpty && <SuggestedPeople suggestions={strangers.data?.pages[0]?.items ?? []} />}
         <footer className={panelStyles.panelFoot}>
           <Link to="/chat">{t('Open chat')}</Link>
         </footer>
@@ -92,12 +92,12 @@ function Row({ message: { sender_id, sender_username, sender_image, content, tim
         <span className={conversationRowStyles.main}>
           <span className={conversationRowStyles.who}>
             <b className="clip">{sender_username}</b>
-            <time dateTime={timestamp} title={momentOf(timestamp)}>
+            <time dateTime={timestamp} title={formatDateTime(timestamp)}>
               {messageAgo(timestamp, now)}
             </time>
           </span>
           <span className={conversationRowStyles.text}>
-            <span className="clip grow">{lineInWords(content)}</span>
+            <span className="clip grow">{translatePreview(content)}</span>
             {!is_read && (
               <i className={countStyles.dot}>
                 <span className="sr-only">{t('Unread')}</span>
@@ -110,7 +110,7 @@ function Row({ message: { sender_id, sender_username, sender_image, content, tim
   )
 }
 
-const Waiting = () => (
+const LoadingRows = () => (
   <div role="status" aria-busy="true" aria-label={t('Loading messages')}>
     {[96, 120, 84].map((width) => (
       <div key={width} data-slot="conversation-row" className={conversationRowStyles.conversationRow}>

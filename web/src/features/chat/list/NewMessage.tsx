@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Button, buttonProps } from '#ui/Button.tsx'
-import { Empty } from '#ui/Empty.tsx'
-import { Failed } from '#ui/Failed.tsx'
-import { Input } from '#ui/Input.tsx'
-import { Pane } from '#ui/Pane.tsx'
-import { Spinner } from '#ui/Spinner.tsx'
-import { t } from '#words/t.ts'
+import { Button, buttonProps } from '#ui/buttons/Button.tsx'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { Input } from '#ui/fields/Input.tsx'
+import { Modal } from '#ui/dialogs/Modal.tsx'
+import { Spinner } from '#ui/loading/Spinner.tsx'
+import { t } from '#i18n/t.ts'
 import { friendsQuery } from '#features/chat/queries.ts'
 import { Recipient } from './Recipient.tsx'
 import styles from './NewMessage.module.css'
@@ -17,7 +17,7 @@ export function NewMessage({ close }: { close: () => void }) {
   const field = useRef<HTMLInputElement>(null)
   const [q, setQ] = useState('')
   return (
-    <Pane title={t('New message')} close={close} first={field}>
+    <Modal title={t('New message')} close={close} first={field}>
       <Input
         ref={field}
         aria-label={t('Find people')}
@@ -27,7 +27,7 @@ export function NewMessage({ close }: { close: () => void }) {
         onChange={(event) => setQ(event.target.value)}
       />
       <Friends q={q.trim().toLowerCase()} close={close} />
-    </Pane>
+    </Modal>
   )
 }
 
@@ -41,7 +41,7 @@ function Friends({ q, close }: { q: string; close: () => void }) {
   }, [isSearching])
   if (friends.data === undefined) {
     return friends.isError ? (
-      <Failed text={t("Couldn't load your connections")} retry={() => void friends.refetch()} />
+      <ErrorState text={t("Couldn't load your connections")} retry={() => void friends.refetch()} />
     ) : (
       <Spinner size={24} label={t('Loading your connections')} />
     )
@@ -49,7 +49,7 @@ function Friends({ q, close }: { q: string; close: () => void }) {
   const all = friends.data.pages.flatMap(({ items }) => items)
   if (all.length === 0) {
     return (
-      <Empty
+      <EmptyState
         title={t('No connections yet')}
         text={t('You can only message your connections.')}
         action={

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Person } from '@trademates/contract/people'
-import { Avatar } from '#ui/Avatar.tsx'
+import { Avatar } from '#ui/display/Avatar.tsx'
 import conversationRowStyles from './ConversationRow.module.css'
 import styles from './Recipient.module.css'
 

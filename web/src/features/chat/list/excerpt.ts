@@ -1,8 +1,8 @@
 /** So many characters stand before the first word that was searched for, at least. */
-const BEFORE = 16
+const CONTEXT_LENGTH = 16
 
 /** The text of a message in one line, from shortly before the first word of `q` on. */
-export function excerptOf(content: string, q: string): string {
+export function excerptAround(content: string, q: string): string {
   const text = content.replaceAll(/\s+/g, ' ')
   const lower = text.toLowerCase()
   const places = q
@@ -10,6 +10,6 @@ export function excerptOf(content: string, q: string): string {
     .split(/\s+/)
     .map((word) => lower.indexOf(word))
     .filter((place) => place >= 0)
-  const from = places.length === 0 ? 0 : text.lastIndexOf(' ', Math.min(...places) - BEFORE) + 1
+  const from = places.length === 0 ? 0 : text.lastIndexOf(' ', Math.min(...places) - CONTEXT_LENGTH) + 1
   return from === 0 ? text : `… ${text.slice(from)}`
 }

@@ -1,37 +1,37 @@
 import type { RefObject } from 'react'
 import type { Id } from '@trademates/contract/wire'
-import { useNow } from '#lib/time.ts'
-import { tWith } from '#words/t-with.ts'
-import { inDays, type Line, nameOfDay } from './log-days.ts'
-import { type LineDeeds, MessageBubble, type Other } from './MessageBubble.tsx'
+import { useNow } from '#lib/time/time.ts'
+import { tWith } from '#i18n/t-with.ts'
+import { groupByDay, type MessageLine, formatDay } from '#features/chat/messages/group-by-day.ts'
+import { type LineActions, MessageBubble, type ConversationPartner } from './MessageBubble.tsx'
 import styles from './MessageLog.module.css'
 
 /** Where what is unread begins, and how much it was when the conversation was opened. */
-export interface Unread {
+export interface UnreadMarker {
   from: Id
   count: number
 }
 
 interface Props {
   /** Oldest first. */
-  lines: readonly Line[]
+  lines: readonly MessageLine[]
   /** The message that a search led to. */
   found: Id | undefined
-  unread: Unread | null
+  unread: UnreadMarker | null
   /** Where the log begins: at the message found, else at the line above what is unread. */
   landing: RefObject<HTMLLIElement | null>
-  other: Other
+  other: ConversationPartner
   canWrite: boolean
-  deeds: LineDeeds
+  actions: LineActions
 }
 
 /** What was said, by days. */
-export function MessageDays({ lines, found, unread, landing, other, canWrite, deeds }: Props) {
+export function MessageDays({ lines, found, unread, landing, other, canWrite, actions }: Props) {
   const now = useNow()
-  return inDays(lines, unread?.from).map(({ start, lines }) => (
-    <section key={start} aria-label={nameOfDay(start, now)}>
+  return groupByDay(lines, unread?.from).map(({ start, lines }) => (
+    <section key={start} aria-label={formatDay(start, now)}>
       <p data-slot="day" className={styles.day}>
-        <time dateTime={new Date(start).toISOString()}>{nameOfDay(start, now)}</time>
+        <time dateTime={new Date(start).toISOString()}>{formatDay(start, now)}</time>
       </p>
       <ol className={styles.messages}>
         {lines.flatMap((line) => [
@@ -47,7 +47,7 @@ export function MessageDays({ lines, found, unread, landing, other, canWrite, de
             line={line}
             other={other}
             canWrite={canWrite}
-            deeds={deeds}
+            actions={actions}
           />,
         ])}
       </ol>

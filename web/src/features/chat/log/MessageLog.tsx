@@ -1,37 +1,37 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Id } from '@trademates/contract/wire'
-import { Icon } from '#ui/Icon.tsx'
-import { tWith } from '#words/t-with.ts'
-import { t } from '#words/t.ts'
-import { Dots } from '#features/chat/Dots.tsx'
-import { type Beyond, LogEdge } from './LogEdge.tsx'
-import type { Line } from './log-days.ts'
-import { picturesInWords } from '#features/chat/line-words.ts'
-import { isThere, type LineDeeds, type Other } from './MessageBubble.tsx'
-import { MessageDays, type Unread } from './MessageDays.tsx'
-import { lastInSight, useLogScroll } from './use-log-scroll.ts'
-import { useNear } from '#features/chat/use-near.ts'
-import { useOwnInSight } from './use-own-in-sight.ts'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { tWith } from '#i18n/t-with.ts'
+import { t } from '#i18n/t.ts'
+import { TypingIndicator } from '#features/chat/TypingIndicator.tsx'
+import { type LoadMore, LogEdge } from './LogEdge.tsx'
+import type { MessageLine } from '#features/chat/messages/group-by-day.ts'
+import { imageCountText } from '#features/chat/message-preview.ts'
+import { isOnServer, type LineActions, type ConversationPartner } from './MessageBubble.tsx'
+import { MessageDays, type UnreadMarker } from './MessageDays.tsx'
+import { lastVisible, useLogScroll } from './use-log-scroll.ts'
+import { useNearViewport } from '#features/chat/use-near-viewport.ts'
+import { useScrollToOwn } from './use-scroll-to-own.ts'
 import styles from './MessageLog.module.css'
 
 interface Props {
   /** Oldest first. */
-  lines: readonly Line[]
-  earlier: Beyond
-  later: Beyond
+  lines: readonly MessageLine[]
+  earlier: LoadMore
+  later: LoadMore
   /** The message that a search led to: the log begins there. */
   found: Id | undefined
-  unread: Unread | null
+  unread: UnreadMarker | null
   /** How many messages of the other one are not read now. */
   below: number
   /** The id of what was written last and waits to be sent. */
   written: Id | undefined
-  other: Other
+  other: ConversationPartner
   isTyping: boolean
   canWrite: boolean
-  deeds: LineDeeds
+  actions: LineActions
   /** Called with the newest message of the other one that is in sight. */
-  onSeen: (line: Line) => void
+  onSeen: (line: MessageLine) => void
   /** Reads the newest messages. */
   onNewest: () => Promise<void>
 }
@@ -48,7 +48,7 @@ export function MessageLog({
   other,
   isTyping,
   canWrite,
-  deeds,
+  actions,
   onSeen,
   onNewest,
 }: Props) {
@@ -57,19 +57,19 @@ export function MessageLog({
   const landing = useRef<HTMLLIElement>(null)
   const hasMore = later.state !== 'none'
   const { isAtEnd, onScroll, toEnd } = useLogScroll({ log: box, landing, hasMore })
-  useNear({ box, end: start, near: () => earlier.state === 'more' && earlier.load(), state: `${earlier.state} ${lines.length}` })
-  useNear({ box, end, near: () => later.state === 'more' && later.load(), state: `${later.state} ${lines.length}` })
+  useNearViewport({ box, end: start, near: () => earlier.state === 'more' && earlier.load(), state: `${earlier.state} ${lines.length}` })
+  useNearViewport({ box, end, near: () => later.state === 'more' && later.load(), state: `${later.state} ${lines.length}` })
 
   const toNewest = async () => {
     if (hasMore) await onNewest()
     toEnd()
   }
   const last = lines.at(-1)
-  useOwnInSight({ last, written, hasMore, toNewest: () => void toNewest() })
+  useScrollToOwn({ last, written, hasMore, toNewest: () => void toNewest() })
 
   const see = () => {
     if (box.current === null) return
-    const seen = isAtEnd ? last?.id : lastInSight(box.current)
+    const seen = isAtEnd ? last?.id : lastVisible(box.current)
     const line = lines.slice(0, lines.findIndex(({ id }) => id === seen) + 1).findLast(isReceived)
     if (line !== undefined) onSeen(line)
   }
@@ -97,23 +97,23 @@ export function MessageLog({
         <div className={styles.logIn}>
           <LogEdge
             place={start}
-            beyond={earlier}
-            words={{ loading: t('Loading earlier messages'), failed: t("Couldn't load earlier messages.") }}
+            more={earlier}
+            labels={{ loading: t('Loading earlier messages'), failed: t("Couldn't load earlier messages.") }}
           >
             <p>{tWith('This is the start of your conversation with {name}.', { name })}</p>
           </LogEdge>
-          <MessageDays lines={lines} found={found} unread={unread} landing={landing} other={other} canWrite={canWrite} deeds={deeds} />
+          <MessageDays lines={lines} found={found} unread={unread} landing={landing} other={other} canWrite={canWrite} actions={actions} />
           {hasMore && (
             <LogEdge
               place={end}
-              beyond={later}
-              words={{ loading: t('Loading later messages'), failed: t("Couldn't load later messages.") }}
+              more={later}
+              labels={{ loading: t('Loading later messages'), failed: t("Couldn't load later messages.") }}
             />
           )}
           <Typing name={isTyping ? name : null} />
         </div>
       </div>
-      <Arrived name={name} lines={lines} isNewest={!hasMore} />
+      <NewMessageAnnouncer name={name} lines={lines} isNewest={!hasMore} />
       {!isAtEnd && (
         <button type="button" className={styles.toNewest} onClick={() => void toNewest()}>
           <Icon name="arrow-down" size={16} />
@@ -124,14 +124,14 @@ export function MessageLog({
   )
 }
 
-const isReceived = ({ isOwn, isDeleted }: Line): boolean => !isOwn && !isDeleted
+const isReceived = ({ isOwn, isDeleted }: MessageLine): boolean => !isOwn && !isDeleted
 
 /** Who types; `null` for nobody. */
 const Typing = ({ name }: { name: string | null }) => (
   <div className={styles.typing} role="status">
     {name !== null && (
       <>
-        <Dots />
+        <TypingIndicator />
         {tWith('{name} is typing', { name })}
       </>
     )}
@@ -139,18 +139,18 @@ const Typing = ({ name }: { name: string | null }) => (
 )
 
 /** Reads out what arrives while the newest are shown. Where that is deleted, the one before it is nothing new. */
-function Arrived({ name, lines, isNewest }: { name: string; lines: readonly Line[]; isNewest: boolean }) {
+function NewMessageAnnouncer({ name, lines, isNewest }: { name: string; lines: readonly MessageLine[]; isNewest: boolean }) {
   // What is nothing new ends with `last`; nothing is known as long as later messages were not read.
   const [heard, setHeard] = useState<{ last: Id | undefined; isSaid: boolean } | null>(null)
   const at = lines.findLastIndex(isReceived)
   const received = lines[at]
   if (!isNewest && heard !== null) setHeard(null)
-  else if (isNewest && heard === null) setHeard({ last: lines.findLast(isThere)?.id, isSaid: false })
+  else if (isNewest && heard === null) setHeard({ last: lines.findLast(isOnServer)?.id, isSaid: false })
   else if (heard !== null && at > lines.findIndex(({ id }) => id === heard.last)) setHeard({ last: received?.id, isSaid: true })
   const said = heard?.isSaid === true && received?.id === heard.last ? received : undefined
   return (
     <p className="sr-only" role="status">
-      {said && <span key={said.id}>{`${name}: ${said.content || picturesInWords(said.files.length)}`}</span>}
+      {said && <span key={said.id}>{`${name}: ${said.content || imageCountText(said.files.length)}`}</span>}
     </p>
   )
 }

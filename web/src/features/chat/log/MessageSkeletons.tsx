@@ -1,5 +1,5 @@
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { t } from '#words/t.ts'
+import { Skeleton } from '#ui/loading/Skeleton.tsx'
+import { t } from '#i18n/t.ts'
 import conversationStyles from '#features/chat/Conversation.module.css'
 import messageLogStyles from './MessageLog.module.css'
 

@@ -2,12 +2,12 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 
 /** So near to its end, in pixels, a log goes on following it. */
-const NEAR_END = 48
+const NEAR_END_PX = 48
 /** How far below the upper edge, in pixels, the place stands that a log begins at. */
-const LANDING = 64
+const LANDING_OFFSET_PX = 64
 
 /** A line that is looked at, and how far below the upper edge of the log it stands. */
-interface Held {
+interface ScrollAnchor {
   key: string
   top: number
 }
@@ -15,7 +15,7 @@ interface Held {
 const topIn = (log: HTMLElement, line: Element): number => line.getBoundingClientRect().top - log.getBoundingClientRect().top
 
 /** The number of the first line that is `past`; lines stand in order, so half of them is left out with every look. */
-function firstThat(lines: NodeListOf<HTMLElement>, past: (line: HTMLElement) => boolean): number {
+function findFirstIndex(lines: NodeListOf<HTMLElement>, past: (line: HTMLElement) => boolean): number {
   let [from, to] = [0, lines.length]
   while (from < to) {
     const middle = (from + to) >> 1
@@ -28,20 +28,20 @@ function firstThat(lines: NodeListOf<HTMLElement>, past: (line: HTMLElement) => 
 
 const linesIn = (log: HTMLElement): NodeListOf<HTMLElement> => log.querySelectorAll<HTMLElement>('[data-line]')
 
-function firstInSight(log: HTMLElement): Held | null {
+function firstVisible(log: HTMLElement): ScrollAnchor | null {
   const lines = linesIn(log)
-  const line = lines[firstThat(lines, (one) => topIn(log, one) + one.offsetHeight > 0)]
+  const line = lines[findFirstIndex(lines, (one) => topIn(log, one) + one.offsetHeight > 0)]
   return line === undefined ? null : { key: line.dataset['line'] ?? '', top: topIn(log, line) }
 }
 
 /** The key of the last line that stands in sight, or above it, with its whole height; a line that is too high for that counts with its beginning. */
-export function lastInSight(log: HTMLElement): string | undefined {
+export function lastVisible(log: HTMLElement): string | undefined {
   const lines = linesIn(log)
   const end = (line: HTMLElement) => topIn(log, line) + Math.min(line.offsetHeight, log.clientHeight / 2)
-  return lines[firstThat(lines, (line) => end(line) > log.clientHeight) - 1]?.dataset['line']
+  return lines[findFirstIndex(lines, (line) => end(line) > log.clientHeight) - 1]?.dataset['line']
 }
 
-interface Watched {
+interface ScrollOptions {
   log: RefObject<HTMLElement | null>
   /** What the log begins at, where that is in it; else it begins at its end. */
   landing: RefObject<HTMLElement | null>
@@ -59,17 +59,17 @@ interface LogScroll {
  * Keeps a log where its reader is: at its end while they are there, else at the line that they look at, whatever comes or goes around it.
  * The log is laid out from its end (`column-reverse`), so its place is 0 there and negative above.
  */
-export function useLogScroll({ log, landing, hasMore }: Watched): LogScroll {
+export function useLogScroll({ log, landing, hasMore }: ScrollOptions): LogScroll {
   // Nothing counts as seen before it is known where the log begins.
   const [isAtEnd, setAtEnd] = useState(false)
-  const held = useRef<Held | null>(null)
+  const held = useRef<ScrollAnchor | null>(null)
   const isPlaced = useRef(false)
 
   const onScroll = useCallback(() => {
     const box = log.current
     if (box === null) return
-    const follows = !hasMore && box.scrollTop > -NEAR_END
-    held.current = follows ? null : firstInSight(box)
+    const follows = !hasMore && box.scrollTop > -NEAR_END_PX
+    held.current = follows ? null : firstVisible(box)
     setAtEnd(follows)
   }, [log, hasMore])
 
@@ -78,13 +78,13 @@ export function useLogScroll({ log, landing, hasMore }: Watched): LogScroll {
     if (box === null) return
     if (!isPlaced.current) {
       isPlaced.current = true
-      box.scrollTop = landing.current === null ? 0 : box.scrollTop + topIn(box, landing.current) - LANDING
+      box.scrollTop = landing.current === null ? 0 : box.scrollTop + topIn(box, landing.current) - LANDING_OFFSET_PX
       onScroll()
       return
     }
     if (held.current === null) {
       // Far from its end, its reader has just scrolled, and the word of that is on its way.
-      if (box.scrollTop > -NEAR_END) box.scrollTop = 0
+      if (box.scrollTop > -NEAR_END_PX) box.scrollTop = 0
       else onScroll()
       return
     }

@@ -1,20 +1,20 @@
 import { useState } from 'react'
-import { Field } from '#ui/Field.tsx'
-import { Input } from '#ui/Input.tsx'
-import { Select } from '#ui/Select.tsx'
-import { tWith } from '#words/t-with.ts'
-import { t } from '#words/t.ts'
-import { calculate, type Calculator, type CalculatorField, type Chosen } from './calculator.ts'
+import { Field } from '#ui/fields/Field.tsx'
+import { Input } from '#ui/fields/Input.tsx'
+import { Select } from '#ui/fields/Select.tsx'
+import { tWith } from '#i18n/t-with.ts'
+import { t } from '#i18n/t.ts'
+import { calculate, type Calculator, type CalculatorField, type FieldValues } from './calculator.ts'
 import styles from './CalculatorView.module.css'
 
-function Asked({
+function CalculatorInput({
   field,
   chosen,
   error,
   onChange,
 }: {
   field: CalculatorField
-  chosen: Chosen
+  chosen: FieldValues
   error: string | undefined
   onChange: (value: string) => void
 }) {
@@ -46,7 +46,7 @@ function Asked({
 /** A calculator: what it asks, what comes out while one types, and where its formula is from. */
 export function CalculatorView({ calculator }: { calculator: Calculator }) {
   const { id, title, about, fields, formula, source } = calculator
-  const [chosen, setChosen] = useState<Chosen>(() => Object.fromEntries(fields.map(({ name, initial }) => [name, initial])))
+  const [chosen, setChosen] = useState<FieldValues>(() => Object.fromEntries(fields.map(({ name, initial }) => [name, initial])))
   const { results, errors } = calculate(calculator, chosen)
   const [first, ...more] = results ?? []
   return (
@@ -57,7 +57,7 @@ export function CalculatorView({ calculator }: { calculator: Calculator }) {
         {fields
           .filter(({ when }) => when?.(chosen) !== false)
           .map((field) => (
-            <Asked
+            <CalculatorInput
               key={field.name}
               field={field}
               chosen={chosen}

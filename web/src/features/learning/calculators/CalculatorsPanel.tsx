@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { t } from '#words/t.ts'
+import { t } from '#i18n/t.ts'
 import { CALCULATORS } from './all-calculators.ts'
 import styles from './CalculatorsPanel.module.css'
 

@@ -1,10 +1,10 @@
 import type { Big } from 'big.js'
-import { decimal, parseDecimal, writeDecimal } from '#lib/decimal.ts'
-import { tWith } from '#words/t-with.ts'
-import { t } from '#words/t.ts'
+import { decimal, parseDecimal, formatBig } from '#lib/numbers/decimal.ts'
+import { tWith } from '#i18n/t-with.ts'
+import { t } from '#i18n/t.ts'
 
 /** What a number has to be. */
-export interface Bounds {
+export interface NumberBounds {
   above?: string
   least?: string
   most?: string
@@ -17,24 +17,26 @@ export interface CalculatorField {
   label: () => string
   hint?: () => string
   initial: string
-  bounds?: Bounds
+  bounds?: NumberBounds
   options?: readonly { value: string; label: () => string }[]
   /** Whether it matters, by what is chosen elsewhere. */
-  when?: (chosen: Chosen) => boolean
+  when?: (chosen: FieldValues) => boolean
 }
 
 /** What was typed and chosen, by the name of its field. */
-export type Chosen = Record<string, string>
+export type FieldValues = Record<string, string>
 
-export interface Result {
+export interface CalculatorResult {
   label: string
   value: string
 }
 
-export type Outcome = { results: readonly Result[]; errors?: never } | { errors: Record<string, string>; results?: never }
+export type CalculatorOutcome =
+  | { results: readonly CalculatorResult[]; errors?: never }
+  | { errors: Record<string, string>; results?: never }
 
 /** Gives the number of a field; only asked for fields that were checked. */
-export type Numbers = (name: string) => Big
+export type GetNumber = (name: string) => Big
 
 export interface Calculator {
   /** What its address ends with. */
@@ -42,26 +44,26 @@ export interface Calculator {
   title: () => string
   about: () => string
   fields: readonly CalculatorField[]
-  compute: (number: Numbers, chosen: Chosen) => Outcome
+  compute: (number: GetNumber, chosen: FieldValues) => CalculatorOutcome
   formula: () => readonly string[]
   source?: () => string
 }
 
 /** What is wrong with a number; nothing where it may stand. */
-export function faultOf(text: string, { above, least, most, whole = false }: Bounds = {}): string | undefined {
+export function validateNumber(text: string, { above, least, most, whole = false }: NumberBounds = {}): string | undefined {
   const value = parseDecimal(text)
   if (value === null) return t('Enter a number, such as 1250.5.')
   if (above !== undefined && value.lte(decimal(above))) return tWith('It has to be more than {number}.', { number: above })
   if (least !== undefined && value.lt(decimal(least))) return tWith('At least {number}.', { number: least })
-  if (most !== undefined && value.gt(decimal(most))) return tWith('At most {number}.', { number: writeDecimal(decimal(most)) })
+  if (most !== undefined && value.gt(decimal(most))) return tWith('At most {number}.', { number: formatBig(decimal(most)) })
   return whole && !value.mod(1).eq(0) ? t('A whole number is needed.') : undefined
 }
 
 /** What a calculator makes of its fields: results, or what is wrong at which of them. */
-export function calculate({ fields, compute }: Calculator, chosen: Chosen): Outcome {
-  const asked = fields.filter(({ options, when }) => options === undefined && when?.(chosen) !== false)
-  const faults = asked.flatMap(({ name, bounds }) => {
-    const fault = faultOf(chosen[name] ?? '', bounds)
+export function calculate({ fields, compute }: Calculator, chosen: FieldValues): CalculatorOutcome {
+  const numberFields = fields.filter(({ options, when }) => options === undefined && when?.(chosen) !== false)
+  const faults = numberFields.flatMap(({ name, bounds }) => {
+    const fault = validateNumber(chosen[name] ?? '', bounds)
     return fault === undefined ? [] : [[name, fault] as const]
   })
   if (faults.length > 0) return { errors: Object.fromEntries(faults) }
@@ -70,12 +72,12 @@ export function calculate({ fields, compute }: Calculator, chosen: Chosen): Outc
   } catch (error) {
     // A product of numbers so small that nothing is left of it, and it is divided by.
     if (!(error instanceof RangeError)) throw error
-    return { errors: { [asked[0]?.name ?? '']: t('These numbers are too small to calculate with.') } }
+    return { errors: { [numberFields[0]?.name ?? '']: t('These numbers are too small to calculate with.') } }
   }
 }
 
 /** A sum of money, to the hundredth. */
-export const money = (value: Big): string => writeDecimal(value, { least: 2 })
+export const money = (value: Big): string => formatBig(value, { least: 2 })
 
 /** A share, as percent of one. */
-export const percent = (value: Big): string => `${writeDecimal(value.times(100))} %`
+export const percent = (value: Big): string => `${formatBig(value.times(100))} %`

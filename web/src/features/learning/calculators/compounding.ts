@@ -1,14 +1,14 @@
 import type { Big } from 'big.js'
-import { over, times } from '#lib/decimal.ts'
-import { t } from '#words/t.ts'
+import { divide, multiply } from '#lib/numbers/decimal.ts'
+import { t } from '#i18n/t.ts'
 import { type Calculator, money, percent } from './calculator.ts'
 
-const PERIODS_MOST = '1200'
+const MAX_PERIODS = '1200'
 
 /** What becomes of a sum that grows and is added to at the end of each period. */
 function grow(start: Big, factor: Big, { periods, added }: { periods: number; added: Big }): Big {
   let sum = start
-  for (let period = 0; period < periods; period++) sum = times(sum, factor).plus(added)
+  for (let period = 0; period < periods; period++) sum = multiply(sum, factor).plus(added)
   return sum
 }
 
@@ -25,20 +25,20 @@ export const compounding: Calculator = {
       initial: '2',
       bounds: { above: '-100', most: '100' },
     },
-    { name: 'periods', label: () => t('Periods'), initial: '12', bounds: { least: '1', most: PERIODS_MOST, whole: true } },
+    { name: 'periods', label: () => t('Periods'), initial: '12', bounds: { least: '1', most: MAX_PERIODS, whole: true } },
     { name: 'added', label: () => t('Contribution per period'), initial: '0', bounds: { least: '0' } },
   ],
   compute(number) {
     const periods = number('periods').toNumber()
     const [start, added] = [number('start'), number('added')]
-    const end = grow(start, over(number('rate'), 100).plus(1), { periods, added })
+    const end = grow(start, divide(number('rate'), 100).plus(1), { periods, added })
     const paid = added.times(periods).plus(start)
     return {
       results: [
         { label: t('Ending balance'), value: money(end) },
         { label: t('Deposits'), value: money(paid) },
         { label: t('Net gain'), value: money(end.minus(paid)) },
-        ...(paid.eq(0) ? [] : [{ label: t('Of what was paid in'), value: percent(over(end.minus(paid), paid)) }]),
+        ...(paid.eq(0) ? [] : [{ label: t('Of what was paid in'), value: percent(divide(end.minus(paid), paid)) }]),
       ],
     }
   },

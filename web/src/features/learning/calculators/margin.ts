@@ -1,6 +1,6 @@
-import { over, times, writeDecimal } from '#lib/decimal.ts'
-import { tWith } from '#words/t-with.ts'
-import { t } from '#words/t.ts'
+import { divide, multiply, formatBig } from '#lib/numbers/decimal.ts'
+import { tWith } from '#i18n/t-with.ts'
+import { t } from '#i18n/t.ts'
 import { type Calculator, money, percent } from './calculator.ts'
 
 export const margin: Calculator = {
@@ -28,19 +28,19 @@ export const margin: Calculator = {
     },
   ],
   compute(number) {
-    const value = times(times(number('units'), number('price')), number('multiplier'))
-    const tied = times(value, over(number('rate'), 100))
+    const value = multiply(multiply(number('units'), number('price')), number('multiplier'))
+    const tied = multiply(value, divide(number('rate'), 100))
     if (tied.gt(number('equity'))) return { errors: { equity: tWith('The margin alone is {amount}.', { amount: money(tied) }) } }
-    const toLose = number('equity').minus(times(tied, over(number('out'), 100)))
+    const toLose = number('equity').minus(multiply(tied, divide(number('out'), 100)))
     return {
       results: [
         { label: t('Margin'), value: money(tied) },
         { label: t('Value of the position'), value: money(value) },
-        { label: t('Leverage used'), value: tWith('{ratio}:1', { ratio: writeDecimal(over(value, number('equity'))) }) },
+        { label: t('Leverage used'), value: tWith('{ratio}:1', { ratio: formatBig(divide(value, number('equity'))) }) },
         { label: t('Free margin'), value: money(number('equity').minus(tied)) },
         {
           label: t('Loss to stop-out'),
-          value: tWith('{amount}, a move of {percent}', { amount: money(toLose), percent: percent(over(toLose, value)) }),
+          value: tWith('{amount}, a move of {percent}', { amount: money(toLose), percent: percent(divide(toLose, value)) }),
         },
       ],
     }

@@ -1,9 +1,9 @@
-import { over, times, writeDecimal } from '#lib/decimal.ts'
-import { t } from '#words/t.ts'
-import type { Calculator, Chosen } from './calculator.ts'
+import { divide, multiply, formatBig } from '#lib/numbers/decimal.ts'
+import { t } from '#i18n/t.ts'
+import type { Calculator, FieldValues } from './calculator.ts'
 
-const isBase = ({ account }: Chosen) => account === 'base'
-const isOther = ({ account }: Chosen) => account === 'other'
+const isBase = ({ account }: FieldValues) => account === 'base'
+const isOther = ({ account }: FieldValues) => account === 'other'
 
 export const pipValue: Calculator = {
   id: 'pip-value',
@@ -47,13 +47,13 @@ export const pipValue: Calculator = {
     },
   ],
   compute(number, chosen) {
-    const inQuote = times(number('pip'), number('units'))
-    const own = isBase(chosen) ? over(inQuote, number('price')) : isOther(chosen) ? times(inQuote, number('rate')) : inQuote
+    const inQuote = multiply(number('pip'), number('units'))
+    const own = isBase(chosen) ? divide(inQuote, number('price')) : isOther(chosen) ? multiply(inQuote, number('rate')) : inQuote
     return {
       results: [
-        { label: t('One pip, in your currency'), value: writeDecimal(own, { least: 2, most: 4 }) },
-        { label: t('One pip, in the second currency'), value: writeDecimal(inQuote, { least: 2, most: 4 }) },
-        { label: t('Ten pips, in your currency'), value: writeDecimal(own.times(10), { least: 2, most: 4 }) },
+        { label: t('One pip, in your currency'), value: formatBig(own, { least: 2, most: 4 }) },
+        { label: t('One pip, in the second currency'), value: formatBig(inQuote, { least: 2, most: 4 }) },
+        { label: t('Ten pips, in your currency'), value: formatBig(own.times(10), { least: 2, most: 4 }) },
       ],
     }
   },

@@ -1,5 +1,5 @@
-import { over, times, writeDecimal } from '#lib/decimal.ts'
-import { t } from '#words/t.ts'
+import { divide, multiply, formatBig } from '#lib/numbers/decimal.ts'
+import { t } from '#i18n/t.ts'
 import { type Calculator, money } from './calculator.ts'
 
 export const positionSize: Calculator = {
@@ -24,16 +24,16 @@ export const positionSize: Calculator = {
   compute(number) {
     const distance = number('entry').minus(number('stop')).abs()
     if (distance.eq(0)) return { errors: { stop: t('The stop has to differ from the entry.') } }
-    const atRisk = times(number('account'), over(number('risk'), 100))
-    const lossOfOne = times(distance, number('point'))
-    const most = over(atRisk, lossOfOne)
+    const atRisk = multiply(number('account'), divide(number('risk'), 100))
+    const lossOfOne = multiply(distance, number('point'))
+    const most = divide(atRisk, lossOfOne)
     const units = most.minus(most.mod(number('step')))
     return {
       results: [
-        { label: t('Size, rounded down'), value: writeDecimal(units, { most: 8 }) },
+        { label: t('Size, rounded down'), value: formatBig(units, { most: 8 }) },
         { label: t('Amount at risk (1R)'), value: money(atRisk) },
-        { label: t('Loss at the stop'), value: money(times(units, lossOfOne)) },
-        { label: t('Value of the position'), value: money(times(times(units, number('entry')), number('point'))) },
+        { label: t('Loss at the stop'), value: money(multiply(units, lossOfOne)) },
+        { label: t('Value of the position'), value: money(multiply(multiply(units, number('entry')), number('point'))) },
         { label: t('Direction'), value: number('stop').lt(number('entry')) ? t('Long') : t('Short') },
       ],
     }

@@ -1,6 +1,6 @@
-import { over, times, writeDecimal } from '#lib/decimal.ts'
-import { tWith } from '#words/t-with.ts'
-import { t } from '#words/t.ts'
+import { divide, multiply, formatBig } from '#lib/numbers/decimal.ts'
+import { tWith } from '#i18n/t-with.ts'
+import { t } from '#i18n/t.ts'
 import { type Calculator, percent } from './calculator.ts'
 
 export const riskReward: Calculator = {
@@ -33,13 +33,13 @@ export const riskReward: Calculator = {
       return { errors: { target: t('The target and the stop have to be on opposite sides of the entry.') } }
     const [win, loss] = [reward.abs().minus(number('cost')), risk.abs().plus(number('cost'))]
     if (win.lte(0)) return { errors: { cost: t('Costs exceed the entire reward.') } }
-    const wins = over(number('wins'), 100)
-    const brings = over(times(wins, win).minus(times(loss, wins.minus(1).neg())), risk.abs())
+    const wins = divide(number('wins'), 100)
+    const brings = divide(multiply(wins, win).minus(multiply(loss, wins.minus(1).neg())), risk.abs())
     return {
       results: [
-        { label: t('Risk/reward'), value: tWith('1:{ratio}', { ratio: writeDecimal(over(win, loss)) }) },
-        { label: t('Break-even win rate'), value: percent(over(loss, win.plus(loss))) },
-        { label: t('Expectancy'), value: `${brings.gt(0) ? '+' : ''}${writeDecimal(brings, { most: 3 })} R` },
+        { label: t('Risk/reward'), value: tWith('1:{ratio}', { ratio: formatBig(divide(win, loss)) }) },
+        { label: t('Break-even win rate'), value: percent(divide(loss, win.plus(loss))) },
+        { label: t('Expectancy'), value: `${brings.gt(0) ? '+' : ''}${formatBig(brings, { most: 3 })} R` },
       ],
     }
   },

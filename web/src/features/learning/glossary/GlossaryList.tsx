@@ -1,16 +1,16 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Empty } from '#ui/Empty.tsx'
-import { cardOf } from '#features/learning/catalogue.ts'
-import { tWith } from '#words/t-with.ts'
-import { t } from '#words/t.ts'
-import { fold } from './fold.ts'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
+import { findCard } from '#features/learning/catalog.ts'
+import { tWith } from '#i18n/t-with.ts'
+import { t } from '#i18n/t.ts'
+import { normalizeText } from './normalize.ts'
 import { searchTerms } from './search-terms.ts'
 import type { Term } from './term.ts'
 import { TermSearch } from './TermSearch.tsx'
 import styles from './GlossaryList.module.css'
 
-const letterOf = ({ name }: Term) => fold(name).charAt(0).toUpperCase()
+const initialOf = ({ name }: Term) => normalizeText(name).charAt(0).toUpperCase()
 
 function TermRow({ term, named }: { term: Term; named: boolean }) {
   const {
@@ -21,7 +21,7 @@ function TermRow({ term, named }: { term: Term; named: boolean }) {
     text,
     lesson,
   } = term
-  const card = lesson === null ? undefined : cardOf(lesson)
+  const card = lesson === null ? undefined : findCard(lesson)
   return (
     <div className={named ? `${styles.termRow} ${styles.named}` : styles.termRow} id={id}>
       <dt>
@@ -52,7 +52,7 @@ export function GlossaryList({ terms }: { terms: readonly Term[] }) {
   const [wanted, setWanted] = useState('')
   const hash = useLocation({ select: (location) => location.hash })
   const found = searchTerms(terms, wanted)
-  const letters = [...new Set(terms.map(letterOf))]
+  const letters = [...new Set(terms.map(initialOf))]
   return (
     <>
       <div className={styles.glossaryTools}>
@@ -70,7 +70,7 @@ export function GlossaryList({ terms }: { terms: readonly Term[] }) {
       <p className="sr-only" role="status">
         {wanted.trim() === '' ? '' : tWith('{count, plural, one {# term} other {# terms}}', { count: found.length })}
       </p>
-      {found.length === 0 && <Empty title={t('Term not found')} text={t('Try another word, or a part of one.')} />}
+      {found.length === 0 && <EmptyState title={t('Term not found')} text={t('Try another word, or a part of one.')} />}
       {(wanted.trim() === '' ? letters : [null]).map((letter) => (
         <section key={letter} aria-label={letter ?? t('Terms found')}>
           {letter !== null && (
@@ -80,7 +80,7 @@ export function GlossaryList({ terms }: { terms: readonly Term[] }) {
           )}
           <dl>
             {found
-              .filter((term) => letter === null || letterOf(term) === letter)
+              .filter((term) => letter === null || initialOf(term) === letter)
               .map((term) => (
                 <TermRow key={term.id} term={term} named={hash === term.id} />
               ))}

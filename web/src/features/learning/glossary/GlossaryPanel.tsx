@@ -1,21 +1,21 @@
 import { Link } from '@tanstack/react-router'
 import { use, useState } from 'react'
-import { tWith } from '#words/t-with.ts'
-import { t } from '#words/t.ts'
+import { tWith } from '#i18n/t-with.ts'
+import { t } from '#i18n/t.ts'
 import { searchTerms } from './search-terms.ts'
 import { loadTerms } from './terms.ts'
 import { TermSearch } from './TermSearch.tsx'
 import styles from './GlossaryPanel.module.css'
 
-const SHOWN = 7
+const VISIBLE_TERM_COUNT = 7
 /** What a beginner meets first, as long as nothing is looked for. */
-const FIRST = ['basis', 'drawdown', 'funding', 'pip', 'r', 'roll', 'theta']
+const STARTER_TERMS = ['basis', 'drawdown', 'funding', 'pip', 'r', 'roll', 'theta']
 
 /** The glossary beside the lessons: a field, and a handful of terms. Suspends until they are here. */
 export function GlossaryPanel() {
   const [wanted, setWanted] = useState('')
   const terms = use(loadTerms())
-  const found = wanted.trim() === '' ? terms.filter(({ id }) => FIRST.includes(id)) : searchTerms(terms, wanted)
+  const found = wanted.trim() === '' ? terms.filter(({ id }) => STARTER_TERMS.includes(id)) : searchTerms(terms, wanted)
   return (
     <section className={`panel ${styles.glossaryPanel}`} aria-labelledby="glossary-panel">
       <header>
@@ -29,7 +29,7 @@ export function GlossaryPanel() {
       <TermSearch value={wanted} onChange={setWanted} />
       {found.length === 0 && <p className="muted">{t('No such term.')}</p>}
       <dl>
-        {found.slice(0, SHOWN).map(({ id, name, text }) => (
+        {found.slice(0, VISIBLE_TERM_COUNT).map(({ id, name, text }) => (
           <div key={id}>
             <dt>
               <Link to="/learn/glossary" hash={id}>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { t } from '#words/t.ts'
+import { t } from '#i18n/t.ts'
 import type { Term } from './term.ts'
 import styles from './TermCard.module.css'
 
@@ -19,7 +19,7 @@ export interface TermCardProps {
 }
 
 /** Puts the card under the first line of its word, or above where there is no room; always inside the window. */
-function place(card: HTMLElement, anchor: HTMLElement): void {
+function positionCard(card: HTMLElement, anchor: HTMLElement): void {
   const [word] = anchor.getClientRects()
   if (word === undefined) return
   const { width, height } = card.getBoundingClientRect()
@@ -35,7 +35,7 @@ export function TermCard({ id, term, anchor, onStay, onLeave, onClose }: TermCar
   const close = useEffectEvent(onClose)
 
   useLayoutEffect(() => {
-    if (card.current !== null && anchor !== null) place(card.current, anchor)
+    if (card.current !== null && anchor !== null) positionCard(card.current, anchor)
   }, [anchor])
 
   // Before it is seen: who presses a key at once has pressed it.

@@ -9,20 +9,20 @@ import styles from './TermLink.module.css'
 const ENTER_MS = 250
 const LEAVE_MS = 200
 
-interface Shown {
+interface OpenCard {
   term: Term
   Card: ComponentType<TermCardProps>
 }
 
 /** What the card of a term needs, fetched when it is wanted. */
-async function fetchCard(id: string): Promise<Shown | null> {
+async function fetchCard(id: string): Promise<OpenCard | null> {
   const [terms, { TermCard }] = await Promise.all([loadTerms(), import('./TermCard.tsx')])
   const term = terms.find((one) => one.id === id)
   return term === undefined ? null : { term, Card: TermCard }
 }
 
 // One card at a time: who goes on to the next word has left the one before.
-let putAwayLast = (): void => undefined
+let closeOpenCard = (): void => undefined
 
 /** A word of the glossary within a text. Its card shows on hover, focus and touch; the word itself leads to the glossary. */
 export function TermLink({ id, children }: { id: string; children: ReactNode }) {
@@ -30,14 +30,14 @@ export function TermLink({ id, children }: { id: string; children: ReactNode }) 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const touched = useRef(false)
   const wanted = useRef(false)
-  const [shown, setShown] = useState<Shown | null>(null)
+  const [shown, setShown] = useState<OpenCard | null>(null)
   const cardId = useId()
 
   const show = async () => {
     const found = await fetchCard(id)
     if (!wanted.current || found === null) return
-    putAwayLast()
-    putAwayLast = () => setShown(null)
+    closeOpenCard()
+    closeOpenCard = () => setShown(null)
     setShown(found)
   }
   const soon = (open: boolean, ms: number) => {

@@ -1,5 +1,5 @@
-import { Icon } from '#ui/Icon.tsx'
-import { t } from '#words/t.ts'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { t } from '#i18n/t.ts'
 import styles from './TermSearch.module.css'
 
 /** The field that looks for a term. */

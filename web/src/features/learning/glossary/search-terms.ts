@@ -1,15 +1,15 @@
-import { fold } from './fold.ts'
+import { normalizeText } from './normalize.ts'
 import type { Term } from './term.ts'
 
 /** The terms that hold these words: first those whose name begins with them, then those named so, then those that speak of it. */
 export function searchTerms(terms: readonly Term[], wanted: string): readonly Term[] {
-  const words = fold(wanted.trim())
+  const words = normalizeText(wanted.trim())
   if (words === '') return terms
   const rank = ({ name, also, source, text }: Term): number => {
-    const names = [name, ...also, ...source].map(fold)
+    const names = [name, ...also, ...source].map(normalizeText)
     if (names.some((one) => one.startsWith(words))) return 0
     if (names.some((one) => one.includes(words))) return 1
-    return fold(text).includes(words) ? 2 : 3
+    return normalizeText(text).includes(words) ? 2 : 3
   }
   const ranked = terms.map((term) => ({ term, at: rank(term) })).filter(({ at }) => at < 3)
   return ranked.toSorted((a, b) => a.at - b.at).map(({ term }) => term)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { language } from '#words/t.ts'
-import type { Finder } from './find-terms.ts'
+import { language } from '#i18n/t.ts'
+import type { TermFinder } from './find-terms.ts'
 import type { Term } from './term.ts'
 
 // Long enough for the screen to be there, and what is on it to be used.
@@ -9,7 +9,7 @@ const DELAY_MS = 1_500
 const inEnglish = () => import('#content/glossary.md')
 const LANGUAGES = { en: inEnglish, es: () => import('#content/es/glossary.md'), ar: inEnglish } as const
 
-let finder: Finder | null = null
+let finder: TermFinder | null = null
 let loading: Promise<readonly Term[]> | undefined
 const watchers = new Set<() => void>()
 
@@ -21,8 +21,8 @@ export function loadTerms(): Promise<readonly Term[]> {
 
 async function load(): Promise<readonly Term[]> {
   try {
-    const [{ glossary }, { makeFinder }] = await Promise.all([LANGUAGES[language](), import('./find-terms.ts')])
-    finder = makeFinder(glossary)
+    const [{ glossary }, { createTermFinder }] = await Promise.all([LANGUAGES[language](), import('./find-terms.ts')])
+    finder = createTermFinder(glossary)
     for (const watcher of watchers) watcher()
     return glossary
   } catch (error) {
@@ -31,16 +31,16 @@ async function load(): Promise<readonly Term[]> {
   }
 }
 
-function loadIfWanted(): void {
+function loadIfWatched(): void {
   // A screen without cards is whole: where they cannot be fetched, nothing is said.
   if (watchers.size > 0) void loadTerms().catch(() => null)
 }
 
-function watch(watcher: () => void): () => void {
+function subscribe(watcher: () => void): () => void {
   watchers.add(watcher)
-  if (loading === undefined && watchers.size === 1) setTimeout(loadIfWanted, DELAY_MS)
+  if (loading === undefined && watchers.size === 1) setTimeout(loadIfWatched, DELAY_MS)
   return () => watchers.delete(watcher)
 }
 
 /** What finds terms in texts; null until it was fetched, when the screen has nothing else to do. */
-export const useFinder = (): Finder | null => useSyncExternalStore(watch, () => finder)
+export const useTermFinder = (): TermFinder | null => useSyncExternalStore(subscribe, () => finder)

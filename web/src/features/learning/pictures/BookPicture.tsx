@@ -1,8 +1,8 @@
-import { tWith } from '#words/t-with.ts'
-import { t } from '#words/t.ts'
+import { tWith } from '#i18n/t-with.ts'
+import { t } from '#i18n/t.ts'
 import type { BookDrawing } from './picture.ts'
-import { round } from './scale.ts'
-import { groundOf, lineOf, WIDTH, wordsOf } from './tones.ts'
+import { roundToTenth } from './scale.ts'
+import { FILL_COLORS, LINE_COLORS, WIDTH, TEXT_COLORS } from './tones.ts'
 
 const ROW = 24
 
@@ -20,13 +20,13 @@ export function BookPicture({ drawing: { asks, bids } }: { drawing: BookDrawing 
               {t('spread')}
             </text>
           )
-        const width = round((row.size / most) * 210)
+        const width = roundToTenth((row.size / most) * 210)
         return (
           <g key={row.price}>
-            <text x="80" y={top + 16} textAnchor="end" fill={wordsOf[row.tone]} fontWeight="600">
+            <text x="80" y={top + 16} textAnchor="end" fill={TEXT_COLORS[row.tone]} fontWeight="600">
               {row.price}
             </text>
-            <rect x="96" y={top + 3} width={width} height={ROW - 6} rx="3" fill={groundOf[row.tone]} stroke={lineOf[row.tone]} />
+            <rect x="96" y={top + 3} width={width} height={ROW - 6} rx="3" fill={FILL_COLORS[row.tone]} stroke={LINE_COLORS[row.tone]} />
             <text x={102 + width} y={top + 16} fill="var(--text-muted)">
               {row.tone === 'down' ? tWith('{size} to sell', { size: row.size }) : tWith('{size} to buy', { size: row.size })}
             </text>

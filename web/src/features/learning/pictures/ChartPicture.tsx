@@ -1,6 +1,6 @@
-import type { Candle, ChartDrawing } from './picture.ts'
-import { round, scale } from './scale.ts'
-import { groundOf, lineOf, WIDTH, wordsOf } from './tones.ts'
+import type { PictureCandle, ChartDrawing } from './picture.ts'
+import { roundToTenth, scale } from './scale.ts'
+import { FILL_COLORS, LINE_COLORS, WIDTH, TEXT_COLORS } from './tones.ts'
 import styles from './PictureView.module.css'
 
 const TOP = 22
@@ -8,13 +8,13 @@ const BOTTOM = 178
 const VOLUME_HEIGHT = 40
 const RIGHT = 318
 
-interface Places {
+interface ChartScale {
   x: (at: number) => number
   y: (price: number) => number
   body: number
 }
 
-function placesOf({ candles, lines, levels, zones, marks, volumes }: ChartDrawing): Places {
+function chartScale({ candles, lines, levels, zones, marks, volumes }: ChartDrawing): ChartScale {
   const prices = [
     ...candles.flat(),
     ...lines.flatMap((line) => line.prices),
@@ -25,25 +25,33 @@ function placesOf({ candles, lines, levels, zones, marks, volumes }: ChartDrawin
   const slots = Math.max(candles.length, ...lines.map((line) => line.prices.length))
   const width = RIGHT / slots
   return {
-    x: (at) => round(8 + width * (at + 0.5)),
+    x: (at) => roundToTenth(8 + width * (at + 0.5)),
     y: scale(prices, volumes.length > 0 ? BOTTOM - VOLUME_HEIGHT - 8 : BOTTOM, TOP),
     body: Math.min(20, width * 0.62),
   }
 }
 
 /** A body is hollow where the close was higher, and filled where it was lower. */
-function CandleShape({ candle: [open, high, low, close], at, places: { x, y, body } }: { candle: Candle; at: number; places: Places }) {
+function CandleShape({
+  candle: [open, high, low, close],
+  at,
+  places: { x, y, body },
+}: {
+  candle: PictureCandle
+  at: number
+  places: ChartScale
+}) {
   const fell = close < open
   const [top, bottom] = [y(Math.max(open, close)), y(Math.min(open, close))]
-  const colour = fell ? lineOf.down : lineOf.up
+  const colour = fell ? LINE_COLORS.down : LINE_COLORS.up
   return (
     <g stroke={colour} strokeWidth="2" strokeLinecap="round">
       <path d={`M${x(at)} ${y(high)}V${top}M${x(at)} ${bottom}V${y(low)}`} />
       <rect
-        x={round(x(at) - body / 2)}
+        x={roundToTenth(x(at) - body / 2)}
         y={top}
-        width={round(body)}
-        height={Math.max(2, round(bottom - top))}
+        width={roundToTenth(body)}
+        height={Math.max(2, roundToTenth(bottom - top))}
         rx="2"
         fill={fell ? colour : 'var(--picture-ground)'}
       />
@@ -51,15 +59,15 @@ function CandleShape({ candle: [open, high, low, close], at, places: { x, y, bod
   )
 }
 
-const Volumes = ({ volumes, x, body }: { volumes: readonly number[]; x: Places['x']; body: number }) => {
+const Volumes = ({ volumes, x, body }: { volumes: readonly number[]; x: ChartScale['x']; body: number }) => {
   const height = scale([0, ...volumes], 0, VOLUME_HEIGHT)
   return volumes.map((volume, at) => (
     // The bars of one drawing never change places.
     <rect
       key={at}
-      x={round(x(at) - body / 2)}
-      y={round(BOTTOM - height(volume))}
-      width={round(body)}
+      x={roundToTenth(x(at) - body / 2)}
+      y={roundToTenth(BOTTOM - height(volume))}
+      width={roundToTenth(body)}
       height={height(volume)}
       rx="1.5"
       fill="var(--border-strong)"
@@ -69,22 +77,29 @@ const Volumes = ({ volumes, x, body }: { volumes: readonly number[]; x: Places['
 
 /** Prices over time. */
 export function ChartPicture({ drawing }: { drawing: ChartDrawing }) {
-  const places = placesOf(drawing)
+  const places = chartScale(drawing)
   const { x, y, body } = places
   return (
     <svg viewBox={`0 0 ${WIDTH} 200`} aria-hidden="true">
       {drawing.zones.map(({ from, to, label, tone }) => (
         <g key={label}>
-          <rect x="4" y={y(Math.max(from, to))} width={WIDTH - 8} height={round(Math.abs(y(from) - y(to)))} rx="4" fill={groundOf[tone]} />
-          <text x={WIDTH - 10} y={round((y(from) + y(to)) / 2 + 4)} textAnchor="end" fill={wordsOf[tone]} fontWeight="600">
+          <rect
+            x="4"
+            y={y(Math.max(from, to))}
+            width={WIDTH - 8}
+            height={roundToTenth(Math.abs(y(from) - y(to)))}
+            rx="4"
+            fill={FILL_COLORS[tone]}
+          />
+          <text x={WIDTH - 10} y={roundToTenth((y(from) + y(to)) / 2 + 4)} textAnchor="end" fill={TEXT_COLORS[tone]} fontWeight="600">
             {label}
           </text>
         </g>
       ))}
       {drawing.levels.map(({ price, label, tone }) => (
         <g key={label}>
-          <path d={`M4 ${y(price)}H${WIDTH - 4}`} stroke={lineOf[tone]} strokeWidth="1.5" strokeDasharray="4 4" />
-          <text x={WIDTH - 6} y={y(price) - 5} textAnchor="end" fill={wordsOf[tone]}>
+          <path d={`M4 ${y(price)}H${WIDTH - 4}`} stroke={LINE_COLORS[tone]} strokeWidth="1.5" strokeDasharray="4 4" />
+          <text x={WIDTH - 6} y={y(price) - 5} textAnchor="end" fill={TEXT_COLORS[tone]}>
             {label}
           </text>
         </g>
@@ -98,19 +113,25 @@ export function ChartPicture({ drawing }: { drawing: ChartDrawing }) {
           <polyline
             points={prices.map((price, at) => `${x(at)},${y(price)}`).join(' ')}
             fill="none"
-            stroke={lineOf[tone]}
+            stroke={LINE_COLORS[tone]}
             strokeWidth="2"
             strokeLinejoin="round"
           />
-          <text x={RIGHT + 8} y={y(prices.at(-1) ?? 0) + 4} fill={wordsOf[tone]}>
+          <text x={RIGHT + 8} y={y(prices.at(-1) ?? 0) + 4} fill={TEXT_COLORS[tone]}>
             {label}
           </text>
         </g>
       ))}
       {drawing.marks.map(({ at, price, label, tone }) => (
         <g key={label}>
-          <circle cx={x(at)} cy={y(price)} r="4" fill={lineOf[tone]} stroke="var(--picture-ground)" strokeWidth="1.5" />
-          <text x={x(at)} y={y(price) - 9} textAnchor={x(at) < 60 ? 'start' : 'middle'} fill={wordsOf[tone]} className={styles.pictureHalo}>
+          <circle cx={x(at)} cy={y(price)} r="4" fill={LINE_COLORS[tone]} stroke="var(--picture-ground)" strokeWidth="1.5" />
+          <text
+            x={x(at)}
+            y={y(price) - 9}
+            textAnchor={x(at) < 60 ? 'start' : 'middle'}
+            fill={TEXT_COLORS[tone]}
+            className={styles.pictureHalo}
+          >
             {label}
           </text>
         </g>

@@ -1,36 +1,36 @@
 import type { ColumnsDrawing } from './picture.ts'
-import { round, scale } from './scale.ts'
-import { groundOf, lineOf, WIDTH, wordsOf } from './tones.ts'
+import { roundToTenth, scale } from './scale.ts'
+import { FILL_COLORS, LINE_COLORS, WIDTH, TEXT_COLORS } from './tones.ts'
 
 const TOP = 30
 const BOTTOM = 150
 /** What the figure under a column that hangs down needs. */
-const FIGURE = 20
+const LABEL_HEIGHT = 20
 
 /** Amounts side by side, each with its figure. */
 export function ColumnsPicture({ drawing: { unit, columns } }: { drawing: ColumnsDrawing }) {
   const hangs = columns.some(({ value }) => value < 0)
-  const y = scale([0, ...columns.map(({ value }) => value)], hangs ? BOTTOM - FIGURE : BOTTOM, TOP)
+  const y = scale([0, ...columns.map(({ value }) => value)], hangs ? BOTTOM - LABEL_HEIGHT : BOTTOM, TOP)
   const slot = WIDTH / columns.length
   const width = Math.min(56, slot * 0.6)
   return (
     <svg viewBox={`0 0 ${WIDTH} 180`} aria-hidden="true">
       {columns.map(({ label, value, tone }, at) => {
-        const middle = round(slot * (at + 0.5))
+        const middle = roundToTenth(slot * (at + 0.5))
         const [top, bottom] = [Math.min(y(value), y(0)), Math.max(y(value), y(0))]
         return (
           <g key={label}>
             <rect
-              x={round(middle - width / 2)}
+              x={roundToTenth(middle - width / 2)}
               y={top}
-              width={round(width)}
-              height={Math.max(2, round(bottom - top))}
+              width={roundToTenth(width)}
+              height={Math.max(2, roundToTenth(bottom - top))}
               rx="3"
-              fill={groundOf[tone]}
-              stroke={lineOf[tone]}
+              fill={FILL_COLORS[tone]}
+              stroke={LINE_COLORS[tone]}
               strokeWidth="1.5"
             />
-            <text x={middle} y={value < 0 ? bottom + 14 : top - 7} textAnchor="middle" fill={wordsOf[tone]} fontWeight="600">
+            <text x={middle} y={value < 0 ? bottom + 14 : top - 7} textAnchor="middle" fill={TEXT_COLORS[tone]} fontWeight="600">
               {value < 0 ? `−${Math.abs(value)}` : value}
               {unit}
             </text>

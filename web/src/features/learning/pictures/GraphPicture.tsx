@@ -1,6 +1,6 @@
 import type { GraphDrawing } from './picture.ts'
 import { scale } from './scale.ts'
-import { lineOf, WIDTH, wordsOf } from './tones.ts'
+import { LINE_COLORS, WIDTH, TEXT_COLORS } from './tones.ts'
 import styles from './PictureView.module.css'
 
 const LEFT = 14
@@ -34,7 +34,7 @@ export function GraphPicture({ drawing: { x: across, y: along, zero, paths, poin
             <polyline
               points={path.points.map(([px, py]) => `${x(px)},${y(py)}`).join(' ')}
               fill="none"
-              stroke={lineOf[path.tone]}
+              stroke={LINE_COLORS[path.tone]}
               strokeWidth="2.5"
               strokeLinejoin="round"
               strokeLinecap="round"
@@ -42,7 +42,7 @@ export function GraphPicture({ drawing: { x: across, y: along, zero, paths, poin
             <text
               x={x(endX) + 6}
               y={Math.abs(y(endY) - axis) < 8 ? axis - 7 : y(endY) + 4}
-              fill={wordsOf[path.tone]}
+              fill={TEXT_COLORS[path.tone]}
               className={styles.pictureHalo}
             >
               {path.label}
@@ -52,12 +52,12 @@ export function GraphPicture({ drawing: { x: across, y: along, zero, paths, poin
       })}
       {points.map((point) => (
         <g key={point.label}>
-          <circle cx={x(point.x)} cy={y(point.y)} r="4.5" fill={lineOf[point.tone]} stroke="var(--picture-ground)" strokeWidth="1.5" />
+          <circle cx={x(point.x)} cy={y(point.y)} r="4.5" fill={LINE_COLORS[point.tone]} stroke="var(--picture-ground)" strokeWidth="1.5" />
           <text
             x={x(point.x)}
             y={y(point.y) - 10}
             textAnchor={x(point.x) < 60 ? 'start' : 'middle'}
-            fill={wordsOf[point.tone]}
+            fill={TEXT_COLORS[point.tone]}
             className={styles.pictureHalo}
           >
             {point.label}

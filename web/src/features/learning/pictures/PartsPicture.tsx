@@ -1,7 +1,7 @@
-import { numberFormat } from '#words/formats.ts'
+import { numberFormat } from '#i18n/formats.ts'
 import type { PartsDrawing } from './picture.ts'
-import { round } from './scale.ts'
-import { groundOf, lineOf, WIDTH, wordsOf } from './tones.ts'
+import { roundToTenth } from './scale.ts'
+import { FILL_COLORS, LINE_COLORS, WIDTH, TEXT_COLORS } from './tones.ts'
 
 const number = numberFormat()
 
@@ -19,17 +19,26 @@ export function PartsPicture({ drawing: { parts } }: { drawing: PartsDrawing }) 
         return (
           <g key={label}>
             <rect
-              x={round(left)}
+              x={roundToTenth(left)}
               y="6"
-              width={round((value / total) * (WIDTH - 6))}
+              width={roundToTenth((value / total) * (WIDTH - 6))}
               height="30"
               rx="3"
-              fill={groundOf[tone]}
-              stroke={lineOf[tone]}
+              fill={FILL_COLORS[tone]}
+              stroke={LINE_COLORS[tone]}
               strokeWidth="1.5"
             />
-            <rect x="4" y={48 + at * ROW} width="10" height="10" rx="2" fill={groundOf[tone]} stroke={lineOf[tone]} strokeWidth="1.5" />
-            <text x="22" y={57 + at * ROW} fill={wordsOf[tone]}>
+            <rect
+              x="4"
+              y={48 + at * ROW}
+              width="10"
+              height="10"
+              rx="2"
+              fill={FILL_COLORS[tone]}
+              stroke={LINE_COLORS[tone]}
+              strokeWidth="1.5"
+            />
+            <text x="22" y={57 + at * ROW} fill={TEXT_COLORS[tone]}>
               {label}
             </text>
             <text x={WIDTH - 4} y={57 + at * ROW} textAnchor="end" fill="var(--text)" fontWeight="600">

@@ -3,12 +3,12 @@ import { ChartPicture } from './ChartPicture.tsx'
 import { ColumnsPicture } from './ColumnsPicture.tsx'
 import { GraphPicture } from './GraphPicture.tsx'
 import { PartsPicture } from './PartsPicture.tsx'
-import type { Drawing, Picture } from './picture.ts'
+import type { Drawing, LessonPicture } from './picture.ts'
 import { SpansPicture } from './SpansPicture.tsx'
 import { StepsPicture } from './StepsPicture.tsx'
 import styles from './PictureView.module.css'
 
-function Drawn({ drawing }: { drawing: Drawing }) {
+function DrawingView({ drawing }: { drawing: Drawing }) {
   switch (drawing.kind) {
     case 'chart':
       return <ChartPicture drawing={drawing} />
@@ -28,11 +28,11 @@ function Drawn({ drawing }: { drawing: Drawing }) {
 }
 
 /** A picture of a lesson, drawn from its data in the colours of the theme. */
-export function PictureView({ picture: { alt, caption, drawing } }: { picture: Picture }) {
+export function PictureView({ picture: { alt, caption, drawing } }: { picture: LessonPicture }) {
   return (
     <figure className={styles.picture}>
       <div className={styles.pictureBed} role="img" aria-label={alt}>
-        <Drawn drawing={drawing} />
+        <DrawingView drawing={drawing} />
       </div>
       {caption !== null && <figcaption>{caption}</figcaption>}
     </figure>

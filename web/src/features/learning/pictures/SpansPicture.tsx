@@ -1,14 +1,14 @@
 import type { SpansDrawing } from './picture.ts'
-import { round } from './scale.ts'
+import { roundToTenth } from './scale.ts'
 import { WIDTH } from './tones.ts'
 
 const LEFT = 84
 const ROW = 26
 const HOURS = [0, 6, 12, 18, 24]
-const x = (hour: number) => round(LEFT + (hour / 24) * (WIDTH - LEFT - 14))
+const x = (hour: number) => roundToTenth(LEFT + (hour / 24) * (WIDTH - LEFT - 14))
 
 /** What is left of a span in one day: two pieces where it goes over midnight. */
-const piecesOf = (from: number, to: number) =>
+const splitAtMidnight = (from: number, to: number) =>
   (from < to
     ? [[from, to]]
     : [
@@ -34,12 +34,12 @@ export function SpansPicture({ drawing: { spans } }: { drawing: SpansDrawing }) 
           <text x="0" y={24 + at * ROW} fill="var(--text-muted)">
             {label}
           </text>
-          {piecesOf(from, to).map(([start, end]) => (
+          {splitAtMidnight(from, to).map(([start, end]) => (
             <rect
               key={start}
               x={x(start)}
               y={13 + at * ROW}
-              width={round(x(end) - x(start))}
+              width={roundToTenth(x(end) - x(start))}
               height="13"
               rx="3"
               fill="var(--accent-soft)"

@@ -1,5 +1,5 @@
 import type { StepsDrawing } from './picture.ts'
-import { round } from './scale.ts'
+import { roundToTenth } from './scale.ts'
 import { WIDTH } from './tones.ts'
 
 const HEIGHT = 56
@@ -11,14 +11,14 @@ export function StepsPicture({ drawing: { steps } }: { drawing: StepsDrawing }) 
   return (
     <svg viewBox={`0 0 ${WIDTH} 64`} aria-hidden="true">
       {steps.map((step, at) => {
-        const left = round(2 + at * (width + GAP))
+        const left = roundToTenth(2 + at * (width + GAP))
         const lines = step.split('/')
         return (
           <g key={step}>
             <rect
               x={left}
               y="4"
-              width={round(width)}
+              width={roundToTenth(width)}
               height={HEIGHT}
               rx="8"
               fill="var(--surface)"
@@ -28,7 +28,7 @@ export function StepsPicture({ drawing: { steps } }: { drawing: StepsDrawing }) 
             {lines.map((line, row) => (
               <text
                 key={line}
-                x={round(left + width / 2)}
+                x={roundToTenth(left + width / 2)}
                 y={36 + (row - (lines.length - 1) / 2) * 15}
                 textAnchor="middle"
                 fill="var(--text)"
@@ -38,7 +38,7 @@ export function StepsPicture({ drawing: { steps } }: { drawing: StepsDrawing }) 
             ))}
             {at > 0 && (
               <path
-                d={`M${round(left - GAP + 4)} 32h12m-5 -5l5 5l-5 5`}
+                d={`M${roundToTenth(left - GAP + 4)} 32h12m-5 -5l5 5l-5 5`}
                 fill="none"
                 stroke="var(--border-control)"
                 strokeWidth="1.75"

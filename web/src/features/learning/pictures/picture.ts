@@ -1,23 +1,23 @@
 /** The colour of a thing, by what it means; never the only thing that tells it. */
 export type Tone = 'accent' | 'up' | 'down' | 'blue' | 'gray'
 
-interface Named {
+interface Labeled {
   label: string
   tone: Tone
 }
 
 /** Open, high, low, close. */
-export type Candle = readonly [open: number, high: number, low: number, close: number]
+export type PictureCandle = readonly [open: number, high: number, low: number, close: number]
 
 /** Prices over time: candles and lines share the width in equal steps. */
 export interface ChartDrawing {
   kind: 'chart'
-  candles: readonly Candle[]
-  lines: readonly (Named & { prices: readonly number[] })[]
-  levels: readonly (Named & { price: number })[]
-  zones: readonly (Named & { from: number; to: number })[]
+  candles: readonly PictureCandle[]
+  lines: readonly (Labeled & { prices: readonly number[] })[]
+  levels: readonly (Labeled & { price: number })[]
+  zones: readonly (Labeled & { from: number; to: number })[]
   /** `at`: which candle or step, from 0. */
-  marks: readonly (Named & { at: number; price: number })[]
+  marks: readonly (Labeled & { at: number; price: number })[]
   /** Volume, one bar a candle. */
   volumes: readonly number[]
 }
@@ -29,15 +29,15 @@ export interface GraphDrawing {
   y: string
   /** Where the horizontal axis crosses. */
   zero: number | null
-  paths: readonly (Named & { points: readonly (readonly [x: number, y: number])[] })[]
-  points: readonly (Named & { x: number; y: number })[]
+  paths: readonly (Labeled & { points: readonly (readonly [x: number, y: number])[] })[]
+  points: readonly (Labeled & { x: number; y: number })[]
 }
 
 /** Amounts side by side. */
 export interface ColumnsDrawing {
   kind: 'columns'
   unit: string
-  columns: readonly (Named & { value: number })[]
+  columns: readonly (Labeled & { value: number })[]
 }
 
 /** One thing after another. */
@@ -62,13 +62,13 @@ export interface SpansDrawing {
 /** What a whole consists of. */
 export interface PartsDrawing {
   kind: 'parts'
-  parts: readonly (Named & { value: number })[]
+  parts: readonly (Labeled & { value: number })[]
 }
 
 export type Drawing = ChartDrawing | GraphDrawing | ColumnsDrawing | StepsDrawing | BookDrawing | SpansDrawing | PartsDrawing
 
 /** A picture of a lesson, as data; `alt` says all that it shows. */
-export interface Picture {
+export interface LessonPicture {
   alt: string
   caption: string | null
   drawing: Drawing

@@ -2,8 +2,8 @@
 export function scale(values: readonly number[], from: number, to: number): (value: number) => number {
   const [least, most] = [Math.min(...values), Math.max(...values)]
   const span = most - least || 1
-  return (value) => round(from + ((value - least) / span) * (to - from))
+  return (value) => roundToTenth(from + ((value - least) / span) * (to - from))
 }
 
 /** A tenth of a unit is as fine as anybody sees. */
-export const round = (value: number): number => Math.round(value * 10) / 10
+export const roundToTenth = (value: number): number => Math.round(value * 10) / 10

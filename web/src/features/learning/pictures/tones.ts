@@ -1,7 +1,7 @@
 import type { Tone } from './picture.ts'
 
 /** What a line or a fill of a tone is drawn with. */
-export const lineOf: Record<Tone, string> = {
+export const LINE_COLORS: Record<Tone, string> = {
   accent: 'var(--accent-line)',
   up: 'var(--up-line)',
   down: 'var(--down-line)',
@@ -10,7 +10,7 @@ export const lineOf: Record<Tone, string> = {
 }
 
 /** What words of a tone are written in. */
-export const wordsOf: Record<Tone, string> = {
+export const TEXT_COLORS: Record<Tone, string> = {
   accent: 'var(--accent-text)',
   up: 'var(--up)',
   down: 'var(--down)',
@@ -19,7 +19,7 @@ export const wordsOf: Record<Tone, string> = {
 }
 
 /** The ground under a tone. */
-export const groundOf: Record<Tone, string> = {
+export const FILL_COLORS: Record<Tone, string> = {
   accent: 'var(--accent-soft)',
   up: 'var(--up-soft)',
   down: 'var(--down-soft)',

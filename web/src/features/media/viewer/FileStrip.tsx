@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
-import type { File as PostFile } from '@trademates/contract/media'
+import type { MediaFile as PostFile } from '@trademates/contract/media'
 import type { Id } from '@trademates/contract/wire'
-import { Icon } from '#ui/Icon.tsx'
-import { endingOf } from '#features/media/file-name.ts'
-import { t } from '#words/t.ts'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { fileExtension } from '#features/media/file-extension.ts'
+import { t } from '#i18n/t.ts'
 import styles from './FileViewer.module.css'
 
 interface Props {
@@ -30,14 +30,14 @@ export function FileStrip({ files, shown, onShow }: Props) {
           aria-current={file.id === shown}
           onClick={() => onShow(file.id)}
         >
-          {file.thumbnail === null ? <Small file={file} /> : <img src={file.thumbnail} alt="" loading="lazy" />}
+          {file.thumbnail === null ? <StripThumbnail file={file} /> : <img src={file.thumbnail} alt="" loading="lazy" />}
         </button>
       ))}
     </div>
   )
 }
 
-function Small({ file }: { file: PostFile }) {
+function StripThumbnail({ file }: { file: PostFile }) {
   if (file.kind === 'image') return <img src={file.file} alt="" loading="lazy" />
-  return file.kind === 'video' ? <Icon name="play" size={18} fill /> : endingOf(file.name)
+  return file.kind === 'video' ? <Icon name="play" size={18} fill /> : fileExtension(file.name)
 }

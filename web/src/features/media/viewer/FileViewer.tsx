@@ -1,17 +1,17 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { ZoomRef } from 'yet-another-react-lightbox'
-import type { File as PostFile } from '@trademates/contract/media'
+import type { MediaFile as PostFile } from '@trademates/contract/media'
 import type { Id } from '@trademates/contract/wire'
-import { Icon } from '#ui/Icon.tsx'
-import { IconButton } from '#ui/IconButton.tsx'
-import { tWith } from '#words/t-with.ts'
-import { t } from '#words/t.ts'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { IconButton } from '#ui/buttons/IconButton.tsx'
+import { tWith } from '#i18n/t-with.ts'
+import { t } from '#i18n/t.ts'
 import { FileStrip } from './FileStrip.tsx'
 import { MAX_ZOOM, Slides, ZOOM_STEP } from './Slides.tsx'
 import { useKeys } from './use-keys.ts'
 import { useModal } from './use-modal.ts'
-import iconButtonStyles from '#ui/IconButton.module.css'
+import iconButtonStyles from '#ui/buttons/IconButton.module.css'
 import styles from './FileViewer.module.css'
 
 interface Props {
@@ -70,7 +70,7 @@ export function FileViewer({ files, shown, onShow, onClose, side, caption }: Pro
       tabIndex={-1}
     >
       <div className={styles.viewerStage} data-theme="dark">
-        <Bar file={file} at={place + 1} count={files.length} zoom={zoom} enlarge={enlarge} reduce={reduce} onClose={onClose} />
+        <Toolbar file={file} at={place + 1} count={files.length} zoom={zoom} enlarge={enlarge} reduce={reduce} onClose={onClose} />
         <div className={styles.viewerFile}>
           <Slides
             files={files}
@@ -81,8 +81,10 @@ export function FileViewer({ files, shown, onShow, onClose, side, caption }: Pro
             onShow={onShow}
           />
         </div>
-        {before !== undefined && <Beside label={t('Previous file')} icon="chevron-left" className={styles.back} go={() => go(-1)} />}
-        {after !== undefined && <Beside label={t('Next file')} icon="chevron-right" className={styles.on} go={() => go(1)} />}
+        {before !== undefined && (
+          <NavigationButton label={t('Previous file')} icon="chevron-left" className={styles.back} go={() => go(-1)} />
+        )}
+        {after !== undefined && <NavigationButton label={t('Next file')} icon="chevron-right" className={styles.on} go={() => go(1)} />}
         <div className={styles.viewerFoot}>
           {file.alt !== null && <p className={styles.viewerAlt}>{file.alt}</p>}
           {files.length > 1 && <FileStrip files={files} shown={file.id} onShow={onShow} />}
@@ -101,7 +103,7 @@ export function FileViewer({ files, shown, onShow, onClose, side, caption }: Pro
   )
 }
 
-interface BarProps {
+interface ToolbarProps {
   file: PostFile
   /** Its place among all of them, from 1. */
   at: number
@@ -113,7 +115,7 @@ interface BarProps {
 }
 
 /** What is shown, and what can be done with it. */
-function Bar({ file, at, count, zoom, enlarge, reduce, onClose }: BarProps) {
+function Toolbar({ file, at, count, zoom, enlarge, reduce, onClose }: ToolbarProps) {
   const zooms = file.kind === 'image' || file.kind === 'pdf'
   return (
     <div className={styles.viewerBar}>
@@ -138,7 +140,7 @@ function Bar({ file, at, count, zoom, enlarge, reduce, onClose }: BarProps) {
   )
 }
 
-function Beside({
+function NavigationButton({
   label,
   icon,
   className,

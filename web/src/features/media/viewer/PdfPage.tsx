@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useEffect, useRef, useState } from 'react'
-import { drawPage, layText } from '#features/media/pdf.ts'
-import { tWith } from '#words/t-with.ts'
+import { drawPage, renderTextLayer } from '#features/media/pdf.ts'
+import { tWith } from '#i18n/t-with.ts'
 import styles from './FileViewer.module.css'
 
 interface Props {
@@ -49,7 +49,7 @@ export function PdfPage({ pdf, number, shape: expected, zoom }: Props) {
       setShape(wide / high)
       await drawPage(page, picture, { width, signal: stop.signal })
       stop.signal.throwIfAborted()
-      await layText(page, text, width)
+      await renderTextLayer(page, text, width)
     }
     // A page that cannot be drawn stays white; the download is one click away.
     draw().catch(() => undefined)

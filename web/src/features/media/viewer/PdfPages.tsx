@@ -1,13 +1,13 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useEffect, useRef, useState } from 'react'
-import type { File as PostFile } from '@trademates/contract/media'
-import { IconButton } from '#ui/IconButton.tsx'
-import { Spinner } from '#ui/Spinner.tsx'
+import type { MediaFile as PostFile } from '@trademates/contract/media'
+import { IconButton } from '#ui/buttons/IconButton.tsx'
+import { Spinner } from '#ui/loading/Spinner.tsx'
 import { openPdf } from '#features/media/pdf.ts'
-import { tWith } from '#words/t-with.ts'
-import { t } from '#words/t.ts'
+import { tWith } from '#i18n/t-with.ts'
+import { t } from '#i18n/t.ts'
 import { PdfPage } from './PdfPage.tsx'
-import { Unsupported } from './Unsupported.tsx'
+import { UnsupportedFile } from './UnsupportedFile.tsx'
 import styles from './FileViewer.module.css'
 
 /** The shape of a sheet of A4, for a page that has not been read yet. */
@@ -30,7 +30,7 @@ export function PdfPages({ file, zoom }: { file: PostFile; zoom: number }) {
     }
   }, [file.file])
 
-  if (pdf === 'unreadable') return <Unsupported file={file} />
+  if (pdf === 'unreadable') return <UnsupportedFile file={file} />
   if (pdf === 'opening') return <Spinner size={24} label={tWith('Opening {name}', { name: file.name })} />
   return (
     <Pages pdf={pdf} name={file.name} shape={file.width === null || file.height === null ? A4 : file.width / file.height} zoom={zoom} />

@@ -2,16 +2,16 @@ import { type PointerEvent, type Ref, useMemo, useState, type WheelEvent } from 
 import { Lightbox, type Render, type ZoomRef } from 'yet-another-react-lightbox'
 import Inline from 'yet-another-react-lightbox/plugins/inline'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
-import type { File as PostFile } from '@trademates/contract/media'
+import type { MediaFile as PostFile } from '@trademates/contract/media'
 import type { Id } from '@trademates/contract/wire'
 import { placeholderUrl } from '#features/media/placeholder.ts'
-import { late } from '#lib/late.tsx'
-import { Failed } from '#ui/Failed.tsx'
-import { Spinner } from '#ui/Spinner.tsx'
-import { tWith } from '#words/t-with.ts'
-import { t } from '#words/t.ts'
-import { PlayedVideo } from './PlayedVideo.tsx'
-import { Unsupported } from './Unsupported.tsx'
+import { lazyWithRetry } from '#lib/loading/lazy-with-retry.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { Spinner } from '#ui/loading/Spinner.tsx'
+import { tWith } from '#i18n/t-with.ts'
+import { t } from '#i18n/t.ts'
+import { VideoPlayer } from './VideoPlayer.tsx'
+import { UnsupportedFile } from './UnsupportedFile.tsx'
 import 'yet-another-react-lightbox/styles.css'
 import styles from './FileViewer.module.css'
 
@@ -21,7 +21,7 @@ export const MAX_ZOOM = 8
 /** How far the wheel turns, in pixels, to enlarge a picture twofold. */
 const WHEEL_DISTANCE = 500
 /** The height of the controls of a video, from its lower edge up, in pixels: a finger there seeks and does not swipe. */
-const CONTROLS = 72
+const VIDEO_CONTROLS_PX = 72
 
 interface FileSlide {
   /** Only a picture is zoomed by the lightbox; a PDF draws its pages anew. */
@@ -36,13 +36,13 @@ declare module 'yet-another-react-lightbox' {
   }
 }
 
-const PdfPages = late(
+const PdfPages = lazyWithRetry(
   () => import('./PdfPages.tsx').then((module) => module.PdfPages),
   ({ file, retry }) =>
     retry === null ? (
       <Spinner size={24} label={tWith('Opening {name}', { name: file.name })} />
     ) : (
-      <Failed text={tWith("Couldn't show {name}", { name: file.name })} retry={retry} />
+      <ErrorState text={tWith("Couldn't show {name}", { name: file.name })} retry={retry} />
     ),
 )
 
@@ -63,12 +63,12 @@ export function Slides({ files, place, zoom, picture, onZoom, onShow }: Props) {
   const render: Render = {
     slide: ({ slide, offset }) => {
       if (!('file' in slide)) return null
-      if (slide.type === 'picture') return <Picture key={slide.file.id} file={slide.file} />
-      return offset === 0 && <Document key={slide.file.id} file={slide.file} zoom={zoom} />
+      if (slide.type === 'picture') return <ImageSlide key={slide.file.id} file={slide.file} />
+      return offset === 0 && <DocumentSlide key={slide.file.id} file={slide.file} zoom={zoom} />
     },
     slideContainer: ({ slide, children }) => (
       // The name of the file is announced; pages and pictures are not, as they arrive.
-      <div className={styles.viewerSlide} aria-live="off" {...(slide.type === 'document' && OWN_GESTURES)}>
+      <div className={styles.viewerSlide} aria-live="off" {...(slide.type === 'document' && DOCUMENT_GESTURES)}>
         {children}
       </div>
     ),
@@ -116,7 +116,7 @@ export function Slides({ files, place, zoom, picture, onZoom, onShow }: Props) {
   )
 }
 
-function Picture({ file }: { file: PostFile }) {
+function ImageSlide({ file }: { file: PostFile }) {
   const [loaded, setLoaded] = useState(false)
   const placeholder = loaded ? null : file.placeholder
   return (
@@ -134,18 +134,18 @@ function Picture({ file }: { file: PostFile }) {
   )
 }
 
-function Document({ file, zoom }: { file: PostFile; zoom: number }) {
-  if (file.kind === 'video') return <PlayedVideo file={file} />
-  return file.kind === 'pdf' ? <PdfPages file={file} zoom={zoom} /> : <Unsupported file={file} />
+function DocumentSlide({ file, zoom }: { file: PostFile; zoom: number }) {
+  if (file.kind === 'video') return <VideoPlayer file={file} />
+  return file.kind === 'pdf' ? <PdfPages file={file} zoom={zoom} /> : <UnsupportedFile file={file} />
 }
 
 function isSeeking({ target, clientY }: PointerEvent): boolean {
   const video = target instanceof Element ? target.closest('video') : null
-  return video !== null && clientY > video.getBoundingClientRect().bottom - CONTROLS
+  return video !== null && clientY > video.getBoundingClientRect().bottom - VIDEO_CONTROLS_PX
 }
 
 /** The lightbox gets a finger's swipe over a document; a mouse selects text, the wheel scrolls, and a finger on the controls of a video seeks. */
-const OWN_GESTURES = {
+const DOCUMENT_GESTURES = {
   onPointerDown: (event: PointerEvent) => {
     if (event.pointerType === 'mouse' || isSeeking(event)) event.stopPropagation()
   },

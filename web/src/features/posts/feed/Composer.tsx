@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import type { Commentator } from '#features/comments/actions.ts'
-import { Avatar } from '#ui/Avatar.tsx'
-import { Icon } from '#ui/Icon.tsx'
-import { t } from '#words/t.ts'
+import type { CommentAuthor } from '#features/comments/actions.ts'
+import { Avatar } from '#ui/display/Avatar.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { t } from '#i18n/t.ts'
 import feedStyles from './Feed.module.css'
-import iconButtonStyles from '#ui/IconButton.module.css'
+import iconButtonStyles from '#ui/buttons/IconButton.module.css'
 
 /** The invitation to write, above the feed; it leads to the form. */
-export function Composer({ me }: { me: Commentator }) {
+export function Composer({ me }: { me: CommentAuthor }) {
   return (
     <div className={feedStyles.composer}>
       <Avatar name={me.username} image={me.image} size={40} />

@@ -1,31 +1,31 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Commentator } from '#features/comments/actions.ts'
-import { isFurtherDown } from '#lib/cache/cache.ts'
-import { usePendingPosts } from '#lib/cache/pending.ts'
-import { buttonProps } from '#ui/Button.tsx'
-import { Empty } from '#ui/Empty.tsx'
-import { Failed } from '#ui/Failed.tsx'
-import { ListEnd } from '#ui/ListEnd.tsx'
-import type { FeedSearch } from './feed-search.ts'
+import type { CommentAuthor } from '#features/comments/actions.ts'
+import { isOnLaterPage } from '#lib/cache/query-cache.ts'
+import { usePendingPosts } from '#lib/cache/pending-posts.ts'
+import { buttonProps } from '#ui/buttons/Button.tsx'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { ListEnd } from '#ui/lists/ListEnd.tsx'
+import type { FeedFilter } from './feed-filter.ts'
 import { FeedItem } from './FeedItem.tsx'
 import { NewPosts } from './NewPosts.tsx'
-import { PostCard } from '#features/posts/PostCard.tsx'
-import { PostSkeletons } from '#features/posts/PostSkeleton.tsx'
+import { PostCard } from '#features/posts/card/PostCard.tsx'
+import { PostSkeletons } from '#features/posts/card/PostSkeletons.tsx'
 import { feedQuery } from '#features/posts/queries.ts'
-import { tWith } from '#words/t-with.ts'
-import { t } from '#words/t.ts'
+import { tWith } from '#i18n/t-with.ts'
+import { t } from '#i18n/t.ts'
 
 /** The posts of a feed, newest first and without end. */
-export function Feed({ search, me }: { search: FeedSearch & { symbol?: string }; me: Commentator }) {
+export function Feed({ search, me }: { search: FeedFilter & { symbol?: string }; me: CommentAuthor }) {
   const feed = useInfiniteQuery(feedQuery(search))
   const pending = usePendingPosts({ ...search })
   const posts = feed.data?.pages.flatMap((page) => page.items) ?? []
 
   if (feed.data === undefined) {
-    return feed.isError ? <Failed text={t("Couldn't load posts")} retry={() => void feed.refetch()} /> : <PostSkeletons />
+    return feed.isError ? <ErrorState text={t("Couldn't load posts")} retry={() => void feed.refetch()} /> : <PostSkeletons />
   }
-  const fresh = pending.filter((one) => posts.every(({ id }) => id !== one.id) && !isFurtherDown(one, feed.data))
+  const fresh = pending.filter((one) => posts.every(({ id }) => id !== one.id) && !isOnLaterPage(one, feed.data))
   return (
     <>
       <NewPosts posts={fresh} />
@@ -40,19 +40,19 @@ export function Feed({ search, me }: { search: FeedSearch & { symbol?: string };
   )
 }
 
-function NoPosts({ search }: { search: FeedSearch & { symbol?: string } }) {
+function NoPosts({ search }: { search: FeedFilter & { symbol?: string } }) {
   if (search.symbol !== undefined)
     return (
-      <Empty
+      <EmptyState
         title={tWith('No posts about {cashtag} yet', { cashtag: `$${search.symbol}` })}
         text={t('Posts that tag it will appear here.')}
       />
     )
   if (search.market !== undefined || search.tag !== undefined)
-    return <Empty title={t('Nothing here yet')} text={t('No posts match these filters. Remove one to see more.')} />
+    return <EmptyState title={t('Nothing here yet')} text={t('No posts match these filters. Remove one to see more.')} />
   if (search.feed === 'watchlist') {
     return (
-      <Empty
+      <EmptyState
         title={t('No posts about your symbols yet')}
         text={t('Add symbols to see posts about them here.')}
         action={
@@ -65,7 +65,7 @@ function NoPosts({ search }: { search: FeedSearch & { symbol?: string } }) {
   }
   if (search.feed === 'following') {
     return (
-      <Empty
+      <EmptyState
         title={t('No posts from people you follow')}
         text={t('Follow traders to see their posts here.')}
         action={
@@ -77,7 +77,7 @@ function NoPosts({ search }: { search: FeedSearch & { symbol?: string } }) {
     )
   }
   return (
-    <Empty
+    <EmptyState
       title={t('No posts yet')}
       text={t('Be the first to post an idea.')}
       action={

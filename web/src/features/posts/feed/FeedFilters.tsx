@@ -1,15 +1,15 @@
 import { MarketChips } from '#features/markets/MarketChips.tsx'
-import { TagChip } from '#ui/TagChip.tsx'
-import { Tabs } from '#ui/Tabs.tsx'
-import { rich } from '#words/rich.ts'
-import { tAs } from '#words/t-with.ts'
-import { t } from '#words/t.ts'
-import type { FeedSearch } from './feed-search.ts'
+import { TagChip } from '#ui/fields/TagChip.tsx'
+import { Tabs } from '#ui/navigation/Tabs.tsx'
+import { rich } from '#i18n/rich.ts'
+import { tAs } from '#i18n/t-with.ts'
+import { t } from '#i18n/t.ts'
+import type { FeedFilter } from './feed-filter.ts'
 import styles from './Feed.module.css'
 
 interface Props {
-  search: FeedSearch
-  onSearch: (search: FeedSearch) => void
+  search: FeedFilter
+  onSearch: (search: FeedFilter) => void
 }
 
 const tabs = () =>
@@ -19,7 +19,7 @@ const tabs = () =>
     { value: 'watchlist', label: tAs('of a feed', 'Watchlist') },
   ] as const
 
-function without(search: FeedSearch, name: keyof FeedSearch): FeedSearch {
+function without(search: FeedFilter, name: keyof FeedFilter): FeedFilter {
   const { [name]: _, ...rest } = search
   return rest
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Id } from '@trademates/contract/wire'
 import styles from './Feed.module.css'
 
-const GUESS = 420
+const ESTIMATED_HEIGHT_PX = 420
 const heights = new Map<Id, number>()
 
 /**
@@ -23,7 +23,7 @@ export function FeedItem({ id, children }: { id: Id; children: ReactNode }) {
       ref={place}
       data-slot="feed-item"
       className={styles.feedItem}
-      style={{ containIntrinsicBlockSize: `auto ${heights.get(id) ?? GUESS}px` }}
+      style={{ containIntrinsicBlockSize: `auto ${heights.get(id) ?? ESTIMATED_HEIGHT_PX}px` }}
     >
       {children}
     </div>

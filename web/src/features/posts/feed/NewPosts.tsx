@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Post } from '@trademates/contract/posts'
-import { takePendingPosts } from '#lib/cache/pending.ts'
-import { Avatar } from '#ui/Avatar.tsx'
-import { Icon } from '#ui/Icon.tsx'
-import { tWith } from '#words/t-with.ts'
+import { showPendingPosts } from '#lib/cache/pending-posts.ts'
+import { Avatar } from '#ui/display/Avatar.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { tWith } from '#i18n/t-with.ts'
 import styles from './Feed.module.css'
 
-const FACES = 3
+const MAX_AVATARS = 3
 /** The height of the bars above the feed: what is hidden behind them is not in sight. */
-const BARS = '-112px 0px 0px'
+const TOP_BARS_MARGIN = '-112px 0px 0px'
 
 /**
  * The posts that wait for a feed. They come in at once while the reader is at its top; further down a button says how many there are,
@@ -22,16 +22,16 @@ export function NewPosts({ posts }: { posts: readonly Post[] }) {
 
   useEffect(() => {
     if (top.current === null) return undefined
-    const observer = new IntersectionObserver(([entry]) => setAtTop(entry?.isIntersecting === true), { rootMargin: BARS })
+    const observer = new IntersectionObserver(([entry]) => setAtTop(entry?.isIntersecting === true), { rootMargin: TOP_BARS_MARGIN })
     observer.observe(top.current)
     return () => observer.disconnect()
   }, [])
   useEffect(() => {
-    if (atTop === true && posts.length > 0) takePendingPosts()
+    if (atTop === true && posts.length > 0) showPendingPosts()
   }, [atTop, posts.length])
 
   const show = () => {
-    takePendingPosts()
+    showPendingPosts()
     window.scrollTo({ top: 0 })
   }
   return (
@@ -41,7 +41,7 @@ export function NewPosts({ posts }: { posts: readonly Post[] }) {
         {atTop === false && posts.length > 0 && (
           <button type="button" onClick={show}>
             <span className={styles.stack}>
-              {[...authors.values()].slice(0, FACES).map((post) => (
+              {[...authors.values()].slice(0, MAX_AVATARS).map((post) => (
                 <Avatar key={post.author_id} name={post.author} image={post.author_avatar} size={20} />
               ))}
             </span>

@@ -1,13 +1,13 @@
 import type { Post } from '@trademates/contract/posts'
-import { Field } from '#ui/Field.tsx'
-import { Input } from '#ui/Input.tsx'
-import { t } from '#words/t.ts'
+import { Field } from '#ui/fields/Field.tsx'
+import { Input } from '#ui/fields/Input.tsx'
+import { t } from '#i18n/t.ts'
 import { PostFields } from './PostFields.tsx'
-import { StanceChoice } from './StanceChoice.tsx'
-import type { useEdit } from './use-edit.ts'
+import { SentimentChoice } from './fields/SentimentChoice.tsx'
+import type { usePostEdit } from './submit/use-edit.ts'
 
 interface Props {
-  form: ReturnType<typeof useEdit>['form']
+  form: ReturnType<typeof usePostEdit>['form']
   post: Post
   /** The name as the post will have it. */
   name: string
@@ -39,7 +39,7 @@ export function EditedPostFields({ form, post, name, locked }: Props) {
       }
       sentiment={
         <Field label={t('Sentiment')} note={t("can't be changed")}>
-          <StanceChoice value={post.stance ?? ''} disabled />
+          <SentimentChoice value={post.stance ?? ''} disabled />
         </Field>
       }
     />

@@ -1,11 +1,11 @@
 import { SymbolPicker } from '#features/symbols/SymbolPicker.tsx'
-import { Field } from '#ui/Field.tsx'
-import { t } from '#words/t.ts'
+import { Field } from '#ui/fields/Field.tsx'
+import { t } from '#i18n/t.ts'
 import { PostFields } from './PostFields.tsx'
-import { sentimentOf, symbolsOf } from './sentiment.ts'
-import { StanceChoice } from './StanceChoice.tsx'
-import { TagInput } from './TagInput.tsx'
-import type { useNewPost } from './use-new-post.ts'
+import { draftSentiment, draftSymbols } from './fields/sentiment.ts'
+import { SentimentChoice } from './fields/SentimentChoice.tsx'
+import { TagInput } from './fields/TagInput.tsx'
+import type { useNewPost } from './submit/use-new-post.ts'
 
 interface Props {
   form: ReturnType<typeof useNewPost>['form']
@@ -17,7 +17,7 @@ interface Props {
 /** The fields of a new post. */
 export function NewPostFields({ form, onTypeTag, locked }: Props) {
   const { trading_markets: market, tags, symbol } = form.values
-  const [symbols, stance] = [symbolsOf(form.values), sentimentOf(form.values)]
+  const [symbols, stance] = [draftSymbols(form.values), draftSentiment(form.values)]
   return (
     <PostFields
       locked={locked}
@@ -50,7 +50,7 @@ export function NewPostFields({ form, onTypeTag, locked }: Props) {
             stance !== form.values.stance && <span role="status">{t('Cleared: sentiment belongs to one symbol.')}</span>
           }
         >
-          <StanceChoice
+          <SentimentChoice
             value={stance}
             disabled={symbols.length === 0}
             onChange={(next) => {

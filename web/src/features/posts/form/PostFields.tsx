@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { MarketSelect } from '#features/markets/MarketSelect.tsx'
-import type { FieldProps } from '#lib/form.ts'
-import { Field } from '#ui/Field.tsx'
-import { t } from '#words/t.ts'
-import { DescriptionField } from './DescriptionField.tsx'
+import type { FieldProps } from '#lib/form/contract-form.ts'
+import { Field } from '#ui/fields/Field.tsx'
+import { t } from '#i18n/t.ts'
+import { DescriptionField } from './fields/DescriptionField.tsx'
 import styles from './PostForm.module.css'
 
 interface TextField {

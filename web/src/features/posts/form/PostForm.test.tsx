@@ -3,7 +3,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvid
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '#lib/cache/cache.ts'
+import { queryClient } from '#lib/cache/query-cache.ts'
 import { PostForm } from './PostForm.tsx'
 
 const ME = { id: '01931000-0000-7000-8000-000000000002', username: 'ana', image: null }

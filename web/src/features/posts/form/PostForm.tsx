@@ -1,28 +1,28 @@
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import type { Post } from '@trademates/contract/posts'
-import type { Commentator } from '#features/comments/actions.ts'
-import { Button } from '#ui/Button.tsx'
-import { IconButton } from '#ui/IconButton.tsx'
-import { t } from '#words/t.ts'
-import { dropDraft, placeOf } from './draft.ts'
+import type { CommentAuthor } from '#features/comments/actions.ts'
+import { Button } from '#ui/buttons/Button.tsx'
+import { IconButton } from '#ui/buttons/IconButton.tsx'
+import { t } from '#i18n/t.ts'
+import { deletePostDraft, getDraftKey } from './draft/post-draft.ts'
 import { EditedPostFields } from './EditedPostFields.tsx'
 import { NewPostFields } from './NewPostFields.tsx'
 import { PostFiles } from './PostFiles.tsx'
-import { PostFormFoot } from './PostFormFoot.tsx'
+import { PostFormFooter } from './PostFormFooter.tsx'
 import { PostPreview } from './PostPreview.tsx'
-import { SendFailed } from './SendFailed.tsx'
-import { Unkept } from './Unkept.tsx'
-import { Unsaved } from './Unsaved.tsx'
-import { useBeginning } from './use-draft.ts'
-import type { Beginning } from './use-draft.ts'
-import { useEdit } from './use-edit.ts'
-import { useNewPost } from './use-new-post.ts'
-import fieldStyles from '#ui/Field.module.css'
+import { SubmitError } from './submit/SubmitError.tsx'
+import { StorageFull } from './draft/StorageFull.tsx'
+import { RestoredDraft } from './draft/RestoredDraft.tsx'
+import { useInitialPost } from './draft/use-draft.ts'
+import type { InitialPost } from './draft/use-draft.ts'
+import { usePostEdit } from './submit/use-edit.ts'
+import { useNewPost } from './submit/use-new-post.ts'
+import fieldStyles from '#ui/fields/Field.module.css'
 import columnsStyles from '#ui/Columns.module.css'
 import styles from './PostForm.module.css'
 
 interface Props {
-  me: Commentator
+  me: CommentAuthor
   /** The post that is edited; none is given for a new post. */
   post?: Post
   /** The symbol that a new post was begun for; it has a draft of its own. */
@@ -36,10 +36,10 @@ interface Props {
 /** The form that makes or edits a post, with the post as it will look beside it. What is written survives failures, leaving and reloads. */
 export function PostForm(props: Props) {
   const { me, post, about } = props
-  const place = placeOf(me.id, post === undefined ? { about } : { post: post.id })
+  const place = getDraftKey(me.id, post === undefined ? { about } : { post: post.id })
   const [round, setRound] = useState(0)
   const startAgain = () => {
-    dropDraft(place)
+    deletePostDraft(place)
     setRound(round + 1)
   }
   return <Draft key={`${place}:${round}`} {...props} place={place} startAgain={startAgain} />
@@ -49,12 +49,16 @@ type DraftProps = Props & { place: string; startAgain: () => void }
 
 function Draft(props: DraftProps) {
   const { post, place } = props
-  const beginning = useBeginning(place, post)
+  const beginning = useInitialPost(place, post)
   if (beginning === undefined) return null
-  return post === undefined ? <NewPost {...props} beginning={beginning} /> : <EditedPost {...props} post={post} beginning={beginning} />
+  return post === undefined ? (
+    <NewPostForm {...props} beginning={beginning} />
+  ) : (
+    <EditPostForm {...props} post={post} beginning={beginning} />
+  )
 }
 
-function NewPost({ me, about, close, onDone, place, beginning }: DraftProps & { beginning: Beginning }) {
+function NewPostForm({ me, about, close, onDone, place, beginning }: DraftProps & { beginning: InitialPost }) {
   const state = useNewPost({ about, place, beginning, onDone })
   const { form, setTag, written, sending } = state
   return (
@@ -70,13 +74,13 @@ function NewPost({ me, about, close, onDone, place, beginning }: DraftProps & { 
   )
 }
 
-function EditedPost({ me, post, close, onDone, place, startAgain, beginning }: DraftProps & { post: Post; beginning: Beginning }) {
-  const state = useEdit({ post, place, beginning, onDone })
+function EditPostForm({ me, post, close, onDone, place, startAgain, beginning }: DraftProps & { post: Post; beginning: InitialPost }) {
+  const state = usePostEdit({ post, place, beginning, onDone })
   const { form, written, sending } = state
   // The second click of two was meant for the button that stood here before, and stopped the upload.
   const cancel = ({ detail: clicks }: MouseEvent) => {
     if (clicks > 1) return
-    dropDraft(place)
+    deletePostDraft(place)
     close()
   }
   return (
@@ -86,7 +90,7 @@ function EditedPost({ me, post, close, onDone, place, startAgain, beginning }: D
       title={t('Update Post here')}
       deed="update"
       labels={[t('Update Post'), t('Updating')]}
-      before={beginning.draft !== null && <Unsaved startAgain={startAgain} />}
+      before={beginning.draft !== null && <RestoredDraft startAgain={startAgain} />}
       fields={<EditedPostFields form={form} post={post} name={written.name} locked={sending.progress !== null} />}
       beside={
         <Button variant="ghost" size="lg" onClick={cancel}>
@@ -106,7 +110,7 @@ interface ScreenProps {
   state: Pick<ReturnType<typeof useNewPost>, 'attachments' | 'sending' | 'unkept'> & {
     form: Pick<ReturnType<typeof useNewPost>['form'], 'props' | 'failure' | 'busy'>
   }
-  beginning: Beginning
+  beginning: InitialPost
   close: () => void
   /** The name of the form. */
   label: string
@@ -123,7 +127,7 @@ interface ScreenProps {
 
 function FormScreen({ state, beginning, close, label, title, deed, labels, before, fields, beside, preview }: ScreenProps) {
   const { form, attachments, sending, unkept } = state
-  const wrongFiles = form.failure?.faults.filter(({ field }) => field === 'files') ?? []
+  const fileFaults = form.failure?.faults.filter(({ field }) => field === 'files') ?? []
   return (
     <div className={`${columnsStyles.columns} ${styles.columns} ${styles.colsForm}`}>
       <form {...form.props} className={`${columnsStyles.feed} ${styles.postForm}`} aria-label={label}>
@@ -133,12 +137,14 @@ function FormScreen({ state, beginning, close, label, title, deed, labels, befor
         </div>
         <div className={styles.formGrid}>
           {before}
-          {form.failure !== null && wrongFiles.length === 0 && <SendFailed failure={form.failure} deed={deed} lost={sending.lost} />}
-          {unkept && <Unkept />}
+          {form.failure !== null && fileFaults.length === 0 && (
+            <SubmitError failure={form.failure} action={deed} failedFile={sending.lost} />
+          )}
+          {unkept && <StorageFull />}
           {fields}
-          <PostFiles attachments={attachments} upload={sending} wrong={wrongFiles} missing={beginning.missing} tile={deed === 'update'} />
+          <PostFiles attachments={attachments} upload={sending} faults={fileFaults} missing={beginning.missing} tile={deed === 'update'} />
         </div>
-        <PostFormFoot
+        <PostFormFooter
           labels={labels}
           busy={form.busy}
           progress={sending.progress}

@@ -1,27 +1,27 @@
 import type { ReactNode } from 'react'
-import type { File as PostFile } from '@trademates/contract/media'
+import type { MediaFile as PostFile } from '@trademates/contract/media'
 import { kindByName } from '@trademates/contract/media'
 import type { Market } from '@trademates/contract/markets'
-import type { Post, Stance } from '@trademates/contract/posts'
-import type { Commentator } from '#features/comments/actions.ts'
+import type { Post, Sentiment } from '@trademates/contract/posts'
+import type { CommentAuthor } from '#features/comments/actions.ts'
 import { MarketBadge } from '#features/markets/MarketBadge.tsx'
-import { isChosen } from '#features/media/attachments.ts'
-import type { Attachment } from '#features/media/attachments.ts'
-import { FileGrid } from '#features/media/FileGrid.tsx'
+import { isLocalFile } from '#features/media/picker/attachments.ts'
+import type { Attachment } from '#features/media/picker/attachments.ts'
+import { FileGrid } from '#features/media/grid/FileGrid.tsx'
 import { objectUrl } from '#features/media/object-url.ts'
-import { ago, useNow } from '#lib/time.ts'
-import { ActionButton } from '#ui/ActionButton.tsx'
-import { Avatar } from '#ui/Avatar.tsx'
-import { StanceBadge } from '#features/posts/StanceBadge.tsx'
-import { PostWords } from '#features/posts/PostWords.tsx'
+import { timeAgo, useNow } from '#lib/time/time.ts'
+import { ActionButton } from '#ui/buttons/ActionButton.tsx'
+import { Avatar } from '#ui/display/Avatar.tsx'
+import { SentimentBadge } from '#features/posts/sentiment/SentimentBadge.tsx'
+import { PostBody } from '#features/posts/card/PostBody.tsx'
 import postFormStyles from './PostForm.module.css'
 import columnsStyles from '#ui/Columns.module.css'
-import postCardStyles from '#features/posts/PostCard.module.css'
-import { t } from '#words/t.ts'
-import { useDraftSymbols } from './use-draft-symbols.ts'
+import postCardStyles from '#features/posts/card/PostCard.module.css'
+import { t } from '#i18n/t.ts'
+import { useDraftSymbols } from './draft/use-draft-symbols.ts'
 
 interface Props {
-  me: Commentator
+  me: CommentAuthor
   /** The post that is edited, with the likes and comments that it keeps. */
   post?: Post
   name?: string
@@ -30,7 +30,7 @@ interface Props {
   market: Market | ''
   /** The chosen symbol, as it was typed. */
   symbol: string
-  stance: Stance | ''
+  stance: Sentiment | ''
   files: readonly Attachment[]
   /** What else there is to know, below. */
   children?: ReactNode
@@ -38,7 +38,7 @@ interface Props {
 
 /** A file of the form as the feed would show it. */
 const asPostFile = ({ source, alt }: Attachment): PostFile =>
-  isChosen(source)
+  isLocalFile(source)
     ? {
         id: objectUrl(source),
         file: objectUrl(source),
@@ -72,9 +72,9 @@ export function PostPreview({ me, post, name = '', description, tags, market, sy
           <div data-slot="post-head" className={postCardStyles.postHead}>
             <span className={postCardStyles.name}>{me.username}</span>
             {market !== '' && <MarketBadge market={market} />}
-            {stance !== '' && <StanceBadge stance={stance} />}
+            {stance !== '' && <SentimentBadge stance={stance} />}
             <span data-slot="when" className={postCardStyles.when}>
-              {post === undefined ? t('just now') : ago(post.created_at, now)}
+              {post === undefined ? t('just now') : timeAgo(post.created_at, now)}
             </span>
           </div>
           <div className={postCardStyles.postBody}>
@@ -83,7 +83,7 @@ export function PostPreview({ me, post, name = '', description, tags, market, sy
                 {t('What are you watching?')}
               </p>
             )}
-            <PostWords
+            <PostBody
               post={{
                 id: 'preview',
                 name,

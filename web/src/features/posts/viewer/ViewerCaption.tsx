@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { Post } from '@trademates/contract/posts'
 import { countComments } from '#features/comments/post-comments.ts'
-import { PostLikes } from '#features/posts/PostLikes.tsx'
-import { nameInFull } from '#features/posts/title.ts'
-import { Icon } from '#ui/Icon.tsx'
-import { tWith } from '#words/t-with.ts'
+import { PostLikes } from '#features/posts/card/PostLikes.tsx'
+import { fullName } from '#features/posts/title.ts'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { tWith } from '#i18n/t-with.ts'
 import fileViewerStyles from '#features/media/viewer/FileViewer.module.css'
-import postCardStyles from '#features/posts/PostCard.module.css'
-import actionButtonStyles from '#ui/ActionButton.module.css'
+import postCardStyles from '#features/posts/card/PostCard.module.css'
+import actionButtonStyles from '#ui/buttons/ActionButton.module.css'
 
 /** The post below its files, in a line: who wrote what, its likes, and the way to its comments. */
 export function ViewerCaption({ post }: { post: Post }) {
@@ -15,7 +15,7 @@ export function ViewerCaption({ post }: { post: Post }) {
   return (
     <>
       <p className={fileViewerStyles.viewerBy}>
-        <b>{post.author}</b> {nameInFull(post)}
+        <b>{post.author}</b> {fullName(post)}
       </p>
       <div data-slot="actions" className={postCardStyles.actions}>
         <PostLikes post={post} />

@@ -1,12 +1,12 @@
-import { inFigures } from '@trademates/contract/decimals'
+import { formatDecimal } from '@trademates/contract/decimals'
 import type { Candle } from '@trademates/contract/prices'
-import { priceInFigures } from '#features/prices/figures.ts'
+import { formatPrice } from '#features/prices/format-price.ts'
 import { Link } from '@tanstack/react-router'
 import { Fragment, type KeyboardEvent, useRef, useState } from 'react'
-import { tAs } from '#words/t-with.ts'
-import { t } from '#words/t.ts'
-import type { Pinned, Spot } from './pins.ts'
-import { momentInWords } from './words.ts'
+import { tAs } from '#i18n/t-with.ts'
+import { t } from '#i18n/t.ts'
+import type { ChartPost, CandlePosts } from './place-pins.ts'
+import { formatUtcMoment } from './chart-text.ts'
 import priceChartStyles from './PriceChart.module.css'
 import cashtagStyles from '#ui/Cashtag.module.css'
 
@@ -20,17 +20,17 @@ const COLUMNS = [
   () => t('Posts'),
 ] as const
 /** So many rows Page up and Page down go. */
-const PAGE = 10
+const PAGE_ROWS = 10
 
 /** Where a key leads in the table; `undefined` for keys that lead nowhere. */
-function target(key: string, { row, column }: { row: number; column: number }, rows: number) {
+function moveCell(key: string, { row, column }: { row: number; column: number }, rows: number) {
   const moves: Record<string, { row: number; column: number }> = {
     ArrowDown: { row: row + 1, column },
     ArrowUp: { row: row - 1, column },
     ArrowRight: { row, column: column + 1 },
     ArrowLeft: { row, column: column - 1 },
-    PageDown: { row: row + PAGE, column },
-    PageUp: { row: row - PAGE, column },
+    PageDown: { row: row + PAGE_ROWS, column },
+    PageUp: { row: row - PAGE_ROWS, column },
     Home: { row: 0, column },
     End: { row: rows - 1, column },
   }
@@ -42,17 +42,17 @@ function target(key: string, { row, column }: { row: number; column: number }, r
 interface Props {
   label: string
   candles: readonly Candle[]
-  spots: readonly Spot[]
+  candlePosts: readonly CandlePosts[]
   decimals: number
 }
 
 /** The figures of a chart and who wrote when, the newest first. One stop for Tab, and one for each post; arrow keys walk through the cells. */
-export function CandleTable({ label, candles, spots, decimals }: Props) {
+export function CandleTable({ label, candles, candlePosts, decimals }: Props) {
   const table = useRef<HTMLTableElement>(null)
   const [at, setAt] = useState({ row: 0, column: 0 })
   const rows = candles.toReversed()
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = target(event.key, at, rows.length)
+    const next = moveCell(event.key, at, rows.length)
     if (next === undefined) return
     event.preventDefault()
     setAt(next)
@@ -78,17 +78,17 @@ export function CandleTable({ label, candles, spots, decimals }: Props) {
           {rows.map((candle, row) => (
             <tr key={candle.time}>
               <th scope="row" {...cell(row, 0)}>
-                {momentInWords(candle.time)}
+                {formatUtcMoment(candle.time)}
                 {!candle.final && ` ${t('(in progress)')}`}
               </th>
               {[candle.open, candle.high, candle.low, candle.close].map((price, column) => (
                 <td key={column} {...cell(row, column + 1)}>
-                  {priceInFigures(price, decimals)}
+                  {formatPrice(price, decimals)}
                 </td>
               ))}
-              <td {...cell(row, 5)}>{inFigures(candle.volume)}</td>
+              <td {...cell(row, 5)}>{formatDecimal(candle.volume)}</td>
               <td {...cell(row, 6)}>
-                <Authors posts={spots.find((spot) => spot.candle === candles.length - 1 - row)?.posts ?? []} />
+                <Authors posts={candlePosts.find((spot) => spot.candle === candles.length - 1 - row)?.posts ?? []} />
               </td>
             </tr>
           ))}
@@ -99,7 +99,7 @@ export function CandleTable({ label, candles, spots, decimals }: Props) {
 }
 
 /** Who wrote, each leading to what they wrote. */
-function Authors({ posts }: { posts: readonly Pinned[] }) {
+function Authors({ posts }: { posts: readonly ChartPost[] }) {
   return posts.map(({ id, author, name }, place) => (
     <Fragment key={id}>
       {place > 0 && ', '}

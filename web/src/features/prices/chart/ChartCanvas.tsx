@@ -2,18 +2,18 @@ import type { Candle } from '@trademates/contract/prices'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ChartLegend } from './ChartLegend.tsx'
-import { type Drawn, draw, type Look } from './draw.ts'
-import { type Pin, placePins, type Scale, type Spot } from './pins.ts'
+import { type ChartHandle, drawChart, type ChartStyle } from './drawing/draw-chart.ts'
+import { type Pin, placePins, type PixelScale, type CandlePosts } from './place-pins.ts'
 import { PostPins } from './PostPins.tsx'
 import postPinsStyles from './PostPins.module.css'
 import priceChartStyles from './PriceChart.module.css'
 
 interface Props {
-  ref: RefObject<Drawn | null>
+  ref: RefObject<ChartHandle | null>
   candles: readonly Candle[]
   /** The posts that stand on it. */
-  spots: readonly Spot[]
-  look: Look
+  candlePosts: readonly CandlePosts[]
+  style: ChartStyle
   onOldest: () => void
 }
 
@@ -21,15 +21,15 @@ interface Props {
  * Where the chart is drawn, with posts on it, and above it the figures of the candle that is pointed at. Which one that is changes with every
  * move of the pointer, so it is known here alone: what stands around the chart has nothing to do with it.
  */
-export function ChartCanvas({ ref, candles, spots, look, onOldest }: Props) {
+export function ChartCanvas({ ref, candles, candlePosts, style, onOldest }: Props) {
   const host = useRef<HTMLDivElement>(null)
   const [point, setPoint] = useState<number | null>(null)
   const [pins, setPins] = useState<readonly Pin[]>([])
   const reachedOldest = useEffectEvent(onOldest)
-  const place = useEffectEvent((scale: Scale) => setPins(placePins(spots, candles, scale)))
+  const place = useEffectEvent((scale: PixelScale) => setPins(placePins(candlePosts, candles, scale)))
   useEffect(() => {
     if (host.current === null) return undefined
-    const chart = draw(host.current, {
+    const chart = drawChart(host.current, {
       onPoint: setPoint,
       onOldest: () => reachedOldest(),
       // The library paints in the midst of things; pins that came a frame later would trail behind the candles.
@@ -43,11 +43,11 @@ export function ChartCanvas({ ref, candles, spots, look, onOldest }: Props) {
       chart.remove()
     }
   }, [ref])
-  useEffect(() => ref.current?.show(candles, look), [ref, candles, look])
-  useEffect(() => ref.current?.repaint(), [ref, spots])
+  useEffect(() => ref.current?.show(candles, style), [ref, candles, style])
+  useEffect(() => ref.current?.repaint(), [ref, candlePosts])
   return (
     <>
-      <ChartLegend candles={candles} point={point} look={look} />
+      <ChartLegend candles={candles} point={point} style={style} />
       <div className={`${priceChartStyles.chartStage} ${postPinsStyles.chartStage}`}>
         <div data-slot="chart-canvas" className={priceChartStyles.chartCanvas} ref={host} aria-hidden="true" />
         <PostPins pins={pins} />

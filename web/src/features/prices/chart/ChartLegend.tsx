@@ -1,26 +1,26 @@
-import { inFigures } from '@trademates/contract/decimals'
+import { formatDecimal } from '@trademates/contract/decimals'
 import type { Candle } from '@trademates/contract/prices'
-import { priceInFigures } from '#features/prices/figures.ts'
-import { tAs, tWith } from '#words/t-with.ts'
-import { t } from '#words/t.ts'
-import { AVERAGED, movingAverage } from './average.ts'
-import type { Look } from './draw.ts'
-import { momentInWords } from './words.ts'
+import { formatPrice } from '#features/prices/format-price.ts'
+import { tAs, tWith } from '#i18n/t-with.ts'
+import { t } from '#i18n/t.ts'
+import { AVERAGE_PERIOD, movingAverage } from './drawing/moving-average.ts'
+import type { ChartStyle } from './drawing/draw-chart.ts'
+import { formatUtcMoment } from './chart-text.ts'
 import styles from './PriceChart.module.css'
 
 interface Props {
   candles: readonly Candle[]
   /** When the candle opened that is pointed at, in milliseconds since 1970. */
   point: number | null
-  look: Look
+  style: ChartStyle
 }
 
 /** The figures of the candle that is pointed at, else of the newest; and of the moving average there where it is drawn. */
-export function ChartLegend({ candles, point, look: { kind, decimals } }: Props) {
+export function ChartLegend({ candles, point, style: { kind, decimals } }: Props) {
   const pointed = candles.findIndex(({ time }) => Date.parse(time) === point)
-  const told = pointed === -1 ? candles.length - 1 : pointed
-  const candle = candles[told]
-  const average = kind === 'candles' ? (movingAverage(candles)[told] ?? null) : null
+  const index = pointed === -1 ? candles.length - 1 : pointed
+  const candle = candles[index]
+  const average = kind === 'candles' ? (movingAverage(candles)[index] ?? null) : null
   if (candle === undefined)
     return (
       <p data-slot="legend" className={styles.legend}>
@@ -30,7 +30,7 @@ export function ChartLegend({ candles, point, look: { kind, decimals } }: Props)
   const { open, high, low, close, volume, time } = candle
   return (
     <p data-slot="legend" className={styles.legend} aria-hidden="true">
-      <span>{momentInWords(time)}</span>
+      <span>{formatUtcMoment(time)}</span>
       {Object.entries({
         [tAs('candle', 'O')]: open,
         [tAs('candle', 'H')]: high,
@@ -38,15 +38,15 @@ export function ChartLegend({ candles, point, look: { kind, decimals } }: Props)
         [tAs('candle', 'C')]: close,
       }).map(([name, price]) => (
         <span key={name}>
-          <i>{name}</i> {priceInFigures(price, decimals)}
+          <i>{name}</i> {formatPrice(price, decimals)}
         </span>
       ))}
       <span>
-        <i>{t('Vol')}</i> {inFigures(volume)}
+        <i>{t('Vol')}</i> {formatDecimal(volume)}
       </span>
       {average !== null && (
         <span className={styles.average}>
-          <i>{tWith('MA {count}', { count: AVERAGED })}</i> {inFigures(average.toFixed(decimals))}
+          <i>{tWith('MA {count}', { count: AVERAGE_PERIOD })}</i> {formatDecimal(average.toFixed(decimals))}
         </span>
       )}
     </p>

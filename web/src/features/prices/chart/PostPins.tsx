@@ -1,19 +1,19 @@
 import { Link } from '@tanstack/react-router'
-import { ago, useNow } from '#lib/time.ts'
-import { Avatar } from '#ui/Avatar.tsx'
-import { tWith } from '#words/t-with.ts'
-import { t } from '#words/t.ts'
-import type { Pin, Pinned } from './pins.ts'
+import { timeAgo, useNow } from '#lib/time/time.ts'
+import { Avatar } from '#ui/display/Avatar.tsx'
+import { tWith } from '#i18n/t-with.ts'
+import { t } from '#i18n/t.ts'
+import type { Pin, ChartPost } from './place-pins.ts'
 import styles from './PostPins.module.css'
 
 /** How a post begins: its name, with a sign where that is cut out of its text. */
-const beginning = ({ name, description }: Pinned) =>
+const postTitle = ({ name, description }: ChartPost) =>
   description.trim().length > name.length && description.startsWith(name) ? `${name}…` : name
 
 /** Who wrote what when, and of how many that is the newest; as the name of a picture that shows a face, and how many they are. */
-function nameOf(posts: readonly [Pinned, ...Pinned[]], now: number): string {
+function pinLabel(posts: readonly [ChartPost, ...ChartPost[]], now: number): string {
   const [latest] = posts
-  const own = tWith('{author}, {ago}: {words}', { author: latest.author, ago: ago(latest.created_at, now), words: beginning(latest) })
+  const own = tWith('{author}, {ago}: {words}', { author: latest.author, ago: timeAgo(latest.created_at, now), words: postTitle(latest) })
   return posts.length === 1 ? own : tWith('{post} (the newest of {count} posts)', { post: own, count: posts.length })
 }
 
@@ -25,7 +25,7 @@ export function PostPins({ pins }: { pins: readonly Pin[] }) {
     <ul className={styles.postPins} aria-label={t('Posts on the chart')}>
       {pins.map(({ posts, side, x, y, stem }) => {
         const [post] = posts
-        const name = nameOf(posts, now)
+        const name = pinLabel(posts, now)
         return (
           <li key={post.id} className={styles[side]} style={{ transform: `translate(${Math.round(x)}px, ${Math.round(y)}px)` }}>
             <span className={styles.stem} style={{ height: stem }} />

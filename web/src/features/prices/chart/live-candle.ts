@@ -1,8 +1,8 @@
 import { compare } from '@trademates/contract/decimals'
-import type { Candle, Interval, Quote } from '@trademates/contract/prices'
+import type { Candle, CandleInterval, Quote } from '@trademates/contract/prices'
 
 const MINUTE_MS = 60_000
-const LENGTH_MS: Record<Interval, number> = {
+const INTERVAL_MS: Record<CandleInterval, number> = {
   '15m': 15 * MINUTE_MS,
   '1h': 60 * MINUTE_MS,
   '4h': 240 * MINUTE_MS,
@@ -14,13 +14,13 @@ const LENGTH_MS: Record<Interval, number> = {
 export function withQuote(
   candles: readonly Candle[],
   quote: Quote | undefined,
-  interval: Interval,
+  interval: CandleInterval,
 ): { all: readonly Candle[]; isOver: boolean } {
   const last = candles.at(-1)
   if (last === undefined || quote === undefined) return { all: candles, isOver: false }
-  const [opened, told] = [Date.parse(last.time), Date.parse(quote.time)]
-  if (told > opened + LENGTH_MS[interval]) return { all: candles, isOver: true }
-  if (last.final || told < opened || quote.price === last.close) return { all: candles, isOver: false }
+  const [opened, quoted] = [Date.parse(last.time), Date.parse(quote.time)]
+  if (quoted > opened + INTERVAL_MS[interval]) return { all: candles, isOver: true }
+  if (last.final || quoted < opened || quote.price === last.close) return { all: candles, isOver: false }
   const { price } = quote
   const high = compare(price, last.high) > 0 ? price : last.high
   const low = compare(price, last.low) < 0 ? price : last.low

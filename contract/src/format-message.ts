@@ -1,0 +1,68 @@
+import { numberLocale, findLanguage } from './languages.ts'
+
+type PluralBranch = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other' | `=${number}`
+type PlaceholderName<Inside extends string> = Inside extends `${infer Name},${string}` ? Name : Inside
+type PlaceholderNames<Text extends string> = Text extends `${infer Before}{${infer After}`
+  ?
+      | (Before extends `${string}${PluralBranch} ` ? never : After extends `${infer Inside}}${string}` ? PlaceholderName<Inside> : never)
+      | PlaceholderNames<After>
+  : never
+
+/** A value for each placeholder of a text. */
+export type MessageValues<Text extends string> = Record<PlaceholderNames<Text>, string | number>
+
+const PLACEHOLDER = /\{(\w+)(?:, (number|duration)|, plural,((?: (?:=\d+|\w+) \{(?:[^{}]|\{\w+\})*\})+))?\}/g
+const PLURAL_BRANCH = / (=\d+|\w+) \{((?:[^{}]|\{\w+\})*)\}/g
+
+/** Whether a count needs no format, and its category is "one" or "other", in both languages of the product (CLDR): asked for the first time, a browser takes milliseconds for either. */
+const isSimpleCount = (count: number, language: string) =>
+  findLanguage(language) !== undefined && Number.isInteger(count) && count >= 0 && count < 1000
+
+// CLDR's plural rules for the language (ICU MessageFormat: an exact number goes before a category).
+function selectPlural(count: number, branches: string, language: string): string {
+  const texts = new Map([...branches.matchAll(PLURAL_BRANCH)].map(([, name, text = '']) => [name, text]))
+  const small = isSimpleCount(count, language)
+  const category = () => (small ? (count === 1 ? 'one' : 'other') : new Intl.PluralRules(language).select(count))
+  const text = texts.get(`=${count}`) ?? texts.get(category()) ?? texts.get('other') ?? ''
+  return text.replaceAll('#', () => (small ? String(count) : count.toLocaleString(numberLocale(language))))
+}
+
+const DURATION_UNITS: Record<string, string> = { s: 'second', m: 'minute', h: 'hour' }
+
+/** `5m` is "5 minutes". @param value a count of `s`, `m` or `h` */
+export const formatDuration = (value: string, language: string): string =>
+  new Intl.NumberFormat(numberLocale(language), {
+    style: 'unit',
+    unit: DURATION_UNITS[value.slice(-1)] ?? 'second',
+    unitDisplay: 'long',
+  }).format(Number.parseInt(value, 10))
+
+// A decimal number in a string keeps all its digits; a real minus sign stands before a negative one.
+const formatNumber = (value: string, language: string) =>
+  new Intl.NumberFormat(numberLocale(language), { minimumFractionDigits: value.split('.')[1]?.length ?? 0, maximumFractionDigits: 20 })
+    .format(value as Intl.StringNumericLiteral)
+    .replace('-', '\u2212')
+
+const FORMATS: Record<string, (value: string, language: string) => string> = { formatNumber, formatDuration }
+
+/**
+ * A text with its values in it, as ICU MessageFormat has it: `{name}`, `{count, number}`, `{time, duration}` of `90s`, `2m` or `4h`, and plurals, in which
+ * `#` is the number as the language writes it.
+ */
+export function formatMessage(text: string, values: Readonly<Record<string, string | number>>, language: string): string {
+  return text.replace(PLACEHOLDER, (_, name: string, format?: string, branches?: string) => {
+    const value = values[name] ?? ''
+    if (branches !== undefined) return formatMessage(selectPlural(Number(value), branches, language), values, language)
+    return format === undefined ? String(value) : (FORMATS[format]?.(String(value), language) ?? '')
+  })
+}
+
+/** A message of a catalog in its language; `undefined` where the catalog does not have it. A param at the end of the text may be empty. */
+export function renderMessage(
+  texts: Readonly<Record<string, string | undefined>>,
+  { code, params }: { code: string; params: Readonly<Record<string, string | number>> },
+  language: string,
+): string | undefined {
+  const text = texts[code]
+  return text === undefined ? undefined : formatMessage(text, params, language).trimEnd()
+}

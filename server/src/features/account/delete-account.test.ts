@@ -1,0 +1,257 @@
+import { changePassword, deleteAccount } from '@trademates/contract/account'
+import { createComment } from '@trademates/contract/comments'
+import { logout, refreshSession, signInByFacebook, signInByGoogle } from '@trademates/contract/auth'
+import { openEvents } from '@trademates/contract/events'
+import { startExport } from '@trademates/contract/exports'
+import { requestFriendship } from '@trademates/contract/friendships'
+import type { Post } from '@trademates/contract/posts'
+import { editOwnProfile } from '@trademates/contract/profiles'
+import sharp from 'sharp'
+import { afterAll, expect, test, vi } from 'vitest'
+import { TIMEOUTS } from '#platform/config/timeouts.ts'
+import { createFacebookProvider } from '#platform/identity/facebook.ts'
+import { createGoogleProvider } from '#platform/identity/google.ts'
+import { type TestServer, startTestServer, useTestServer } from '@trademates/test-support/server/test-server.ts'
+import {
+  createUsers,
+  emailOf,
+  listEmailsTo,
+  PASSWORD,
+  type TestUser,
+  toTestUser,
+  signIn,
+  signUp,
+} from '@trademates/test-support/server/users.ts'
+import { type FacebookGraph, startFacebookGraph } from '@trademates/test-support/services/facebook-graph.ts'
+import { type IdentityProvider, startIdentityProvider } from '@trademates/test-support/services/identity-provider.ts'
+import { callApi } from '@trademates/test-support/api/call.ts'
+import { listJobs, makeDue } from '@trademates/test-support/server/jobs.ts'
+
+let issuer: IdentityProvider
+let graph: FacebookGraph
+const app = useTestServer({}, async () => {
+  issuer = await startIdentityProvider()
+  graph = await startFacebookGraph()
+  const google = createGoogleProvider({ clientId: issuer.clientId, issuer: issuer.url })
+  return {
+    providers: { google, facebook: createFacebookProvider({ appId: graph.appId, appSecret: graph.appSecret, graphUrl: graph.url }) },
+  }
+})
+afterAll(() => Promise.all([issuer.close(), graph.close()]))
+
+const chart = new File(
+  [
+    new Uint8Array(
+      await sharp({ create: { width: 60, height: 40, channels: 3, background: 'green' } })
+        .png()
+        .toBuffer(),
+    ),
+  ],
+  'chart.png',
+)
+
+test('after a deletion nothing of the user can be fetched, in any process, files and streams included', async () => {
+  const { ana, ben } = await createUsers(app, 'ana', 'ben')
+  const post = await ana.createPost('soon gone', { files: [chart] })
+  const others = await ben.createPost('stays')
+  await ana.createComment(others, 'soon gone too')
+  await ana.likePost(others)
+  const { image } = (await ana.call(editOwnProfile, { body: {}, files: [chart] })).body
+  await ana.call(startExport)
+  const addresses = [post.files[0]?.file, post.files[0]?.thumbnail, image].map((path) => app.url + (path ?? ''))
+  for (const address of addresses) expect((await fetch(address)).status).toBe(200)
+
+  const other = await startTestServer(app.database)
+  try {
+    const headers = { authorization: `Bearer ${ana.session.access}` }
+    const stream = await fetch(other.url + openEvents.path, { headers })
+    expect((await ana.call(deleteAccount, { body: { password: PASSWORD } })).status).toBe(204)
+
+    expect(await stream.text()).toContain('event: session.ended')
+    await vi.waitFor(async () => expect((await fetch(`${other.url}/api/feed/posts/`, { headers })).status).toBe(401), { timeout: 1_000 })
+  } finally {
+    await other.close()
+  }
+  expect(await callApi(app.url, refreshSession, { body: { refresh: ana.session.refresh } })).toFailWith('token_not_valid')
+  expect(await signIn(app, 'ana')).toFailWith('invalid_credentials')
+  expect(await ben.readPost(post)).toFailWith('not_found')
+  for (const address of addresses) expect((await fetch(address)).status).toBe(404)
+  const seen = (await ben.readPost(others)).body
+  expect([seen.likes_count, seen.comments_count, seen.comments]).toEqual([0, 0, []])
+  expect((await ben.listFeed()).map(({ id }) => id)).toEqual([others.id])
+})
+
+test('no row anywhere remembers a deleted user, and name and address are free', async () => {
+  const { cleo } = await createUsers(app, 'cleo')
+  await cleo.createPost('gone')
+  await cleo.call(deleteAccount, { body: { password: PASSWORD } })
+  const tables = await app.deps.db.many<{ name: string }>`
+    select oid::regclass::text as name from pg_class
+    where relkind = 'r' and relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)`
+  for (const { name } of tables) {
+    const [first, rest] = [`select t::text from ${name} t where t::text like `, '']
+    const text = Object.assign([first, rest], { raw: [first, rest] })
+    expect(await app.deps.db.many(text, `%${cleo.id}%`), name).toEqual([])
+  }
+  expect((await signUp(app, 'cleo')).status).toBe(201)
+})
+
+test('what waits in the outbox for a deleted user is not sent', async () => {
+  const { ida } = await createUsers(app, 'ida')
+  const { db } = app.deps
+  // Held back, as it is while no mail server answers.
+  await db.script(`
+    create function later() returns trigger language plpgsql as 'begin new.run_at := now() + interval ''1 hour''; return new; end';
+    create trigger holding before insert on graphile_worker._private_jobs for each row when (new.key is null) execute function later()`)
+  const body = { old_password: PASSWORD, new_password: 'another good horse', re_new_password: 'another good horse' }
+  expect((await ida.call(changePassword, { body })).status).toBe(200)
+  await db.script('drop trigger holding on graphile_worker._private_jobs; drop function later')
+  expect((await ida.call(deleteAccount, { body: { password: 'another good horse' } })).status).toBe(204)
+  expect(await makeDue(db, 'security-email')).toBe(1)
+  await expect.poll(() => listJobs(db, 'security-email'), { timeout: 10_000 }).toEqual([])
+  expect((await listEmailsTo(app, emailOf('ida'))).map(({ subject }) => subject)).toEqual([])
+})
+
+test('a deletion may take longer than a request otherwise waits for its database', async () => {
+  const { hal } = await createUsers(app, 'hal')
+  const impatient = await startTestServer(app.database, { timeouts: { ...TIMEOUTS, statementMs: 600 } })
+  await app.deps.db.script(`
+    create function dawdle() returns trigger language plpgsql as 'begin perform pg_sleep(1.2); return old; end';
+    create trigger dawdling before delete on users for each row when (old.username = 'hal') execute function dawdle()`)
+  const { status } = await toTestUser(impatient, 'hal', hal.session).call(deleteAccount, { body: { password: PASSWORD } })
+  await app.deps.db.script('drop trigger dawdling on users; drop function dawdle')
+  await impatient.close()
+  expect(status).toBe(204)
+})
+
+/** Somebody who came by Google, and what deletes their account: no password is hashed, which would take longer than the deletion. */
+async function comer(door: TestServer, name: string): Promise<{ who: TestUser; leaves: () => Promise<number> }> {
+  const holder = { sub: name, email: `${name}@gold.example`, name }
+  const { body: session } = await callApi(door.url, signInByGoogle, { body: { token: await issuer.signIn(holder) } })
+  const who = toTestUser(door, name, session)
+  return { who, leaves: async () => (await who.call(deleteAccount, { body: { token: await issuer.signIn(holder) } })).status }
+}
+
+/** With a second process. Whoever waits in a circle is found out at once, not after a second; and a deletion takes long enough to be met in its middle. */
+async function besideSlowDeletions(work: (other: TestServer) => Promise<void>): Promise<void> {
+  await app.deps.db.script(`
+    do $$ begin execute format('alter database %I set deadlock_timeout = 10', current_database()); end $$;
+    create or replace function linger() returns trigger language plpgsql as 'begin perform pg_sleep(0.02); return old; end';
+    create or replace trigger lingering before delete on users for each row execute function linger()`)
+  const google = createGoogleProvider({ clientId: issuer.clientId, issuer: issuer.url })
+  const other = await startTestServer(app.database, {}, { providers: { google, facebook: null } })
+  try {
+    await work(other)
+  } finally {
+    await other.close()
+    await app.deps.db.script('drop trigger lingering on users; drop function linger')
+  }
+}
+
+test('F24 accounts deleted against likes and comments, their own and others’ under their posts: nobody is told to come back', async () => {
+  const { jon, kay } = await createUsers(app, 'jon', 'kay')
+  const seen = new Map<string, number>()
+  const count = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1)
+
+  async function round(other: TestServer, name: string): Promise<void> {
+    const { who: leaver, leaves } = await comer(other, name)
+    const [theirs, own] = [await jon.createPost(`for ${name}`), await leaver.createPost('soon gone')]
+    await leaver.createComment(theirs, 'soon gone')
+    const leaving = leaves()
+    let isGone = false
+    const busy = async (who: TestUser, post: Post) => {
+      while (!isGone) {
+        count(`like ${(await who.likePost(post)).status}`)
+        count(`like ${(await who.unlikePost(post)).status}`)
+        count(`comment ${(await who.call(createComment, { body: { content: 'late', post: post.id } })).status}`)
+      }
+    }
+    const all = [busy(leaver, theirs), busy(toTestUser(other, 'kay', kay.session), own)]
+    count(`deletion ${await leaving}`)
+    isGone = true
+    await Promise.all(all)
+  }
+
+  await besideSlowDeletions(async (other) => {
+    for (let at = 0; at < 40; at += 4) await Promise.all([0, 1, 2, 3].map((one) => round(other, `leaver${at + one}`)))
+  })
+  expect([...seen.keys()].filter((what) => !/ (200|201|204|401|404)$/.test(what))).toEqual([])
+  expect(seen.get('deletion 204')).toBe(40)
+}, 60_000)
+
+test('F24 twenty pairs of friends who delete their accounts at the same moment, in two processes: nobody is told to come back', async () => {
+  await besideSlowDeletions(async (other) => {
+    const pairs = await Promise.all(
+      Array.from({ length: 20 }, async (_, at) => {
+        const [one, two] = [await comer(app, `one${at}`), await comer(other, `two${at}`)]
+        await one.who.call(requestFriendship, { body: { to_user: two.who.id } })
+        expect((await two.who.call(requestFriendship, { body: { to_user: one.who.id } })).body).toMatchObject({ status: 'accepted' })
+        const [ones, twos] = [await one.who.createPost('soon gone'), await two.who.createPost('soon gone too')]
+        const likes = await Promise.all([one.who.likePost(twos), two.who.likePost(ones)])
+        expect(likes.map(({ status }) => status)).toEqual([200, 200])
+        await Promise.all([one.who.createComment(twos, 'gone'), two.who.createComment(ones, 'gone')])
+        return [one, two]
+      }),
+    )
+    const answers = await Promise.all(pairs.flat().map(({ leaves }) => leaves()))
+    expect(answers.filter((status) => status !== 204)).toEqual([])
+  })
+}, 60_000)
+
+test('who is signed out while their deletion waits keeps the account', async () => {
+  const { sue } = await createUsers(app, 'sue')
+  const { db } = app.deps
+  const held = await db.transaction(async (tx) => {
+    await tx.run`select from users where id = ${sue.id} for update`
+    const leaving = sue.call(deleteAccount, { body: { password: PASSWORD } })
+    await vi.waitFor(async () => expect(await db.one`select from pg_stat_activity where wait_event_type = 'Lock'`).toBeDefined(), 8_000)
+    expect((await sue.call(logout, { body: { refresh: sue.session.refresh } })).status).toBe(204)
+    return { leaving }
+  })
+  expect(await held.leaving).toFailWith('token_not_valid')
+  expect((await signIn(app, 'sue')).status).toBe(200)
+})
+
+test.each([
+  ['the wrong password', { password: 'not this one' }, { password: ['This is not your password.'] }],
+  ['no password', {}, { password: ['Enter your password.'] }],
+])('an account is not deleted for %s', async (_what, body, fields) => {
+  const { dora } = await (once ??= createUsers(app, 'dora'))
+  expect(await dora.call(deleteAccount, { body })).toHaveFieldErrors(fields)
+  expect((await signIn(app, 'dora')).status).toBe(200)
+})
+let once: ReturnType<typeof createUsers<'dora'>> | undefined
+
+test('S14 an account without a password is deleted for a fresh token of its provider, and for no other', async () => {
+  const holder = { sub: 'eli', email: 'eli@gold.example', name: 'Eli' }
+  const token = await issuer.signIn(holder)
+  const { body: session } = await callApi(app.url, signInByGoogle, { body: { token } })
+  const eli = toTestUser(app, 'eli', session)
+  const remove = (body: object) => eli.call(deleteAccount, { body })
+
+  expect(await remove({ password: PASSWORD })).toHaveFieldErrors({
+    password: ['This account has no password yet. Set one with "Forgot password?".'],
+  })
+  expect(await remove({ token })).toFailWith('invalid_social_token')
+  expect(await remove({ token: await issuer.signIn({ ...holder, sub: 'somebody else' }) })).toFailWith('invalid_social_token')
+  expect(await remove({ token: await issuer.signIn(holder), nonce: 'of another request' })).toFailWith('invalid_social_token')
+  expect((await remove({ token: await issuer.signIn(holder) })).status).toBe(204)
+  const again = await callApi(app.url, signInByGoogle, { body: { token: await issuer.signIn(holder) } })
+  expect(again.body.user.id).not.toBe(session.user.id)
+})
+
+test('whoever came by two providers may leave by either', async () => {
+  const grant = (token: string) => graph.tokens.set(token, { app_id: graph.appId, user_id: 'gil', email: 'gil@gold.example', name: 'Gil' })
+  await callApi(app.url, signInByGoogle, { body: { token: await issuer.signIn({ sub: 'gil', email: 'gil@gold.example' }) } })
+  grant('facebook')
+  const { body: session } = await callApi(app.url, signInByFacebook, { body: { token: 'facebook' } })
+  const gil = toTestUser(app, 'gil', session)
+  // Facebook may hand out the same access token to who signed in a moment ago.
+  expect((await gil.call(deleteAccount, { body: { token: 'facebook' } })).status).toBe(204)
+})
+
+test('a token of a provider deletes nothing for whom it does not belong to', async () => {
+  const { fay } = await createUsers(app, 'fay')
+  const token = await issuer.signIn({ sub: 'fay at google', email: emailOf('fay-elsewhere') })
+  expect(await fay.call(deleteAccount, { body: { token } })).toFailWith('invalid_social_token')
+})

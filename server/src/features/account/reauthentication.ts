@@ -1,0 +1,48 @@
+import { message } from '@trademates/contract/messages'
+import type { Id } from '@trademates/contract/wire'
+import type { Queryable } from '#platform/database/db.ts'
+import type { Deps } from '#platform/deps.ts'
+import { notFoundError, validationError } from '#platform/api-error.ts'
+import { countPasswordCheck } from '#features/auth/login-throttling.ts'
+import { verifyPassword } from '#features/auth/passwords.ts'
+import { findAccount, lockIfPasswordIs } from '#features/people/accounts.ts'
+
+interface PasswordCheck {
+  userId: Id
+  /** Where a fault is told. */
+  field: 'password' | 'old_password'
+  password: string
+}
+
+/** Whose password was shown, and the hash that it was checked against. */
+interface Reauthentication {
+  userId: Id
+  email: string
+  passwordHash: string
+}
+
+export const wrongPasswordError = (field: PasswordCheck['field']) => validationError({ [field]: [message('wrong_password')] })
+
+/** Makes sure that whoever holds the session knows the password too; refuses at the field, and throws `throttled`. */
+export async function requirePassword(
+  deps: Pick<Deps, 'db' | 'settings'>,
+  { userId, field, password }: PasswordCheck,
+): Promise<Reauthentication> {
+  const account = await findAccount(deps.db, userId)
+  if (account === undefined) throw notFoundError()
+  const { email, password_hash: passwordHash } = account
+  if (passwordHash === null) throw validationError({ [field]: [message('no_password_yet')] })
+  const refund = await countPasswordCheck(deps, userId)
+  const isRight = await verifyPassword(passwordHash, password, deps.settings.passwordCost).catch(async (error: unknown) => {
+    await refund()
+    throw error
+  })
+  if (!isRight) throw wrongPasswordError(field)
+  await refund()
+  return { userId, email, passwordHash }
+}
+
+/** Refuses where the password was changed since it was shown; if not, it stays what it is until the transaction ends. */
+export async function requireUnchangedPassword(tx: Queryable, { userId, passwordHash }: Reauthentication): Promise<void> {
+  if (!(await lockIfPasswordIs(tx, userId, passwordHash))) throw wrongPasswordError('password')
+}

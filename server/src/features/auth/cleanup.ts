@@ -1,0 +1,17 @@
+import type { Deps } from '#platform/deps.ts'
+import { deleteExpiredSignUps } from '#features/people/accounts.ts'
+import { removeExpiredSessions, removeOldMailTokens, removeOldNetworks, removeOldSocialTokens } from './store.ts'
+
+const HOUR_SECONDS = 3_600
+const NETWORK_LIFETIME = '90 days'
+
+/** Removes what has run out, once an hour: sessions, mailed secrets, sign-ups that nobody confirmed. */
+export function registerAccountCleanup({ jobs, db }: Deps): void {
+  jobs.schedule('cleanup-accounts', HOUR_SECONDS, async () => {
+    await removeExpiredSessions(db)
+    await removeOldMailTokens(db)
+    await removeOldSocialTokens(db)
+    await removeOldNetworks(db, NETWORK_LIFETIME)
+    await deleteExpiredSignUps(db)
+  })
+}

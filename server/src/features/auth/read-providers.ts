@@ -1,0 +1,15 @@
+import type { readProviders } from '@trademates/contract/auth'
+import type { AnswerOf } from '@trademates/contract/endpoint'
+import type { SignInProviders } from '#platform/identity/sign-in-provider.ts'
+
+/** Makes the deed that tells which sign-ins of others are configured. */
+export const createReadProviders =
+  ({ google, facebook }: SignInProviders) =>
+  async (): Promise<AnswerOf<typeof readProviders>> => {
+    // Without its page the button would lead nowhere.
+    const authorize = (await google?.authorize()) ?? null
+    return {
+      google: google === null || authorize === null ? null : { client_id: google.clientId, authorize },
+      facebook: facebook === null ? null : { app_id: facebook.clientId, version: 'v12.0', scope: 'email' },
+    }
+  }

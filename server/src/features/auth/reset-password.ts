@@ -1,0 +1,53 @@
+import type { AnswerOf } from '@trademates/contract/endpoint'
+import { message } from '@trademates/contract/messages'
+import { isEmailName } from '@trademates/contract/passwords'
+import type { confirmReset, requestReset } from '@trademates/contract/sign-up'
+import type { RequestContext } from '#platform/request-context.ts'
+import type { Deps } from '#platform/deps.ts'
+import { validationError } from '#platform/api-error.ts'
+import { findEmailRecipient, setPasswordHash, markEmailVerified } from '#features/people/accounts.ts'
+import { countLinkUse, countLinkRequest } from './login-throttling.ts'
+import { queueLinkRequest } from './email-links.ts'
+import { queueSecurityEmail } from './security-emails.ts'
+import { hashPassword } from './passwords.ts'
+import { changeCredentials } from './sessions.ts'
+import { markMailTokenUsed, findUsableMailToken } from './store.ts'
+import { hashToken } from './tokens.ts'
+import { expiredLinkError } from './verify-email.ts'
+
+/** Notes that somebody wants a new password for this address. The same words, time and work, whether or not it has an account. */
+export async function requestPasswordReset(
+  { body, client }: RequestContext<typeof requestReset>,
+  deps: Deps,
+): Promise<AnswerOf<typeof requestReset>> {
+  await countLinkRequest(deps, 'reset', body.email, client)
+  await queueLinkRequest(deps.db, { purpose: 'reset', address: body.email, language: client.language })
+  return { detail: 'Password reset email sent successfully!' }
+}
+
+/** Sets a new password by the secret that was mailed: every session ends, and the address is proven by the way. */
+export async function confirmPasswordReset(
+  { body, client }: RequestContext<typeof confirmReset>,
+  deps: Deps,
+): Promise<AnswerOf<typeof confirmReset>> {
+  await countLinkUse(deps, body.uid, client)
+  const shown = { userId: body.uid, tokenHash: hashToken(body.token), purposes: ['reset' as const] }
+  // Looked at before it is spent, so that a password that is refused does not cost the link, and a wrong link no hash.
+  if ((await findUsableMailToken(deps.db, shown)) === undefined) throw expiredLinkError()
+  await requirePasswordIsNotEmailName(deps, body.uid, body.new_password)
+  const passwordHash = await hashPassword(body.new_password, deps.settings.passwordCost)
+  await changeCredentials(deps, { userId: body.uid }, async (tx) => {
+    if ((await markMailTokenUsed(tx, shown)) === undefined) throw expiredLinkError()
+    await setPasswordHash(tx, body.uid, passwordHash)
+    await markEmailVerified(tx, body.uid)
+    await queueSecurityEmail(tx, 'passwordChanged', body.uid)
+  })
+  return { detail: 'Your password is set. Sign in with it.' }
+}
+
+/** Refuses a new password that is the name of the user's own address (specification, section 5). */
+export async function requirePasswordIsNotEmailName({ db }: Pick<Deps, 'db'>, userId: string, password: string): Promise<void> {
+  const known = await findEmailRecipient(db, userId)
+  if (known !== undefined && isEmailName(known.email, password))
+    throw validationError({ new_password: [message('password_is_email_name')] })
+}

@@ -1,0 +1,40 @@
+import type { AnswerOf } from '@trademates/contract/endpoint'
+import { message } from '@trademates/contract/messages'
+import type { verifyEmail } from '@trademates/contract/sign-up'
+import type { RequestContext } from '#platform/request-context.ts'
+import type { Deps } from '#platform/deps.ts'
+import { validationError } from '#platform/api-error.ts'
+import { markEmailVerified, changeVerifiedEmail } from '#features/people/accounts.ts'
+import { countLinkUse } from './login-throttling.ts'
+import { queueSecurityEmail } from './security-emails.ts'
+import { changeCredentials } from './sessions.ts'
+import { markMailTokenUsed, findUsableMailToken, removeIdentities } from './store.ts'
+import { hashToken } from './tokens.ts'
+
+/** The one refusal of every mailed link that does not work: wrong, used, old, replaced or somebody else's. */
+export const expiredLinkError = () => validationError({ token: [message('expired_link')] })
+
+/** Confirms an address by the secret that was mailed to it: of a sign-up, or the changed one of an account, which then signs in anew. */
+export async function verify({ body, client }: RequestContext<typeof verifyEmail>, deps: Deps): Promise<AnswerOf<typeof verifyEmail>> {
+  await countLinkUse(deps, body.uid, client)
+  const token = { userId: body.uid, tokenHash: hashToken(body.token) }
+  if ((await findUsableMailToken(deps.db, { ...token, purposes: ['email'] })) !== undefined) return confirmAddressChange(token, deps)
+  await deps.db.transaction(async (tx) => {
+    if ((await markMailTokenUsed(tx, { ...token, purposes: ['verify'] })) === undefined) throw expiredLinkError()
+    await markEmailVerified(tx, body.uid)
+  })
+  return { detail: 'Your email is confirmed.' }
+}
+
+async function confirmAddressChange(query: { userId: string; tokenHash: Buffer }, deps: Deps): Promise<AnswerOf<typeof verifyEmail>> {
+  await changeCredentials(deps, { userId: query.userId }, async (tx) => {
+    const mailToken = await markMailTokenUsed(tx, { ...query, purposes: ['email'] })
+    if (mailToken?.address === undefined || mailToken.address === null) throw expiredLinkError()
+    // Before the change: it goes to the old address.
+    await queueSecurityEmail(tx, 'emailChanged', query.userId)
+    await changeVerifiedEmail(tx, query.userId, mailToken.address)
+    // A provider joined by the old address; whoever has that now must not come in by it (decision 006).
+    await removeIdentities(tx, query.userId)
+  })
+  return { detail: 'Your email is changed. Sign in with it.' }
+}

@@ -1,0 +1,47 @@
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { useTestServer } from '@trademates/test-support/server/test-server.ts'
+import { createUsers } from '@trademates/test-support/server/users.ts'
+import { startNewsFeeds } from '@trademates/test-support/services/news-feeds.ts'
+
+const attributes = Array.from({ length: 120_000 }, (_, at) => ` a${at.toString(36)}="x"`).join('')
+const feeds = await startNewsFeeds({
+  '/attributes': (response) => response.end(`<rss${attributes}><channel/></rss>`),
+  '/elements': (response) => response.end(`<rss><channel>${'<a/>'.repeat(500_000)}</channel></rss>`),
+})
+afterAll(() => feeds.close())
+
+/** A world whose headlines come from these feeds. */
+const readingFrom = (paths: string[], means: { parseTimeoutMs?: number } = {}) => ({
+  news: {
+    feeds: paths.map((path) => ({ url: feeds.url + path, name: null, markets: [] })),
+    fetchOptions: { reach: ({ port }: { port: number }) => port === feeds.port, ...means },
+    intervalSeconds: 1,
+  },
+})
+
+describe('feeds of megabytes', () => {
+  const app = useTestServer({}, async () => readingFrom(['/attributes', '/elements']))
+
+  test('hold up nobody', async () => {
+    const { ana } = await createUsers(app, 'ana')
+    const waits: number[] = []
+    const isOver = async () => (await app.deps.db.many`select from news_feeds where due_at > now()`).length === 2
+    do {
+      const began = performance.now()
+      await ana.listFeed()
+      waits.push(performance.now() - began)
+    } while (!(await isOver()))
+    expect(Math.max(...waits)).toBeLessThan(500)
+  }, 60_000)
+})
+
+describe('a feed that takes too long to be parsed', () => {
+  const app = useTestServer({}, async () => readingFrom(['/elements'], { parseTimeoutMs: 1 }))
+
+  test('is given up, and asked again later', async () => {
+    await vi.waitFor(() => expect(app.logLines.join('')).toContain('it takes too much to be parsed'), { timeout: 8_000 })
+    await vi.waitFor(async () =>
+      expect(await app.deps.db.many`select from news_feeds where failures = 1 and due_at > now()`).toHaveLength(1),
+    )
+  })
+})

@@ -1,0 +1,40 @@
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import pLimit from 'p-limit'
+import { FeedError } from './feed-error.ts'
+import type { ParsedFeed } from './parse.ts'
+import type { ParseResult, ParseTask } from './parse-worker.ts'
+
+const WORKER = join(import.meta.dirname, 'parse-worker.ts')
+const MAX_HEAP_MB = 128
+
+const limit = pLimit(1)
+
+/**
+ * Parses a fetched feed in a worker thread of its own, one feed after the other.
+ * Throws a FeedError for what is no feed, and for one that takes longer than `timeoutMs` or too much memory.
+ */
+export function parseInWorker(task: ParseTask, options: { timeoutMs: number; stopping: AbortSignal }): Promise<ParsedFeed> {
+  return limit(() => parse(task, options))
+}
+
+async function parse(
+  { bytes, contentType, url }: ParseTask,
+  { timeoutMs, stopping }: { timeoutMs: number; stopping: AbortSignal },
+): Promise<ParsedFeed> {
+  const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), stopping])
+  const workerData: ParseTask = { bytes, contentType, url }
+  const worker = new Worker(WORKER, { workerData, env: {}, resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB } })
+  // One that ends while it is stopped says so when nobody waits for it any more.
+  worker.on('error', () => undefined)
+  try {
+    const [result] = (await once(worker, 'message', { signal })) as [ParseResult]
+    if ('fault' in result) throw new FeedError(result.fault)
+    return result.feed
+  } catch (error) {
+    throw error instanceof FeedError ? error : new FeedError('it takes too much to be parsed', { cause: error })
+  } finally {
+    await worker.terminate()
+  }
+}

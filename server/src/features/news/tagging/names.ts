@@ -1,0 +1,129 @@
+/**
+ * Names of the catalogue that are words, places or people as well: a headline that says them says nothing of what is traded. Their cashtags
+ * and tickers do.
+ */
+export const AMBIGUOUS_NAMES: ReadonlySet<string> = new Set([
+  ...`3M ADP AES APA Affirm Ball Baxter Block Carnival Coherent Dover Dow Elastic Fox Hartford Molina Mosaic Nasdaq Oracle Otis Progressive Sea Shell
+    Snap Snowflake Strategy Tapestry Target Travelers Vale Visa Waters Workday Zoom 0x API3 Aerodrome Aster Avalanche Balancer Blur Bonk Celestia
+    Compound Dai Dash Enzyme Flow Gala Gas Harmony Holo ICON IOTA Immutable Injective Jupiter Kaito Kava Mina Movement Neo Oasis Ontology Optimism
+    Osmosis Pepe Pixels Plasma Polygon Portal Quant Render Secret Sei Sky Sonic Stacks Story Sui Treasure Tron Turbo UMA WOO Waves Wormhole`.split(
+    /\s+/,
+  ),
+  'Global Payments',
+  'Iron Mountain',
+  'Waste Management',
+  'Internet Computer',
+  'Official Trump',
+  'The Graph',
+  'The Sandbox',
+])
+
+/** Names that are said beside those of the catalogue, as they are written. */
+export const EXTRA_NAMES: Readonly<Record<string, string>> = {
+  AMD: 'AMD',
+  BTC: 'BTCUSD',
+  Barrick: 'B',
+  'Barrick Gold': 'B',
+  'Brent crude': 'UKOIL',
+  'Brent futures': 'UKOIL',
+  'Brent oil': 'UKOIL',
+  'Brent price': 'UKOIL',
+  'Brent prices': 'UKOIL',
+  'CAC 40': 'FCE1!',
+  Cisco: 'CSCO',
+  Coinbase: 'COIN',
+  DAX: 'FDAX1!',
+  Dell: 'DELL',
+  Disney: 'DIS',
+  Dogecoin: 'DOGEUSD',
+  ETH: 'ETHUSD',
+  Ethereum: 'ETHUSD',
+  'Euro Stoxx 50': 'FESX1!',
+  Exxon: 'XOM',
+  ExxonMobil: 'XOM',
+  Google: 'GOOGL',
+  JPMorgan: 'JPM',
+  Micron: 'MU',
+  MicroStrategy: 'MSTR',
+  'Nasdaq-100': 'NDX',
+  'Nasdaq 100': 'NDX',
+  'Nikkei 225': 'NKD1!',
+  Palantir: 'PLTR',
+  Robinhood: 'HOOD',
+  'Russell 2000': 'RUT',
+  'S&P 500': 'SPX',
+  'The Trade Desk': 'TTD',
+  UBS: 'UBS',
+  Uber: 'UBER',
+  UnitedHealth: 'UNH',
+  VIX: 'VIX',
+  WTI: 'USOIL',
+  XBT: 'BTCUSD',
+}
+
+/** What is meant by a word only where none of these stands behind it. */
+export const EXCLUDED_FOLLOWERS: Readonly<Record<string, string>> = {
+  Amazon: 'rainforest|river|basin|forest|region|deforestation',
+  Apple: 'juice|growers?|orchards?|cider|pie|production|crops?|trees?|exports?|imports?',
+  gold: 'standard|medals?|cards?|rush|coast|star|plan|members?',
+  silver: 'linings?|lake|medals?|spoon|state|tsunami|surfer',
+  copper: 'wires?|cable|age',
+  cotton: 'candy|swabs?',
+  corn: 'maze|flakes',
+}
+
+/** Goods, as headlines call them, in whatever letters. */
+export const COMMODITIES: Readonly<Record<string, string>> = {
+  gold: 'XAUUSD',
+  silver: 'XAGUSD',
+  platinum: 'XPTUSD',
+  palladium: 'XPDUSD',
+  'crude oil': 'USOIL',
+  'natural gas': 'NATGAS',
+  gasoline: 'GASOLINE',
+  'heating oil': 'HEATOIL',
+  coal: 'COAL',
+  uranium: 'URANIUM',
+  propane: 'PROPANE',
+  ethanol: 'ETHANOL',
+  copper: 'XCUUSD',
+  aluminium: 'ALUMINIUM',
+  aluminum: 'ALUMINIUM',
+  zinc: 'ZINC',
+  nickel: 'NICKEL',
+  'iron ore': 'IRONORE',
+  cobalt: 'COBALT',
+  lithium: 'LITHIUM',
+  corn: 'CORN',
+  wheat: 'WHEAT',
+  soybean: 'SOYBEAN',
+  soybeans: 'SOYBEAN',
+  'palm oil': 'PALMOIL',
+  coffee: 'COFFEE',
+  cocoa: 'COCOA',
+  sugar: 'SUGAR',
+  cotton: 'COTTON',
+  'orange juice': 'ORANGEJ',
+  lumber: 'LUMBER',
+  'live cattle': 'CATTLE',
+  'feeder cattle': 'FEEDER',
+  'lean hogs': 'HOGS',
+}
+
+/** Currencies by the names of one word, beside the full ones of the catalogue. */
+export const CURRENCY_WORDS: Readonly<Record<string, string>> = {
+  dollar: 'USD',
+  greenback: 'USD',
+  euro: 'EUR',
+  yen: 'JPY',
+  sterling: 'GBP',
+  'the pound': 'GBP',
+  yuan: 'CNY',
+  renminbi: 'CNY',
+}
+
+/** What makes a currency a sum, a place or an office: `5 billion euro`, `euro area`, `digital euro`. */
+export const NOT_A_CURRENCY_RATE = {
+  before: String.raw`[\d.,]+|million|billion|trillion|digital`,
+  after: 'area|zone|system|group|banknotes?|notes|coins?|bills?|bonds?|bund|store|tree|denominated|stablecoins?',
+}

@@ -1,0 +1,93 @@
+import type { Market } from '@trademates/contract/markets'
+import { SYMBOLS_BY_CODE, CATALOG, type CatalogSymbol } from '#features/symbols/catalog.ts'
+import { findSymbol } from '#features/symbols/find.ts'
+import { findCashtagSymbols } from '#features/symbols/cashtag-symbols.ts'
+import { EXTRA_NAMES, CURRENCY_WORDS, COMMODITIES, AMBIGUOUS_NAMES, NOT_A_CURRENCY_RATE, EXCLUDED_FOLLOWERS } from './names.ts'
+
+/** What a headline names. */
+export interface HeadlineTags {
+  symbols: string[]
+  markets: Market[]
+}
+
+const MAX_SYMBOLS = 6
+
+const escapeRegExp = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
+const WORD_START = String.raw`(?<![\p{L}\p{N}$#@&])`
+const WORD_END = String.raw`(?![\p{L}\p{N}])`
+
+/** One pattern for many phrases: the longest first, so that `Dollar General` is no dollar. */
+function buildPattern(phrases: Iterable<string>, flags: string): RegExp {
+  const parts = [...phrases]
+    .toSorted((a, b) => b.length - a.length)
+    .map((phrase) => {
+      const follower = EXCLUDED_FOLLOWERS[phrase]
+      return escapeRegExp(phrase) + (follower === undefined ? '' : `(?!\\s+(?:${follower})${WORD_END})`)
+    })
+  return new RegExp(`${WORD_START}(?:${parts.join('|')})${WORD_END}`, flags)
+}
+
+/** Shares and coins by their names, without the letter of their class; of two of one name the first of the catalogue. */
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ...CATALOG.filter(({ market }) => market === 'Stock' || market === 'Crypto')
+    .map(({ name, code }) => [name.replace(/ (?:\/ US dollar|ADR|[ABC])$/, ''), code] as const)
+    .filter(([name]) => !AMBIGUOUS_NAMES.has(name))
+    .toReversed(),
+  ...Object.entries(EXTRA_NAMES),
+])
+
+/** `Swiss franc` and the like, from the names of pairs. */
+const CURRENCY_NAMES: ReadonlyMap<string, string> = new Map([
+  ...CATALOG.flatMap(({ name, pair, market }) => {
+    const [base = '', quote = ''] = name.toLowerCase().split(' / ')
+    return market !== 'Forex' || pair === undefined
+      ? []
+      : ([
+          [base, pair.base],
+          [quote, pair.quote],
+        ] as const)
+  }),
+  ...Object.entries(CURRENCY_WORDS),
+])
+
+const NAME_PATTERN = buildPattern(NAMES.keys(), 'gu')
+const COMMODITY_PATTERN = buildPattern(Object.keys(COMMODITIES), 'giu')
+const CURRENCY_PATTERN = new RegExp(
+  `(?<!(?:${NOT_A_CURRENCY_RATE.before})[\\s-]+)${buildPattern(CURRENCY_NAMES.keys(), '').source}(?![\\s-]+(?:${NOT_A_CURRENCY_RATE.after})${WORD_END})`,
+  'giu',
+)
+/** `(NYSE: KO)` and `Nasdaq:AAPL`. */
+const TICKER_PATTERN = /\b(?:NYSE(?: American| Arca)?|NASDAQ|Nasdaq|OTC\w*|Cboe|CBOE)\s?:\s?([A-Z]{1,5}(?:\.[A-Z])?)\b/g
+/** `EUR/USD`, `BTC-USD`, `XAUUSD`. */
+const PAIR_PATTERN = new RegExp(String.raw`${WORD_START}([A-Z0-9]{3,5})([/-]?)([A-Z]{3})${WORD_END}`, 'gu')
+
+/** The symbols that stand as codes. */
+function findCodes(text: string): (CatalogSymbol | undefined)[] {
+  const tickers = [...text.matchAll(TICKER_PATTERN)].map(([, ticker = '']) => SYMBOLS_BY_CODE.get(ticker))
+  const pairs = [...text.matchAll(PAIR_PATTERN)].map(([, base = '', , quote = '']) => SYMBOLS_BY_CODE.get(base + quote))
+  return [
+    ...findCashtagSymbols(text).map(({ code }) => findSymbol(code)),
+    ...tickers.filter((symbol) => symbol?.market === 'Stock'),
+    // What is no pair of two names is a word in capitals.
+    ...pairs.filter((symbol) => symbol?.pair !== undefined || symbol?.code.startsWith('XA') === true),
+  ]
+}
+
+/** The pair of the first two currencies, or of the only one and the dollar; a dollar alone is all pairs and none. */
+function findPair(currencies: readonly string[]): CatalogSymbol | undefined {
+  const [first, second = first === 'USD' ? undefined : 'USD'] = currencies
+  if (first === undefined || second === undefined) return undefined
+  return SYMBOLS_BY_CODE.get(first + second) ?? SYMBOLS_BY_CODE.get(second + first)
+}
+
+/** What a headline names: cashtags, tickers and pairs as such, and names of the catalogue that mean nothing else. */
+export function tagHeadline(headline: string, about: readonly Market[] = []): HeadlineTags {
+  const names = [...headline.matchAll(NAME_PATTERN)].map(([name]) => SYMBOLS_BY_CODE.get(NAMES.get(name) ?? ''))
+  const rest = headline.replaceAll(NAME_PATTERN, '·')
+  const commodities = [...rest.matchAll(COMMODITY_PATTERN)].map(([good]) => SYMBOLS_BY_CODE.get(COMMODITIES[good.toLowerCase()] ?? ''))
+  const currencies = [...new Set([...rest.matchAll(CURRENCY_PATTERN)].map(([name]) => CURRENCY_NAMES.get(name.toLowerCase()) ?? ''))]
+  const found = [...findCodes(headline), ...names, ...commodities, findPair(currencies)].filter((symbol) => symbol !== undefined)
+  const symbols = [...new Map(found.map((symbol) => [symbol.code, symbol])).values()].slice(0, MAX_SYMBOLS)
+  const markets = [...symbols.map(({ market }) => market), ...(currencies.length === 0 ? [] : (['Forex'] as const)), ...about]
+  return { symbols: symbols.map(({ code }) => code), markets: [...new Set(markets)] }
+}

@@ -1,0 +1,55 @@
+import type { SuggestedPerson } from '@trademates/contract/people'
+import type { Id } from '@trademates/contract/wire'
+import { type Queryable, emptySql, type Sql, sql } from '#platform/database/db.ts'
+import { invalidCursor, type PageQuery } from '#platform/database/pagination.ts'
+import { mutualFriendsColumn, visibleFriends } from './follow-columns.ts'
+import { visible } from './visibility.ts'
+
+export interface SuggestionRow extends Pick<SuggestedPerson, 'id' | 'mutuals'> {
+  mutual: number
+  followers_count: number
+}
+
+const CURSOR = /^(\d{1,9})\.(\d{1,9})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
+/** What continues each half of the list after its cursor: those with common connections, and all others. */
+function continueAfter(cursor: string | undefined): { close: Sql; others: Sql } {
+  if (cursor === undefined) return { close: emptySql, others: emptySql }
+  const [, mutual, followers, id] = CURSOR.exec(cursor) ?? []
+  if (mutual === undefined) throw invalidCursor()
+  const position = sql`(${followers}::int, ${id}::uuid)`
+  return {
+    close: sql`and (close.mutual, u.followers_count, u.id) < (${mutual}::int, ${followers}::int, ${id}::uuid)`,
+    others: Number(mutual) > 0 ? emptySql : sql`and (u.followers_count, u.id) < ${position}`,
+  }
+}
+
+/**
+ * People who are neither connected to the viewer nor asked nor hidden, the ones with common connections first, then the most followed
+ * (decision D28); one more than asked for. Two halves, so that the second follows its index instead of weighing everybody.
+ * Throws a field refusal when the cursor is none of ours.
+ */
+export function listSuggestedUsers(
+  db: Queryable,
+  viewer: Id,
+  { q, cursor, limit }: PageQuery & { q?: string | undefined },
+): Promise<SuggestionRow[]> {
+  const continuation = continueAfter(cursor)
+  const candidates = sql`
+    u.id <> ${viewer} and u.verified_at is not null and ${visible(viewer, sql`u.id`)}
+    and u.id <> all (array(
+      select high_id from friendships where low_id = ${viewer} union all select low_id from friendships where high_id = ${viewer}))
+    ${q === undefined ? emptySql : sql`and position(lower(${q}) in lower(u.username)) > 0`}`
+  return db.many<SuggestionRow>`
+    with close as materialized (
+      select theirs as id, count(*)::int as mutual from (${visibleFriends(viewer)}) mine cross join lateral friends_of(mine.mine) as theirs group by theirs
+    )
+    select *, case when mutual = 0 then '[]'::json else ${mutualFriendsColumn(viewer, sql`found.id`)} end as mutuals from (
+      (select u.id, close.mutual, u.followers_count from close join users u on u.id = close.id
+        where ${candidates} ${continuation.close} order by close.mutual desc, u.followers_count desc, u.id desc limit ${limit + 1})
+      union all
+      (select u.id, 0, u.followers_count from users u
+        where ${candidates} and u.id <> all (array(select id from close)) ${continuation.others} order by u.followers_count desc, u.id desc limit ${limit + 1})
+    ) found
+    order by mutual desc, followers_count desc, id desc limit ${limit + 1}`
+}

@@ -1,0 +1,16 @@
+import { message } from '@trademates/contract/messages'
+import type { Id } from '@trademates/contract/wire'
+import type { Queryable } from '#platform/database/db.ts'
+import { notFoundError, apiError } from '#platform/api-error.ts'
+import { findPostAuthor } from '#features/people/visibility.ts'
+
+/**
+ * Lets the author of a post pass (decision D21). Throws `permission_denied` for a post that the viewer may only see,
+ * `not_found` for any other.
+ */
+export async function requireAuthor(db: Queryable, viewer: Id, { post, action }: { post: Id; action: 'edit' | 'delete' }): Promise<void> {
+  const found = await findPostAuthor(db, viewer, post)
+  if (found === undefined) throw notFoundError()
+  if (found.author_id !== viewer)
+    throw apiError('permission_denied', message(action === 'edit' ? 'no_edit_of_others_posts' : 'no_deletion_of_others_posts'))
+}

@@ -1,0 +1,29 @@
+import type { PriceSettings } from '#platform/config/price-providers.ts'
+import { sampleSource } from '#features/prices/sample/sample-source.ts'
+import type { Source } from '#features/prices/source.ts'
+import { createBinanceSource } from './binance.ts'
+import { createCoinbaseSource } from './coinbase.ts'
+import { createEcbSource } from './ecb.ts'
+import { createFinnhubSource } from './finnhub.ts'
+import { createKrakenSource } from './kraken.ts'
+import { createTwelveDataSource } from './twelve-data.ts'
+
+function createSource(settings: PriceSettings): Source {
+  switch (settings.provider) {
+    case 'binance':
+      return createBinanceSource(settings)
+    case 'kraken':
+      return createKrakenSource(settings)
+    case 'coinbase':
+      return createCoinbaseSource(settings)
+    case 'ecb':
+      return createEcbSource(settings)
+    case 'finnhub':
+      return createFinnhubSource(settings)
+    case 'twelvedata':
+      return createTwelveDataSource(settings)
+  }
+}
+
+/** The providers that the operator names, in their order; what none of them covers has sample prices. */
+export const createSources = (settings: readonly PriceSettings[]): Source[] => [...settings.map(createSource), sampleSource]

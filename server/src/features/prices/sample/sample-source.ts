@@ -1,0 +1,229 @@
+import { type Decimal, quotient } from '@trademates/contract/decimals'
+import type { CandleInterval } from '@trademates/contract/prices'
+import { SYMBOLS_BY_CODE, type CatalogSymbol } from '#features/symbols/catalog.ts'
+import { INTERVAL_MS, openTimeOf } from '#features/prices/intervals.ts'
+import type { Bar, Source, Span, Tick } from '#features/prices/source.ts'
+import { listSessions } from './sessions.ts'
+
+/**
+ * Sample prices: one long random walk a symbol, made from its code alone. Only sums, products and square roots of
+ * IEEE 754 are used, which are the same to the last bit on every machine; prices leave here as decimals.
+ */
+const SEED = 'TradeMates sample data 1'
+/** When every symbol stood at the level that its catalogue has: near it, what people write in the demo community fits. */
+const LEVEL_DATE_MS = Date.UTC(2026, 10, 20)
+
+const QUARTER_HOUR_MS = INTERVAL_MS['15m']
+const DAY_MS = INTERVAL_MS['1d']
+const YEAR_DAYS = 365
+/** How far back the last session and the close before it are looked for. */
+const LOOKBACK_MS = 8 * DAY_MS
+
+/** How much prices of a market move in a year. */
+const VOLATILITY = { Forex: 0.09, Stock: 0.3, Crypto: 0.6, Commodities: 0.25, Future: 0.2, Option: 0.3 } as const
+/** The waves that a walk is made of, by length in days, each half as high as a random walk goes in that time. */
+const WAVES = [700, 210, 63, 19, 6, 1.8, 0.55, 0.17, 0.052, 0.016].map((days) => ({ days, height: 0.5 * Math.sqrt(days / YEAR_DAYS) }))
+
+/** FNV-1a: a text as a number of 32 bits. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return hash >>> 0
+}
+
+/** A number from -1 to 1 for two whole numbers, always the same (the finalizer of MurmurHash3). */
+function noise(seed: number, at: number): number {
+  let hash = seed ^ Math.imul(at, 0x9e3779b1)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return ((hash ^ (hash >>> 16)) >>> 0) / 0x80000000 - 1
+}
+
+/** About e to the x, by sixteen small steps. */
+function approximateExp(x: number): number {
+  let result = 1 + x / 16
+  for (let step = 0; step < 4; step += 1) result *= result
+  return result
+}
+
+const seeds = new Map<string, number>()
+function seedOf(code: string): number {
+  const known = seeds.get(code) ?? hashOf(`${SEED}/${code}`)
+  seeds.set(code, known)
+  return known
+}
+
+/**
+ * What moves a symbol, from moment to moment: waves of noise between whole numbers, without corners.
+ * Each wave remembers where it comes from and goes to, for the next moment is seldom far.
+ */
+function createWalk({ moves, market, level }: CatalogSymbol): (ms: number) => number {
+  const driver = SYMBOLS_BY_CODE.get(moves)
+  const volatility = VOLATILITY[driver?.market ?? market]
+  const seed = seedOf(moves)
+  const waves = WAVES.map(({ days, height }, at) => ({ days, height, seed: seed + at * 7_919, before: NaN, from: 0, to: 0 }))
+  const heightAt = (ms: number) => {
+    let sum = 0
+    for (const wave of waves) {
+      const at = ms / DAY_MS / wave.days
+      const before = Math.floor(at)
+      if (before !== wave.before) Object.assign(wave, { before, from: noise(wave.seed, before), to: noise(wave.seed, before + 1) })
+      const part = at - before
+      sum += wave.height * (wave.from + (wave.to - wave.from) * part * part * (3 - 2 * part))
+    }
+    return sum
+  }
+  const start = heightAt(LEVEL_DATE_MS)
+  return (ms) => (driver?.level ?? level) * approximateExp(volatility * (heightAt(ms) - start))
+}
+
+/** What an option is worth: what it would give now, and something for the time left, less the further its strike is away. */
+function optionValue(price: number, { kind, strike, ends }: NonNullable<CatalogSymbol['option']>, ms: number): number {
+  const years = Math.max(0, (ends.getTime() + DAY_MS - ms) / (YEAR_DAYS * DAY_MS))
+  const spread = VOLATILITY.Option * Math.sqrt(years)
+  const distance = (price - strike) / price
+  const time = spread === 0 ? 0 : (0.4 * spread * price) / (1 + (distance * distance) / (spread * spread))
+  return Math.max(0, kind === 'C' ? price - strike : strike - price) + time
+}
+
+function createPriceFunction(symbol: CatalogSymbol): (ms: number) => number {
+  const walk = createWalk(symbol)
+  const { option } = symbol
+  return option === undefined ? walk : (ms) => optionValue(walk(ms), option, ms)
+}
+
+/** A candle in whole steps of the smallest price: exact, and far quicker than decimals while it is put together. */
+interface IntegerBar {
+  time: number
+  open: number
+  high: number
+  low: number
+  close: number
+  volume: number
+}
+
+/** The quarter of an hour from `time` on, as far as `now`, between two values. Its wicks are as long as prices go in between. */
+function createQuarterHour(
+  symbol: CatalogSymbol,
+  time: number,
+  { open, end, now }: { open: number; end: number; now: number },
+): IntegerBar {
+  const part = Math.min(1, (now - time) / QUARTER_HOUR_MS)
+  const close = open + (end - open) * part
+  const seed = seedOf(symbol.moves)
+  const wick = ((Math.max(open, close) * VOLATILITY[symbol.market]) / 700) * part
+  const at = time / QUARTER_HOUR_MS
+  const scale = 10 ** symbol.decimals
+  const steps = (value: number) => Math.max(1, Math.round(value * scale))
+  return {
+    time,
+    open: steps(open),
+    high: steps(Math.max(open, close) + wick * (1 + noise(seed ^ 1, at))),
+    low: steps(Math.min(open, close) - wick * (1 + noise(seed ^ 2, at))),
+    close: steps(close),
+    volume: Math.floor((1.2 + noise(seed ^ 3, at)) * 1_000 * part),
+  }
+}
+
+/** The quarters of an hour in which a market is open, from `from` on, as far as `now`. */
+function listQuarterHours(symbol: CatalogSymbol, { from, to }: { from: number; to: number }, now: number): IntegerBar[] {
+  const units: IntegerBar[] = []
+  const valueAt = createPriceFunction(symbol)
+  for (const session of listSessions(symbol.hours, from, Math.min(to, now))) {
+    const end = Math.min(session.close, to, now)
+    let time = Math.ceil(Math.max(session.open, from) / QUARTER_HOUR_MS) * QUARTER_HOUR_MS
+    let open = valueAt(time)
+    for (; time < end; time += QUARTER_HOUR_MS) {
+      const next = valueAt(time + QUARTER_HOUR_MS)
+      units.push(createQuarterHour(symbol, time, { open, end: next, now }))
+      open = next
+    }
+  }
+  return units
+}
+
+/** Makes longer candles of shorter ones, oldest first. */
+function mergeBars(units: readonly IntegerBar[], interval: CandleInterval): IntegerBar[] {
+  const candles: IntegerBar[] = []
+  for (const { time, ...one } of units) {
+    const opened = openTimeOf(time, interval)
+    const candle = candles.at(-1)
+    if (candle?.time !== opened) candles.push({ time: opened, ...one })
+    else {
+      candle.high = Math.max(candle.high, one.high)
+      candle.low = Math.min(candle.low, one.low)
+      candle.close = one.close
+      candle.volume += one.volume
+    }
+  }
+  return candles
+}
+
+/** Whole steps as the decimal that they are. */
+const priceOf = (steps: number, { decimals }: CatalogSymbol): Decimal => quotient(String(steps), String(10 ** decimals), decimals)
+
+const lengthOf = (interval: CandleInterval) => INTERVAL_MS[interval]
+
+/** The candles of sample prices that opened within a span, as they stand at `now`. */
+export function sampleCandles(symbol: CatalogSymbol, interval: CandleInterval, { from, to }: Span, now = Date.now()): Bar[] {
+  const edge = (at: Date) => openTimeOf(at.getTime() + lengthOf(interval) - 1, interval)
+  return mergeBars(listQuarterHours(symbol, { from: edge(from), to: edge(to) }, now), interval).map(
+    ({ time, open, high, low, close, volume }) => ({
+      time: new Date(time),
+      open: priceOf(open, symbol),
+      high: priceOf(high, symbol),
+      low: priceOf(low, symbol),
+      close: priceOf(close, symbol),
+      volume: String(volume),
+      final: time + lengthOf(interval) <= now,
+    }),
+  )
+}
+
+/** The days before a quarter of an hour, and when it was traded last: asked for each second, made once a quarter. */
+interface RecentDays {
+  at: number
+  days: IntegerBar[]
+  closed: number
+}
+
+const recentDaysBySymbol = new Map<string, RecentDays>()
+const MAX_CACHED_SYMBOLS = 5_000
+
+function readRecentDays(symbol: CatalogSymbol, at: number): RecentDays {
+  const known = recentDaysBySymbol.get(symbol.code)
+  if (known?.at === at) return known
+  const units = listQuarterHours(symbol, { from: openTimeOf(at - LOOKBACK_MS, '1d'), to: at }, at)
+  const past = { at, days: mergeBars(units, '1d').slice(-2), closed: (units.at(-1)?.time ?? 0) + QUARTER_HOUR_MS }
+  if (recentDaysBySymbol.size >= MAX_CACHED_SYMBOLS) recentDaysBySymbol.clear()
+  recentDaysBySymbol.set(symbol.code, past)
+  return past
+}
+
+/** The sample price at `now`, or when its market closed last. */
+export function sampleQuote(symbol: CatalogSymbol, now = Date.now()): Tick | undefined {
+  const at = openTimeOf(now, '15m')
+  const past = readRecentDays(symbol, at)
+  const current = listQuarterHours(symbol, { from: at, to: at + QUARTER_HOUR_MS }, now)
+  const [before, today] = mergeBars([...past.days, ...current], '1d').slice(-2)
+  if (before === undefined || today === undefined) return undefined
+  return {
+    price: priceOf(today.close, symbol),
+    time: new Date(current.length > 0 ? now : past.closed),
+    open: priceOf(today.open, symbol),
+    high: priceOf(today.high, symbol),
+    low: priceOf(today.low, symbol),
+    previousClose: priceOf(before.close, symbol),
+  }
+}
+
+/** The source that is there without any operator's doing. */
+export const sampleSource: Source = {
+  about: { name: 'Simulated', url: null, is_sample: true },
+  delaySeconds: 0,
+  cacheMs: 2_000,
+  minIntervalMs: 0,
+  covers: () => true,
+  candles: async (symbol, interval, span) => sampleCandles(symbol, interval, span),
+  quote: async (symbol) => sampleQuote(symbol),
+}

@@ -1,0 +1,191 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Market } from '@trademates/contract/markets'
+import type { MarketSymbol } from '@trademates/contract/symbols'
+import { type TradingHoursName, toTradingHours } from './trading-hours.ts'
+
+/** A symbol with what is not told to clients. */
+export interface CatalogSymbol extends MarketSymbol {
+  /** About what one costs, in the unit of its prices: where sample prices swing around. */
+  level: number
+  /** What moves its price: its own code, the root of a future, the underlying of an option. */
+  moves: string
+  /** The two currencies of a pair. */
+  pair?: { base: string; quote: string }
+  option?: { kind: 'C' | 'P'; strike: number; ends: Date }
+}
+
+type Row = Record<string, string>
+
+/** The rows of one file of the catalogue; `catalog/SOURCES.md` says where they come from. */
+function readRows(name: string): Row[] {
+  const [head = '', ...lines] = readFileSync(join(import.meta.dirname, 'catalog', `${name}.tsv`), 'utf8')
+    .trimEnd()
+    .split('\n')
+  const columns = head.split('\t')
+  return lines.map((line) => {
+    const cells = line.split('\t')
+    return Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? '']))
+  })
+}
+
+interface CatalogEntry {
+  code: string
+  name: string
+  market: Market
+  hours: TradingHoursName
+  level: number
+  decimals: number
+  exchange?: string
+  aliases?: string[]
+  moves?: string
+}
+
+export const createSymbol = ({
+  code,
+  name,
+  market,
+  hours,
+  level,
+  decimals,
+  exchange,
+  aliases = [],
+  moves = code,
+}: CatalogEntry): CatalogSymbol => ({
+  code,
+  name,
+  market,
+  decimals,
+  exchange: exchange ?? null,
+  aliases,
+  hours: toTradingHours(hours),
+  level,
+  moves,
+})
+
+const splitWords = (cell: string | undefined): string[] => (cell ?? '').split(' ').filter((word) => word !== '')
+
+function listForex(): CatalogSymbol[] {
+  const names = new Map(readRows('currencies').map(({ code = '', name = '' }) => [code, name]))
+  return readRows('forex').map(({ base = '', quote = '', level = '' }) => ({
+    ...createSymbol({
+      code: base + quote,
+      name: `${names.get(base)} / ${names.get(quote)}`,
+      market: 'Forex',
+      hours: 'forex',
+      level: Number(level),
+      decimals: Number(level) < 20 ? 5 : 3,
+    }),
+    pair: { base, quote },
+  }))
+}
+
+const EXCHANGES: Record<string, string> = { N: 'NYSE', Q: 'Nasdaq', P: 'NYSE Arca', Z: 'Cboe BZX', O: 'OTC' }
+
+const listStocks = (): CatalogSymbol[] =>
+  readRows('stocks').map(({ code = '', name = '', exchange = '', level = '', aliases }) =>
+    createSymbol({
+      code,
+      name,
+      market: 'Stock',
+      hours: 'stock',
+      level: Number(level),
+      decimals: 2,
+      exchange: EXCHANGES[exchange] ?? exchange,
+      aliases: [...(code.includes('.') ? [code.replace('.', '')] : []), ...splitWords(aliases)],
+    }),
+  )
+
+/** All pairs are against the dollar; stablecoins on it are taken for it. */
+const listCrypto = (): CatalogSymbol[] =>
+  readRows('crypto').map(({ base = '', name = '', level = '', decimals = '', aliases }) => {
+    const others = splitWords(aliases)
+    return {
+      ...createSymbol({
+        code: `${base}USD`,
+        name: `${name} / US dollar`,
+        market: 'Crypto',
+        hours: 'always',
+        level: Number(level),
+        decimals: Number(decimals),
+        aliases: [base, ...others].flatMap((one) => [one, `${one}.X`, `${one}USDT`, `${one}USDC`, ...(one === base ? [] : [`${one}USD`])]),
+      }),
+      pair: { base, quote: 'USD' },
+    }
+  })
+
+const listCommodities = (): CatalogSymbol[] =>
+  readRows('commodities').map(({ code = '', name = '', level = '', decimals = '', hours = '', aliases }) =>
+    createSymbol({
+      code,
+      name,
+      market: 'Commodities',
+      hours: hours as TradingHoursName,
+      level: Number(level),
+      decimals: Number(decimals),
+      aliases: splitWords(aliases),
+    }),
+  )
+
+/** What futures are made of: a root has contracts by month, and `ES1!` is the one that ends next. */
+export interface FuturesRoot {
+  root: string
+  name: string
+  exchange: string
+  /** The letters of the months that its contracts end in. */
+  months: string
+  hours: TradingHoursName
+  level: number
+  decimals: number
+}
+
+export const FUTURES_ROOTS: ReadonlyMap<string, FuturesRoot> = new Map(
+  readRows('futures').map(({ root = '', name = '', exchange = '', months = '', hours = '', level = '', decimals = '' }) => [
+    root,
+    { root, name, exchange, months, hours: hours as TradingHoursName, level: Number(level), decimals: Number(decimals) },
+  ]),
+)
+
+const listFutures = (): CatalogSymbol[] =>
+  [...FUTURES_ROOTS.values()].map(({ root, name, ...more }) =>
+    createSymbol({
+      ...more,
+      code: `${root}1!`,
+      name: `${name}, front month`,
+      market: 'Future',
+      aliases: [root, `/${root}`],
+      moves: `${root}1!`,
+    }),
+  )
+
+/** Indices, which nobody can buy but by what is written on them. */
+const listIndices = (): CatalogSymbol[] =>
+  readRows('options')
+    .filter(({ name }) => name !== '')
+    .map(({ underlying = '', name = '', level = '' }) =>
+      createSymbol({ code: underlying, name, market: 'Option', hours: 'stock', level: Number(level), decimals: 2, exchange: 'Cboe' }),
+    )
+
+/** Every symbol that has an entry of its own, in the order in which they are suggested within their market. */
+export const CATALOG: readonly CatalogSymbol[] = [
+  ...listForex(),
+  ...listStocks(),
+  ...listCrypto(),
+  ...listCommodities(),
+  ...listFutures(),
+  ...listIndices(),
+]
+
+/** By code, and by the other codes where those mean nothing else. A code comes before another's alias, and the earlier market first. */
+export const SYMBOLS_BY_CODE: ReadonlyMap<string, CatalogSymbol> = new Map([
+  ...CATALOG.flatMap((symbol) => symbol.aliases.map((alias) => [alias, symbol] as const)).toReversed(),
+  ...CATALOG.map((symbol) => [symbol.code, symbol] as const),
+])
+
+/** What options are written on, with what one costs. */
+export const UNDERLYINGS: ReadonlyMap<string, { name: string; level: number }> = new Map(
+  readRows('options').map(({ underlying = '', name = '', level = '' }) => {
+    const stock = SYMBOLS_BY_CODE.get(underlying)
+    return [underlying, { name: name || (stock?.name ?? underlying), level: level === '' ? (stock?.level ?? 100) : Number(level) }]
+  }),
+)

@@ -1,0 +1,66 @@
+import type { TradingHours } from '@trademates/contract/symbols'
+
+const WEEKDAYS = [1, 2, 3, 4, 5]
+// A session that begins on Sunday evening is the trading day of Monday.
+const EVENINGS = [0, 1, 2, 3, 4]
+
+const NEW_YORK = 'America/New_York'
+const CHICAGO = 'America/Chicago'
+const LONDON = 'Europe/London'
+
+/**
+ * When markets trade, in their regular hours; single holidays are not in it.
+ * Sources: the exchanges' own pages on trading hours (NYSE, Nasdaq, CME Group, ICE Futures US and Europe, Eurex,
+ * Euronext, LME, Bursa Malaysia, SGX, GFEX), as known in 2025; breaks of a few minutes are left out.
+ */
+export const TRADING_HOURS = {
+  always: { time_zone: 'UTC', sessions: [{ days: [0, 1, 2, 3, 4, 5, 6], open: '00:00', close: '24:00' }] },
+  /** Currencies: from Sunday to Friday, five in the afternoon in New York. */
+  forex: { time_zone: NEW_YORK, sessions: [{ days: EVENINGS, open: '17:00', close: '17:00' }] },
+  stock: { time_zone: NEW_YORK, sessions: [{ days: WEEKDAYS, open: '09:30', close: '16:00' }] },
+  /** Metals and energy between banks and brokers: as CME, with its pause of an hour. */
+  otc: { time_zone: NEW_YORK, sessions: [{ days: EVENINGS, open: '18:00', close: '17:00' }] },
+  globex: { time_zone: CHICAGO, sessions: [{ days: EVENINGS, open: '17:00', close: '16:00' }] },
+  grain: {
+    time_zone: CHICAGO,
+    sessions: [
+      { days: EVENINGS, open: '19:00', close: '07:45' },
+      { days: WEEKDAYS, open: '08:30', close: '13:20' },
+    ],
+  },
+  live: { time_zone: CHICAGO, sessions: [{ days: WEEKDAYS, open: '08:30', close: '13:05' }] },
+  lumber: { time_zone: CHICAGO, sessions: [{ days: WEEKDAYS, open: '09:00', close: '15:05' }] },
+  coffee: { time_zone: NEW_YORK, sessions: [{ days: WEEKDAYS, open: '04:15', close: '13:30' }] },
+  cocoa: { time_zone: NEW_YORK, sessions: [{ days: WEEKDAYS, open: '04:45', close: '13:30' }] },
+  sugar: { time_zone: NEW_YORK, sessions: [{ days: WEEKDAYS, open: '03:30', close: '13:00' }] },
+  cotton: { time_zone: NEW_YORK, sessions: [{ days: EVENINGS, open: '21:00', close: '14:20' }] },
+  juice: { time_zone: NEW_YORK, sessions: [{ days: WEEKDAYS, open: '08:00', close: '14:00' }] },
+  robusta: { time_zone: LONDON, sessions: [{ days: WEEKDAYS, open: '09:00', close: '17:30' }] },
+  lme: { time_zone: LONDON, sessions: [{ days: WEEKDAYS, open: '01:00', close: '19:00' }] },
+  euro: { time_zone: LONDON, sessions: [{ days: WEEKDAYS, open: '07:00', close: '18:00' }] },
+  eurex: { time_zone: 'Europe/Berlin', sessions: [{ days: WEEKDAYS, open: '01:10', close: '22:00' }] },
+  euronext: { time_zone: 'Europe/Paris', sessions: [{ days: WEEKDAYS, open: '08:00', close: '22:00' }] },
+  bursa: {
+    time_zone: 'Asia/Kuala_Lumpur',
+    sessions: [
+      { days: WEEKDAYS, open: '10:30', close: '12:30' },
+      { days: WEEKDAYS, open: '14:30', close: '18:00' },
+    ],
+  },
+  sicom: { time_zone: 'Asia/Singapore', sessions: [{ days: WEEKDAYS, open: '07:55', close: '18:00' }] },
+  china: {
+    time_zone: 'Asia/Shanghai',
+    sessions: [
+      { days: WEEKDAYS, open: '09:00', close: '11:30' },
+      { days: WEEKDAYS, open: '13:30', close: '15:00' },
+    ],
+  },
+} as const satisfies Record<string, { time_zone: string; sessions: readonly { days: readonly number[]; open: string; close: string }[] }>
+
+export type TradingHoursName = keyof typeof TRADING_HOURS
+
+/** The hours of this name, as the wire has them. */
+export const toTradingHours = (name: TradingHoursName): TradingHours => ({
+  time_zone: TRADING_HOURS[name].time_zone,
+  sessions: TRADING_HOURS[name].sessions.map(({ days, open, close }) => ({ days: [...days], open, close })),
+})

@@ -1,0 +1,33 @@
+import { message } from '@trademates/contract/messages'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { apiError } from '#platform/api-error.ts'
+import type { Timeouts } from '#platform/config/timeouts.ts'
+
+/** Whether the framework will read this body; forms are read by us. */
+const hasParsedBody = ({ method, headers }: FastifyRequest): boolean =>
+  method !== 'GET' &&
+  method !== 'HEAD' &&
+  (headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0) &&
+  !/^multipart\//i.test(headers['content-type'] ?? '')
+
+/**
+ * Limits how long a request body that is not multipart may take to arrive (408), and how long a response may stay unread.
+ * Multipart bodies, which may be large, are watched where they are read; headers by the server itself.
+ */
+export function addRequestTimeouts(app: FastifyInstance, { bodyMs, unreadMs }: Timeouts): void {
+  app.addHook('preParsing', (request, _reply, body, done) => {
+    done(null, body)
+    if (!hasParsedBody(request)) return
+    const timer = setTimeout(() => {
+      // Whoever does not read it has answered already.
+      if (body.listenerCount('error') === 0) request.raw.socket.destroy()
+      else body.emit('error', apiError('timeout', message('request_timed_out')))
+    }, bodyMs)
+    for (const event of ['end', 'close'] as const) body.once(event, () => clearTimeout(timer))
+  })
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    // Node itself takes this back when the answer has been sent.
+    request.raw.socket.setTimeout(unreadMs)
+    done(null, payload)
+  })
+}

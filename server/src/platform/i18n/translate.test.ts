@@ -1,0 +1,21 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import spanish from './locales/es.json' with { type: 'json' }
+
+const SRC = join(import.meta.dirname, '../..')
+const placesIn = (text: string) => [...text.matchAll(/\{(\w+)(?:[,}]| \w+\})/g)].map(([, name]) => name)
+
+// That none is missing, the compiler sees.
+test('every translation is of a text that the server writes', () => {
+  const sources = globSync('{features,platform}/**/*.ts', { cwd: SRC, exclude: ['**/*.test.ts'] })
+  const written = sources.map((file) => readFileSync(join(SRC, file), 'utf8')).join()
+  expect(Object.keys(spanish).filter((english) => ![`'${english}'`, `"${english}"`].some((literal) => written.includes(literal)))).toEqual(
+    [],
+  )
+})
+
+test('a translation has the placeholders of its source', () => {
+  for (const [english, text] of Object.entries(spanish))
+    expect({ english, places: placesIn(text) }).toEqual({ english, places: placesIn(english) })
+})

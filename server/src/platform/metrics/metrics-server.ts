@@ -1,0 +1,82 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
+import { codeOf } from '#platform/files/disk.ts'
+import type { Db } from '#platform/database/db.ts'
+import type { Metrics } from './metrics.ts'
+import { StartError } from '#platform/process/start-error.ts'
+
+const LOOPBACK = '127.0.0.1'
+// The event loop is woken this often to see how late it comes.
+const LOOP_DELAY_RESOLUTION_MS = 20
+
+/** Has the process itself measured: processor, memory, and how late its event loop comes to its work. Gives what stops it. */
+export function measureProcess(metrics: Metrics, version: string): () => void {
+  const delay = monitorEventLoopDelay({ resolution: LOOP_DELAY_RESOLUTION_MS })
+  delay.enable()
+  const startedAt = Date.now() / 1_000 - process.uptime()
+  metrics.gauge('trademates_info', 'What runs here.', () => [{ labels: { version }, value: 1 }])
+  metrics.gauge('process_start_time_seconds', 'When the process began, in seconds since 1970.', () => startedAt)
+  metrics.gauge('process_resident_memory_bytes', 'Memory of the process.', () => process.memoryUsage.rss())
+  metrics.gauge(
+    'process_cpu_seconds_total',
+    'Processor time that the process used.',
+    () => (({ user, system }) => (user + system) / 1e6)(process.cpuUsage()),
+    'counter',
+  )
+  metrics.gauge(
+    'trademates_event_loop_busy_seconds_total',
+    'How long the event loop was at work.',
+    () => performance.eventLoopUtilization().active / 1_000,
+    'counter',
+  )
+  metrics.gauge('trademates_event_loop_delay_seconds', 'How late the event loop came to its work since this was last asked.', () => {
+    const readings = [0.5, 0.99, 1].map((part) => ({
+      labels: { quantile: String(part) },
+      value: delay.count === 0 ? 0 : Math.max(0, delay.percentile(part * 100) / 1e9 - LOOP_DELAY_RESOLUTION_MS / 1_000),
+    }))
+    delay.reset()
+    return readings
+  })
+  return () => delay.disable()
+}
+
+/** Has a pool of connections measured. */
+export function measurePools(metrics: Metrics, pools: Readonly<Record<string, Db>>): void {
+  const each = (read: (db: Db) => number) => () => Object.entries(pools).map(([pool, db]) => ({ labels: { pool }, value: read(db) }))
+  metrics.gauge(
+    'trademates_db_connections_open',
+    'Connections to the database.',
+    each((db) => db.poolStats().open),
+  )
+  metrics.gauge(
+    'trademates_db_connections_idle',
+    'Those of them that nobody uses.',
+    each((db) => db.poolStats().idle),
+  )
+  metrics.gauge(
+    'trademates_db_waiting',
+    'Who waits for a connection.',
+    each((db) => db.poolStats().waiting),
+  )
+}
+
+/**
+ * Tells the metrics to programs of this machine at `http://127.0.0.1:port/metrics`. Gives what ends it.
+ * @throws StartError in one line when the port cannot be had
+ */
+export async function serveMetrics(metrics: Metrics, port: number): Promise<() => void> {
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end()
+    void metrics.text().then((text) => response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text))
+  })
+  server.listen({ host: LOOPBACK, port, exclusive: true })
+  await once(server, 'listening').catch((error: unknown) => {
+    const why = codeOf(error) === 'EADDRINUSE' ? 'another program listens there' : 'this user may not listen there'
+    throw new StartError(`METRICS_PORT needs the port ${port} of ${LOOPBACK}; ${why}, so another port is needed`)
+  })
+  return () => {
+    server.close()
+    server.closeAllConnections()
+  }
+}

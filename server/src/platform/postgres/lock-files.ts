@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { codeOf } from '#platform/files/disk.ts'
+
+/** What the server's lock file says: line 1 its process, line 5 the folder of its socket, line 8 its state (PostgreSQL, miscadmin.h). */
+export function readLockFile(folder: string): { pid: number; socketDir: string; isReady: boolean } | undefined {
+  const lines = readLines(join(folder, 'postmaster.pid'))
+  return lines.length === 0 ? undefined : { pid: Number(lines[0]), socketDir: lines[4] ?? '', isReady: lines[7]?.trim() === 'ready' }
+}
+
+function readLines(file: string): string[] {
+  try {
+    return readFileSync(file, 'utf8').split('\n')
+  } catch {
+    return []
+  }
+}
+
+/** Whether this process is PostgreSQL at work in this folder: not a zombie, and not a stranger that got the number later. */
+export function isServing(pid: number, folder: string): boolean {
+  if (!existsSync('/proc/self/cwd'))
+    return spawnSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).stdout.includes('postgres')
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === folder
+  } catch (error) {
+    // Root of a container may not look into the processes of the user it runs PostgreSQL as: then the name has to do.
+    return codeOf(error) === 'EACCES' && process.getuid?.() === 0 && /^\d+ \(postgres\) [^ZX]/.test(readLines(`/proc/${pid}/stat`)[0] ?? '')
+  }
+}
+
+/**
+ * PostgreSQL clears the locks of a dead server itself, after it made sure that none of its processes is left; but not when the number
+ * now belongs to a zombie or a stranger. Then they are cleared here, after the same look.
+ */
+export function clearStaleLocks(folder: string, socketDir: string): void {
+  for (const file of [join(folder, 'postmaster.pid'), join(socketDir, '.s.PGSQL.5432.lock')]) {
+    const pid = Number(readLines(file)[0])
+    if (exists(pid) && !isServing(pid, folder) && !hasServerProcess(folder)) rmSync(file, { force: true })
+  }
+}
+
+function exists(pid: number): boolean {
+  try {
+    return pid > 0 && process.kill(pid, 0)
+  } catch (error) {
+    return codeOf(error) === 'EPERM'
+  }
+}
+
+const hasServerProcess = (folder: string) =>
+  existsSync('/proc') && readdirSync('/proc').some((entry) => /^\d+$/.test(entry) && isServing(Number(entry), folder))

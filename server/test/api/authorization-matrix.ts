@@ -1,0 +1,173 @@
+import type { api } from '@trademates/contract/api'
+import type { Comment } from '@trademates/contract/comments'
+import type { EndpointSpec } from '@trademates/contract/endpoint'
+import type { Post } from '@trademates/contract/posts'
+import type { Id, ApiErrorCode } from '@trademates/contract/wire'
+import { emailOf, PASSWORD, type TestUser } from '@trademates/test-support/server/users.ts'
+import type { RequestParts } from '@trademates/test-support/api/call.ts'
+
+/** What is aimed at: all of it is Ana's. */
+export interface MatrixFixtures {
+  ana: TestUser
+  post: Post
+  comment: Comment
+  /** A request of hers that waits for its answer. */
+  request: Id
+  notification: Id
+  /** A message of hers to a friend. */
+  message: Id
+  session: Id
+  watchlist: Id
+  alert: Id
+}
+
+/** What comes of a call; `fields` is a refusal of status 400. */
+type ExpectedOutcome = 'ok' | 'fields' | ApiErrorCode
+
+/** How a call is aimed at Ana, and what comes of that: for anyone, or for a stranger and for one whom she has blocked. */
+type MatrixEntry<Spec extends EndpointSpec> = { sent?: (world: MatrixFixtures) => RequestParts<Spec> } & (Spec['who'] extends 'member'
+  ? { stranger: ExpectedOutcome; blocked: ExpectedOutcome }
+  : { anyone: ExpectedOutcome })
+
+// For both alike: about oneself alone, or somebody else's and so not there.
+const selfOnly = { stranger: 'ok', blocked: 'ok' } as const
+const notFound = { stranger: 'not_found', blocked: 'not_found' } as const
+const invalid = { stranger: 'fields', blocked: 'fields' } as const
+// A stranger may, and who is blocked finds nothing there.
+const hiddenFromBlocked = { stranger: 'ok', blocked: 'not_found' } as const
+const ownerOnly = { stranger: 'permission_denied', blocked: 'not_found' } as const
+
+const anaParams = ({ ana }: MatrixFixtures) => ({ params: { userId: ana.id } })
+const postParams = ({ post }: MatrixFixtures) => ({ params: { id: post.id } })
+const messageParams = ({ ana, message }: MatrixFixtures) => ({ params: { userId: ana.id, id: message } })
+const markParams = ({ ana, message }: MatrixFixtures) => ({ params: { userId: ana.id }, body: { up_to: message } })
+const ALERT = { symbol: 'EURUSD', kind: 'above', level: '9' } as const
+const alertParams = ({ alert }: MatrixFixtures) => ({ params: { id: alert } })
+const NEW_PASSWORD = 'another horse 9'
+const UNKNOWN_ID = '01890000-0000-7000-8000-000000000000'
+
+/** One entry a call: the compiler asks for it on the day a call is added. */
+export const AUTHORIZATION_MATRIX: { [Name in keyof typeof api]: MatrixEntry<(typeof api)[Name]> } = {
+  register: {
+    anyone: 'fields',
+    sent: ({ ana }) => ({ body: { email: emailOf(ana.name), username: ana.name, password: PASSWORD, password2: PASSWORD } }),
+  },
+  readCsrf: { anyone: 'ok' },
+  verifyEmail: { anyone: 'csrf_failed', sent: ({ ana }) => ({ body: { uid: ana.id, token: 'guessed' } }) },
+  resendVerification: { anyone: 'ok', sent: ({ ana }) => ({ body: { email: emailOf(ana.name) } }) },
+  requestReset: { anyone: 'ok', sent: () => ({ body: { email: emailOf('nobody') } }) },
+  confirmReset: {
+    anyone: 'fields',
+    sent: ({ ana }) => ({ body: { uid: ana.id, token: 'guessed', new_password: NEW_PASSWORD, re_new_password: NEW_PASSWORD } }),
+  },
+  login: { anyone: 'invalid_credentials', sent: ({ ana }) => ({ body: { email: emailOf(ana.name), password: 'guessed it' } }) },
+  readProviders: { anyone: 'ok' },
+  signInByGoogle: { anyone: 'provider_not_configured', sent: () => ({ body: { token: 'x' } }) },
+  signInByFacebook: { anyone: 'provider_not_configured', sent: () => ({ body: { token: 'x' } }) },
+  refreshSession: { anyone: 'token_not_valid', sent: () => ({ body: { refresh: 'guessed' } }) },
+  checkToken: { anyone: 'token_not_valid', sent: () => ({ body: { token: 'guessed' } }) },
+  openUnsubscribe: { anyone: 'ok', sent: ({ ana }) => ({ query: { uid: ana.id, token: 'guessed' } }) },
+  unsubscribe: { anyone: 'fields', sent: ({ ana }) => ({ query: { uid: ana.id, token: 'guessed' } }) },
+  readHealth: { anyone: 'ok' },
+
+  // With her refresh token, and still it is the own session that ends.
+  logout: { ...selfOnly, sent: ({ ana }) => ({ body: { refresh: ana.session.refresh } }) },
+  readOwnProfile: selfOnly,
+  editOwnProfile: { ...invalid, sent: ({ ana }) => ({ body: { username: ana.name } }) },
+  readProfile: { ...hiddenFromBlocked, sent: anaParams },
+  listFollowers: { ...hiddenFromBlocked, sent: anaParams },
+  listFollowing: { ...hiddenFromBlocked, sent: anaParams },
+  follow: { ...hiddenFromBlocked, sent: anaParams },
+  unfollow: { ...hiddenFromBlocked, sent: anaParams },
+  // A stranger is left a stranger: theirs are of one who is not there.
+  block: { stranger: 'not_found', blocked: 'not_found', sent: () => ({ params: { userId: UNKNOWN_ID } }) },
+  unblock: { ...hiddenFromBlocked, sent: anaParams },
+  mute: { ...hiddenFromBlocked, sent: anaParams },
+  unmute: { ...hiddenFromBlocked, sent: anaParams },
+  listBlocked: selfOnly,
+  listMuted: selfOnly,
+  listSessions: selfOnly,
+  endSession: { ...notFound, sent: ({ session }) => ({ params: { id: session } }) },
+  endOtherSessions: selfOnly,
+  changePassword: {
+    ...invalid,
+    sent: () => ({ body: { old_password: 'guessed it', new_password: NEW_PASSWORD, re_new_password: NEW_PASSWORD } }),
+  },
+  changeEmail: { ...invalid, sent: ({ ana }) => ({ body: { email: emailOf(ana.name), password: 'guessed it' } }) },
+  deleteAccount: { ...invalid, sent: () => ({ body: { password: 'guessed it' } }) },
+  readExportState: selfOnly,
+  startExport: selfOnly,
+  readExport: selfOnly,
+
+  listFeed: { stranger: 'ok', blocked: 'ok', sent: ({ ana }) => ({ query: { author: ana.id } }) },
+  createPost: { ...selfOnly, sent: ({ ana }) => ({ body: { description: `for @${ana.name}`, trading_markets: 'Forex' } }) },
+  readPost: { ...hiddenFromBlocked, sent: postParams },
+  editPost: { ...ownerOnly, sent: (world) => ({ ...postParams(world), body: { name: 'x', description: 'x', trading_markets: 'Forex' } }) },
+  removePost: { ...ownerOnly, sent: postParams },
+  listVersions: { ...hiddenFromBlocked, sent: postParams },
+  listPostsBy: { ...hiddenFromBlocked, sent: anaParams },
+  likePost: { ...hiddenFromBlocked, sent: ({ post }) => ({ body: { post_id: post.id, unlike: false } }) },
+  listLikers: { ...hiddenFromBlocked, sent: postParams },
+  listComments: { ...hiddenFromBlocked, sent: postParams },
+  createComment: { ...hiddenFromBlocked, sent: ({ post }) => ({ body: { post: post.id, content: 'x' } }) },
+  removeComment: { ...ownerOnly, sent: ({ comment }) => ({ params: { id: comment.id } }) },
+
+  readStances: { ...selfOnly, sent: () => ({ params: { code: 'EURUSD' } }) },
+  listSymbols: { ...selfOnly, sent: () => ({ query: { q: 'EUR' } }) },
+  readSymbol: { ...selfOnly, sent: () => ({ params: { code: 'EURUSD' } }) },
+  listCandles: { ...selfOnly, sent: () => ({ params: { code: 'EURUSD' }, query: { limit: 2 } }) },
+  listQuotes: { ...selfOnly, sent: () => ({ query: { symbols: 'EURUSD' } }) },
+  watchQuotes: { ...selfOnly, sent: () => ({ body: { symbols: ['EURUSD'] } }) },
+  listNews: { ...selfOnly, sent: () => ({ query: { watched: 'true' } }) },
+  listSparklines: { ...selfOnly, sent: () => ({ query: { symbols: 'EURUSD' } }) },
+  listWatchlists: selfOnly,
+  createWatchlist: { ...selfOnly, sent: () => ({ body: { name: 'Mine' } }) },
+  renameWatchlist: { ...notFound, sent: ({ watchlist }) => ({ params: { id: watchlist }, body: { name: 'Mine' } }) },
+  removeWatchlist: { ...notFound, sent: ({ watchlist }) => ({ params: { id: watchlist } }) },
+  fillWatchlist: { ...notFound, sent: ({ watchlist }) => ({ params: { id: watchlist }, body: { symbols: [] } }) },
+  watchSymbol: { ...selfOnly, sent: () => ({ params: { code: 'EURUSD' } }) },
+  unwatchSymbol: { ...selfOnly, sent: () => ({ params: { code: 'EURUSD' } }) },
+  listAlerts: selfOnly,
+  createAlert: { ...selfOnly, sent: () => ({ body: ALERT }) },
+  changeAlert: { ...notFound, sent: (world) => ({ ...alertParams(world), body: ALERT }) },
+  switchAlert: { ...notFound, sent: (world) => ({ ...alertParams(world), body: { on: false } }) },
+  removeAlert: { ...notFound, sent: alertParams },
+  listFirings: selfOnly,
+  listConversations: selfOnly,
+  searchMessages: { ...selfOnly, sent: () => ({ query: { q: 'trace' } }) },
+  readConversation: { ...hiddenFromBlocked, sent: anaParams },
+  listMessages: { ...hiddenFromBlocked, sent: anaParams },
+  listChanges: { ...hiddenFromBlocked, sent: anaParams },
+  sendMessage: { ...ownerOnly, sent: (world) => ({ ...anaParams(world), body: { content: 'x' } }) },
+  editMessage: { ...notFound, sent: (world) => ({ ...messageParams(world), body: { content: 'x' } }) },
+  removeMessage: { ...notFound, sent: messageParams },
+  markDelivered: { ...notFound, sent: markParams },
+  markRead: { ...notFound, sent: markParams },
+  sendTyping: { ...ownerOnly, sent: anaParams },
+  listReceived: selfOnly,
+  search: { ...selfOnly, sent: () => ({ query: { q: 'trace' } }) },
+  suggest: { ...selfOnly, sent: () => ({ query: { q: 'ana' } }) },
+
+  listStrangers: selfOnly,
+  // She has asked them before, so this connects; the end of it comes below.
+  requestFriendship: { stranger: 'ok', blocked: 'not_found', sent: ({ ana }) => ({ body: { to_user: ana.id } }) },
+  listRequests: selfOnly,
+  withdrawRequest: { ...notFound, sent: ({ request }) => ({ params: { id: request } }) },
+  acceptFriendship: { ...notFound, sent: ({ request }) => ({ body: { friendship_id: request } }) },
+  declineFriendship: { ...notFound, sent: ({ request }) => ({ body: { friendship_id: request } }) },
+  listFriends: selfOnly,
+  endFriendship: { ...hiddenFromBlocked, sent: anaParams },
+  listNotifications: selfOnly,
+  // Passes over what is not the caller's; that nothing of hers changes is looked at for who is blocked.
+  readNotifications: { ...selfOnly, sent: ({ notification }) => ({ body: { ids: [notification] } }) },
+  listProgress: selfOnly,
+  noteProgress: { ...selfOnly, sent: () => ({ body: { lesson: 'scams', reached: 50 } }) },
+  readCommunity: selfOnly,
+  readPush: selfOnly,
+  startPush: { ...invalid, sent: () => ({ body: { endpoint: 'http://10.0.0.1/', p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) } }) },
+  stopPush: selfOnly,
+  listNotificationSettings: selfOnly,
+  changeNotificationSetting: { ...selfOnly, sent: () => ({ body: { kind: 'like', by_email: true } }) },
+  fileReport: { ...hiddenFromBlocked, sent: ({ post }) => ({ body: { target_kind: 'post', target_id: post.id, reason: 'spam' } }) },
+  openEvents: selfOnly,
+}

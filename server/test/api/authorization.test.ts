@@ -1,0 +1,244 @@
+import { createAlert } from '@trademates/contract/alerts'
+import { api } from '@trademates/contract/api'
+import type { EndpointSpec } from '@trademates/contract/endpoint'
+import { createComment } from '@trademates/contract/comments'
+import { acceptFriendship, requestFriendship } from '@trademates/contract/friendships'
+import { likePost } from '@trademates/contract/likes'
+import { listNotifications } from '@trademates/contract/notifications'
+import { block, editOwnProfile, follow } from '@trademates/contract/profiles'
+import { logout } from '@trademates/contract/auth'
+import { listSessions } from '@trademates/contract/sessions'
+import { createWatchlist, setWatchlistSymbols } from '@trademates/contract/watchlists'
+import { ApiErrorBody } from '@trademates/contract/api-errors'
+import { type ApiErrorCode, API_ERRORS } from '@trademates/contract/wire'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createSession } from '#features/auth/sessions.ts'
+import { suspendUser } from '#features/auth/suspend.ts'
+import { useTestServer } from '@trademates/test-support/server/test-server.ts'
+import { AUTHORIZATION_MATRIX, type MatrixFixtures } from './authorization-matrix.ts'
+import { createUsers, emailOf, type TestUser } from '@trademates/test-support/server/users.ts'
+import { sendText } from '@trademates/test-support/api/chat.ts'
+import { callApi, sendRequest, type RequestParts } from '@trademates/test-support/api/call.ts'
+
+const app = useTestServer()
+const PHONE = '+41790001122'
+
+type Name = keyof typeof api
+const NAMES = Object.keys(AUTHORIZATION_MATRIX) as Name[]
+const specOf = (name: Name): EndpointSpec => api[name]
+
+/** `ana` is aimed at, `ben` and `fay` are her friends, `sam` a stranger; she blocked `bob`; `sue` is suspended, `gone` is deleted. */
+const people = {} as Record<'ana' | 'ben' | 'fay' | 'sam' | 'bob' | 'sue' | 'gone', TestUser>
+const fixtures = {} as MatrixFixtures
+/** Posts of those who look, with everybody's comments and likes. */
+const viewerPosts = new Map<TestUser, string>()
+
+/** Leaves something of a person everywhere where others look. */
+async function createActivity(who: TestUser): Promise<void> {
+  for (const [other, post] of viewerPosts) {
+    await who.call(createComment, { body: { post, content: `seen, @${other.name}` } })
+    await who.call(likePost, { body: { post_id: post, unlike: false } })
+    await who.call(follow, { params: { userId: other.id } })
+    await who.call(requestFriendship, { body: { to_user: other.id } })
+  }
+  await who.createPost(`of ${who.name}`, { tags: ['trace'] })
+}
+
+beforeAll(async () => {
+  Object.assign(people, await createUsers(app, 'ana', 'ben', 'fay', 'sam', 'bob', 'sue', 'gone'))
+  const { ana, ben, fay, sam, bob, sue, gone } = people
+  await ana.call(editOwnProfile, { body: { phone_number: PHONE } })
+  for (const who of [ben, sam, bob]) viewerPosts.set(who, (await who.createPost(`of ${who.name}`)).id)
+  for (const who of [ana, sue, gone]) await createActivity(who)
+  const request = (await ana.call(requestFriendship, { body: { to_user: sue.id } })).body.friendship_id
+  const friend = (await ana.call(listNotifications)).body
+  expect(friend).toEqual([])
+  const post = await ana.createPost('aimed at', { files: [new File(['a,b'], 'levels.csv')] })
+  await ana.editPost(post, { description: 'aimed at, @ben' })
+  const comment = await ana.createComment(post, 'my own')
+  await ben.likePost(post)
+  const [notification] = (await ana.call(listNotifications)).body
+  const [session] = (await ana.call(listSessions)).body
+  const watchlist = (await ana.call(createWatchlist, { body: { name: 'Majors' } })).body.id
+  await ana.call(setWatchlistSymbols, { params: { id: watchlist }, body: { symbols: ['EURUSD'] } })
+  const alert = (await ana.call(createAlert, { body: { symbol: 'EURUSD', kind: 'above', level: '9' } })).body.id
+  Object.assign(fixtures, {
+    ana,
+    post,
+    comment,
+    request,
+    notification: notification?.id ?? '',
+    session: session?.id ?? '',
+    watchlist,
+    alert,
+  })
+  await ana.call(requestFriendship, { body: { to_user: fay.id } })
+  for (const friend of [ben, fay]) {
+    const asked = (await friend.call(listNotifications)).body.find(({ kind, actor }) => kind === 'friend_request' && actor?.id === ana.id)
+    await friend.call(acceptFriendship, { body: { friendship_id: asked?._id ?? '' } })
+  }
+
+  fixtures.message = (await sendText(ana, ben, 'between us')).id
+
+  await ana.call(block, { params: { userId: bob.id } })
+  await suspendUser(app.deps, sue.id, { operator: 'root', why: 'House rule 3' })
+  await app.deps.db.run`delete from users where id = ${gone.id}`
+})
+
+interface CallResult {
+  outcome: 'ok' | 'fields' | ApiErrorCode
+  /** All of the answer, headers too. */
+  text: string
+}
+
+/** Makes one call as somebody, or as a guest, and says what came of it. Every refusal has to be one that the contract names. */
+async function callAs(name: Name, sent: RequestParts<EndpointSpec>, token?: string): Promise<CallResult> {
+  const spec = specOf(name)
+  const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` }
+  const response = await sendRequest(app.url, spec, { ...sent, headers: { ...headers, ...sent.headers } })
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
+  if (isStream) await response.body?.cancel()
+  const body = isStream ? '' : await response.text()
+  const text = `${body}\n${JSON.stringify([...response.headers])}`
+  if (response.status === (spec.status ?? 200)) return { outcome: 'ok', text }
+  if (response.status === 400) return { outcome: 'fields', text }
+  const { code } = ApiErrorBody.parse(JSON.parse(body))
+  expect([...(spec.refuses ?? []), ...(spec.who === 'member' ? ['token_not_valid'] : [])], name).toContain(code)
+  expect(response.status).toBe(API_ERRORS[code])
+  return { outcome: code, text }
+}
+
+/** A token of a session that is over. */
+async function endedTokenOf(who: TestUser): Promise<string> {
+  const ended = await createSession(app.deps, { userId: who.id, device: 'ended' })
+  await callApi(app.url, logout, { body: { refresh: ended?.refresh ?? '' }, headers: { authorization: `Bearer ${ended?.access}` } })
+  return ended?.access ?? ''
+}
+
+/** A session that the walk may end. */
+const tokenOf = async (who: TestUser): Promise<string> => (await createSession(app.deps, { userId: who.id, device: 'walk' }))?.access ?? ''
+
+/** What of other people must be in no answer to this one. */
+const secretsFor = (who: TestUser | null) => [
+  PHONE,
+  ...Object.values(people).flatMap((other) => (other === who ? [] : [emailOf(other.name)])),
+]
+
+function expectNothingPrivate({ text }: CallResult, who: TestUser | null, name: Name): void {
+  for (const secret of secretsFor(who)) expect(text.includes(secret), `${secret} in ${name}`).toBe(false)
+}
+
+const entryOf = (name: Name) =>
+  AUTHORIZATION_MATRIX[name] as {
+    sent?: (world: MatrixFixtures) => RequestParts<EndpointSpec>
+    anyone?: CallResult['outcome']
+    stranger?: CallResult['outcome']
+    blocked?: CallResult['outcome']
+  }
+const requestTo = (name: Name): RequestParts<EndpointSpec> => entryOf(name).sent?.(fixtures) ?? {}
+
+/** All that is Ana's, as it stands in the database. */
+const snapshotAna = async () =>
+  JSON.stringify(
+    await app.deps.db.many`
+      select to_jsonb(u) as person,
+        (select jsonb_agg(p order by p.id) from posts p where p.author_id = u.id) as posts,
+        (select jsonb_agg(v order by v.id) from post_versions v join posts p on p.id = v.post_id where p.author_id = u.id) as versions,
+        (select jsonb_agg(c order by c.id) from comments c join posts p on p.id = c.post_id where u.id in (c.author_id, p.author_id)) as comments,
+        (select jsonb_agg(w order by w.symbol) from watchlists x join watched_symbols w on w.watchlist_id = x.id where x.user_id = u.id) as watched,
+        (select jsonb_agg(to_jsonb(a) - 'state' order by a.id) from alerts a where a.user_id = u.id) as alerts,
+        (select jsonb_agg(l order by l.seq) from likes l join posts p on p.id = l.post_id where u.id in (l.user_id, p.author_id)) as likes,
+        (select jsonb_agg(f order by f.seq) from follows f where u.id in (f.follower_id, f.followed_id)) as follows,
+        (select jsonb_agg(f order by f.id) from friendships f where u.id in (f.low_id, f.high_id)) as friendships,
+        (select jsonb_agg(n order by n.id) from notifications n where n.user_id = u.id) as notifications,
+        (select jsonb_agg(m order by m.id) from messages m join conversations c on c.id = m.conversation_id where u.id in (c.low_id, c.high_id)) as messages,
+        (select jsonb_agg(s.id order by s.id) from sessions s where s.user_id = u.id) as sessions
+      from users u where u.id = ${people.ana.id}`,
+  )
+
+/** What a friend may beyond what a stranger may: one cannot ask again, but write. */
+const FRIEND_OUTCOMES: Partial<Record<Name, CallResult['outcome']>> = { sendMessage: 'ok', sendTyping: 'ok', requestFriendship: 'conflict' }
+
+// A second try would find what the first one left.
+describe('each call of the contract', { retry: 0 }, () => {
+  test('has an aim', () => expect(NAMES.toSorted()).toEqual(Object.keys(api).toSorted()))
+
+  test.each(NAMES)('A20 G08 %s refuses a guest, a suspended user and a session that is over, where it needs somebody', async (name) => {
+    const ended = await endedTokenOf(people.sam)
+    const before = await snapshotAna()
+    for (const token of [undefined, people.sue.session.access, ended]) {
+      const came = await callAs(name, requestTo(name), token)
+      expect(came.outcome).toBe(specOf(name).who === 'member' ? 'token_not_valid' : entryOf(name).anyone)
+      expectNothingPrivate(came, null, name)
+    }
+    expect(await snapshotAna()).toBe(before)
+  })
+
+  const forMembers = NAMES.filter((name) => specOf(name).who === 'member')
+  test.each(forMembers)('A20 G08 %s lets a stranger do what a stranger may, and tells nothing private', async (name) => {
+    const before = await snapshotAna()
+    const came = await callAs(name, requestTo(name), await tokenOf(people.sam))
+    expect(came.outcome).toBe(entryOf(name).stranger)
+    expectNothingPrivate(came, people.sam, name)
+    if (came.outcome !== 'ok') expect(await snapshotAna()).toBe(before)
+  })
+
+  test.each(forMembers)('A20 G08 %s lets one who is blocked neither see nor change anything', async (name) => {
+    const before = await snapshotAna()
+    const came = await callAs(name, requestTo(name), await tokenOf(people.bob))
+    expect(came.outcome).toBe(entryOf(name).blocked)
+    expectNothingPrivate(came, people.bob, name)
+    for (const trace of [people.ana.id, '"ana"']) expect(came.text.includes(trace), trace).toBe(false)
+    expect(await snapshotAna()).toBe(before)
+  })
+})
+
+// Last, for friends may change something.
+describe('each call of the contract, aimed at a friend,', { retry: 0 }, () => {
+  test.each(NAMES.filter((name) => specOf(name).who === 'member'))('A20 G08 %s lets one do what a friend may', async (name) => {
+    const came = await callAs(name, requestTo(name), await tokenOf(people.fay))
+    expect(came.outcome).toBe(FRIEND_OUTCOMES[name] ?? entryOf(name).stranger)
+    expectNothingPrivate(came, people.fay, name)
+  })
+})
+
+describe('what others left where somebody looks', () => {
+  const reads = NAMES.filter((name) => specOf(name).method === 'GET' && specOf(name).who === 'member')
+
+  /** Everything that one may read about oneself, one's own post, or ben; the last look at each call. */
+  async function everythingFor(who: TestUser): Promise<{ name: Name; came: CallResult }[]> {
+    const token = await tokenOf(who)
+    const params = { id: viewerPosts.get(who) ?? '', userId: people.ben.id }
+    return Promise.all(reads.map(async (name) => ({ name, came: await callAs(name, { ...requestTo(name), params }, token) })))
+  }
+  const found = (all: { name: Name; came: CallResult }[], trace: string) =>
+    all.filter(({ came }) => came.text.includes(trace)).map(({ name }) => name)
+
+  test('is there for who may see it', async () => {
+    const all = await everythingFor(people.ben)
+    expect(found(all, people.ana.id)).toEqual(
+      expect.arrayContaining([
+        'listFeed',
+        'readPost',
+        'listComments',
+        'listLikers',
+        'listNotifications',
+        'readProfile',
+        'listFollowers',
+        'listFriends',
+      ]),
+    )
+  })
+
+  test.each(['sam', 'ben', 'bob'] as const)('is not there for %s, of who is suspended or deleted', async (name) => {
+    const all = await everythingFor(people[name])
+    for (const { came, name: call } of all) expectNothingPrivate(came, people[name], call)
+    for (const hidden of [people.sue, people.gone]) expect([found(all, hidden.id), found(all, `"${hidden.name}"`)]).toEqual([[], []])
+  })
+
+  test('is not there for one who is blocked, of who blocked them: nor is it the other way round', async () => {
+    expect(found(await everythingFor(people.bob), people.ana.id)).toEqual([])
+    viewerPosts.set(people.ana, fixtures.post.id)
+    expect(found(await everythingFor(people.ana), people.bob.id)).toEqual(['listBlocked'])
+  })
+})

@@ -1,0 +1,90 @@
+import { createAlert } from '@trademates/contract/alerts'
+import { createComment } from '@trademates/contract/comments'
+import { sendMessage } from '@trademates/contract/chat'
+import { createPost, editPost } from '@trademates/contract/posts'
+import { createWatchlist } from '@trademates/contract/watchlists'
+import { expect, test } from 'vitest'
+import type { Sql } from '#platform/database/db.ts'
+import { TIMEOUTS } from '#platform/config/timeouts.ts'
+import { connectUsers } from '@trademates/test-support/api/chat.ts'
+import { useTestServer } from '@trademates/test-support/server/test-server.ts'
+import { createManyUsers, type TestUser } from '@trademates/test-support/server/users.ts'
+
+const app = useTestServer({ timeouts: { ...TIMEOUTS, connectionMs: 100 } })
+
+interface Case {
+  table: string
+  send: (who: TestUser, other: TestUser, number: number) => Promise<{ status: number }>
+}
+
+const createFile = (number: number) => new File([`levels ${number}`], `levels-${number}.csv`)
+const form = (description: string) => ({ description, trading_markets: 'Forex' as const })
+
+const CASES: Record<string, Case> = {
+  alert: {
+    table: 'alerts',
+    send: (who, _other, number) => who.call(createAlert, { body: { symbol: 'EURUSD', kind: 'above', level: String(9 + number) } }),
+  },
+  watchlist: { table: 'watchlists', send: (who, _other, number) => who.call(createWatchlist, { body: { name: `list ${number}` } }) },
+  message: {
+    table: 'messages',
+    send: (who, other, number) => who.call(sendMessage, { params: { userId: other.id }, body: { content: `message ${number}` } }),
+  },
+  'post with a file': {
+    table: 'posts',
+    send: (who, _other, number) => who.call(createPost, { body: form(`post ${number}`), files: [createFile(number)] }),
+  },
+  'version of a post': {
+    table: 'post_versions',
+    send: async (who, _other, number) =>
+      who.call(editPost, { params: { id: await postOf(who) }, body: { name: 'edited', ...form(`edit ${number}`) } }),
+  },
+  'post that names somebody': {
+    table: 'posts',
+    send: (who, other, number) => who.call(createPost, { body: form(`post ${number} for @${other.name}`) }),
+  },
+  'comment that names somebody': {
+    table: 'comments',
+    send: async (who, other, number) =>
+      who.call(createComment, { body: { content: `for @${other.name} ${number}`, post: await postOf(who) } }),
+  },
+}
+const posts = new Map<TestUser, Promise<string>>()
+const postOf = (who: TestUser): Promise<string> => {
+  const post = posts.get(who) ?? who.createPost('to be commented').then(({ id }) => id)
+  posts.set(who, post)
+  return post
+}
+
+async function countRows(table: string): Promise<number> {
+  const from: Sql = { strings: [table], values: [] }
+  const found = await app.deps.db.one<{ count: number }>`select count(*)::int as count from ${from}`
+  return found?.count ?? 0
+}
+
+let round = 0
+
+test.each(Object.entries(CASES))(
+  'F08 what is answered 503 is not made, however many wait for a connection: %s',
+  async (_name, { table, send }) => {
+    const [who, other] = (await createManyUsers(app, `busy${(round += 1)}x`, 2)) as [TestUser, TestUser]
+    await connectUsers(who, other)
+    await postOf(who)
+    await app.deps.db.script(`
+    create or replace function dawdle() returns trigger language plpgsql as 'begin perform pg_sleep(0.02); return new; end';
+    create trigger dawdling after insert on ${table} for each row execute function dawdle()`)
+    const before = await countRows(table)
+    const statuses: number[] = []
+    // More at once than there are connections, each held for a while: some get none in time, before they write or after it.
+    const end = Date.now() + 600
+    let number = 0
+    const work = async () => {
+      while (Date.now() < end) statuses.push((await send(who, other, (number += 1))).status)
+    }
+    await Promise.all(Array.from({ length: 60 }, work))
+    await app.deps.db.script(`drop trigger dawdling on ${table}`)
+    const made = statuses.filter((status) => status < 300).length
+    expect(statuses).toContain(503)
+    expect((await countRows(table)) - before).toBe(made)
+  },
+)

@@ -1,0 +1,106 @@
+import { api } from '@trademates/contract/api'
+import { login } from '@trademates/contract/auth'
+import type { EndpointSpec } from '@trademates/contract/endpoint'
+import { createPost } from '@trademates/contract/posts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestServer, startTestServer, useTestServer } from '@trademates/test-support/server/test-server.ts'
+import { createUsers } from '@trademates/test-support/server/users.ts'
+import { callApi } from '@trademates/test-support/api/call.ts'
+
+const app = useTestServer()
+const NOBODY = '01890000-0000-7000-8000-000000000000'
+
+describe('A12 a client', () => {
+  const HEADERS = [
+    'x-forwarded-for',
+    'x-real-ip',
+    'forwarded',
+    'client-ip',
+    'true-client-ip',
+    'cf-connecting-ip',
+    'x-client-ip',
+    'x-forwarded',
+  ]
+  const claims = (address: string) => Object.fromEntries(HEADERS.map((name) => [name, name === 'forwarded' ? `for=${address}` : address]))
+
+  test.each([
+    ['that nobody vouches for is not believed, whatever it claims', 0, (at: number) => claims(`198.51.100.${at}`)],
+    [
+      'behind a proxy is known by what the proxy saw, not by what it says itself',
+      1,
+      (at: number) => claims(`198.51.100.${at}, 203.0.113.7`),
+    ],
+    [
+      'behind a proxy that tells ports, and IPv4 in IPv6, is one network',
+      1,
+      (at: number) => claims(['203.0.113.8:', '[::ffff:203.0.113.8]:', '[::ffff:cb00:7108]:'][at % 3] + String(50_000 + at)),
+    ],
+  ])('%s', async (_what, trustProxy, headersOf) => {
+    const limited = await startTestServer(app.database, { rateLimit: true, trustProxy })
+    try {
+      const statuses: number[] = []
+      for (let at = 0; at < 24; at += 1) {
+        const body = { email: `guess${trustProxy}-${at}@desk.example`, password: 'guessed' }
+        statuses.push((await callApi(limited.url, login, { body, headers: headersOf(at) })).status)
+      }
+      // The twenty of a network (G11), and not one more.
+      expect(statuses.filter((status) => status === 401)).toHaveLength(20)
+      expect(statuses.slice(20)).toEqual([429, 429, 429, 429])
+    } finally {
+      await limited.close()
+    }
+  })
+})
+
+// Those of more are many a minute, and are counted by the same few lines.
+const MOST = 120
+
+describe('A14 the limit of a call', () => {
+  let limited: TestServer
+  let token: string
+  beforeAll(async () => {
+    limited = await startTestServer(app.database, { rateLimit: true, trustProxy: 1 })
+    token = (await createUsers(app, 'ana')).ana.session.access
+  })
+  afterAll(() => limited.close())
+
+  const specs: [name: string, spec: EndpointSpec][] = Object.entries(api)
+  const bounded = specs.flatMap(([name, spec]) =>
+    spec.limit === undefined || Number.parseInt(spec.limit, 10) > MOST ? [] : [[name, spec.limit, spec] as const],
+  )
+  test.each(bounded)('%s, %s, holds at its last time and not before', async (_name, limit, spec) => {
+    const address = limited.url + spec.path.replaceAll(/\{\w+\}/g, NOBODY)
+    const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': '203.0.113.14' }
+    const call = () => fetch(address, { method: spec.method, headers, redirect: 'manual' })
+    const statuses: number[] = []
+    const left = Array.from({ length: Number.parseInt(limit, 10) }).values()
+    const caller = async () => {
+      for (const _ of left) statuses.push((await call()).status)
+    }
+    await Promise.all(Array.from({ length: 8 }, caller))
+    expect(statuses).not.toContain(429)
+    const refused = await call()
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+})
+
+test('A14 nobody writes more than a hundred posts a day, in however many processes', async () => {
+  const { ben } = await createUsers(app, 'ben')
+  const statuses: number[] = []
+  let said = ''
+  for (const _ of Array.from({ length: 4 })) {
+    // The many a minute are counted in each process, so a new one has room again.
+    const limited = await startTestServer(app.database, { rateLimit: true })
+    const headers = { authorization: `Bearer ${ben.session.access}` }
+    for (let time = 0; time < 26; time += 1) {
+      const answer = await fetch(limited.url + createPost.path, { method: 'POST', headers })
+      statuses.push(answer.status)
+      said = await answer.text()
+    }
+    await limited.close()
+  }
+  expect(statuses.filter((status) => status !== 429)).toHaveLength(100)
+  expect(statuses.slice(100)).toEqual([429, 429, 429, 429])
+  expect(said).toMatch(/Try again in 2[34] hours\./)
+})

@@ -1,0 +1,46 @@
+import { type Db, type Queryable, createQueryable, type SendQuery, noop } from '#platform/database/db.ts'
+
+/** A node of a plan, as PostgreSQL writes it; the actual numbers are there where the statement was run, per loop. */
+export interface QueryPlan {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows'?: number
+  'Actual Loops'?: number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  Plans?: QueryPlan[]
+}
+
+let prepared = 0
+
+/**
+ * A handle that asks for the plan of each statement instead of an answer.
+ * @param options `run`: the statement is run for that. `custom`: the plan for these values, as writing connections and jobs may get it; reading
+ * connections always use the generic one.
+ */
+export function createExplainHandle(db: Db, { run = false, custom = false } = {}): { handle: Queryable; plans: QueryPlan[] } {
+  const plans: QueryPlan[] = []
+  const explain: SendQuery = async ({ text, values = [] }) => {
+    const name = `explained_${(prepared += 1)}`
+    const given = values.length === 0 ? '' : `(${values.map(literalOf).join()})`
+    const rows = await db.transaction(async (tx) => {
+      await tx.script(`set local plan_cache_mode = force_${custom ? 'custom' : 'generic'}_plan; prepare ${name} as ${text}`)
+      const asked = `explain (${run ? 'analyze, timing off, ' : ''}format json) execute ${name}${given}`
+      return tx.many<{ 'QUERY PLAN': { Plan: QueryPlan }[] }>(Object.assign([asked], { raw: [asked] }))
+    })
+    plans.push(...rows.flatMap((row) => row['QUERY PLAN'].map(({ Plan: plan }) => plan)))
+    return { rows: [], rowCount: 0, command: '', oid: 0, fields: [] }
+  }
+  return { plans, handle: createQueryable(explain, noop) }
+}
+
+function literalOf(value: unknown): string {
+  if (value === null || value === undefined) return 'null'
+  return `'${textOf(value).replaceAll("'", "''")}'`
+}
+
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return `{${value.map((one) => (one === null ? 'null' : JSON.stringify(textOf(one)))).join()}}`
+  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`
+  return value instanceof Date ? value.toISOString() : String(value)
+}

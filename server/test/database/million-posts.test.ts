@@ -1,0 +1,179 @@
+/** @module-tag full */
+import { createHash } from 'node:crypto'
+import type { QueryOf } from '@trademates/contract/endpoint'
+import type { listFeed } from '@trademates/contract/posts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { listReceived, listConversationRows } from '#features/chat/store.ts'
+import { listAuthorComments, listPostComments } from '#features/comments/store.ts'
+import { listLikers, listUserLikes } from '#features/likes/store.ts'
+import { countUnreadRows, listNotificationRows } from '#features/notifications/store.ts'
+import { listFeedSummaries, listPosts, listVersions } from '#features/posts/store.ts'
+import { countSentiment } from '#features/posts/symbols/symbols-store.ts'
+import { listMeasures, listReached, type MeasureRange } from '#features/prices/price-levels.ts'
+import { findProfileDetails } from '#features/profiles/store.ts'
+import { listHits, listPeopleByName, listRecentHits, listTagsByPrefix } from '#features/search/store.ts'
+import type { Queryable } from '#platform/database/db.ts'
+import { useTestServer } from '@trademates/test-support/server/test-server.ts'
+import { createExplainHandle, type QueryPlan } from './explain.ts'
+
+const app = useTestServer()
+
+const id = (kind: number, n: number) => `00000000-0000-7000-8000-${kind.toString(16).padStart(4, '0')}${n.toString(16).padStart(8, '0')}`
+const POSTS = 1_000_000
+const [reader, busy, newest, oldest] = [id(1, 1), id(1, 7), id(2, POSTS), id(2, 9)]
+// As many as a busy week of this community brings.
+const lastWeek = id(2, POSTS - 20_000)
+// Between the first quarter and the second: neither end of any index.
+const middle = id(2, POSTS / 4)
+const NAME = `x${createHash('md5').update('1234').digest('hex').slice(0, 9)}`
+const page = Array.from({ length: 20 }, (_, at) => id(2, POSTS - at))
+
+// Without triggers, so that nothing is counted a million times; the counters are what they would have made of it.
+beforeAll(async () => {
+  await app.deps.db.script(`
+    set statement_timeout = 0;
+    set session_replication_role = replica;
+    create function pg_temp.id(kind int, n int) returns uuid language sql immutable
+      return ('00000000-0000-7000-8000-' || lpad(to_hex(kind), 4, '0') || lpad(to_hex(n), 8, '0'))::uuid;
+    insert into users (id, username, email, verified_at, followers_count)
+      select pg_temp.id(1, n), 'x' || left(md5(n::text), 9), 'u' || n || '@desk.example', now(), n % 900 from generate_series(1, 20000) n;
+    insert into username_search (user_id, suffixes, search_vector)
+      select id, ' ' || username, array_to_tsvector(array['^' || username, username, substr(username, 6)]) from users;
+    drop index posts_author, post_symbols_symbol, posts_market, tags_name, post_search_vector, comments_author;
+    insert into posts (id, author_id, name, description, market, comments_count, sentiment)
+      select pg_temp.id(2, n), pg_temp.id(1, case when n <= 600 then 19000 + n % 60 else 1 + n % 18000 end), 'n', 'd', (enum_range(null::market))[1 + n % 6], 3,
+        case when n % 20 = 0 then 'bullish'::sentiment end
+      from generate_series(1, ${POSTS}) n;
+    insert into tags (post_id, position, name) select pg_temp.id(2, n), 1, case when n <= 100 then 'vintage' when n % 10 = 0 then 'gold' else 'tag' || n % 20000 end from generate_series(1, ${POSTS}) n;
+    insert into tag_names (key, name, posts_count) select name, name, count(*) from tags group by name;
+    insert into post_search (post_id, search_vector)
+      select pg_temp.id(2, n), (case when n <= 300 then 'ancient:1 ' else '' end || 'market:2 word' || n % 500 || ':3 gold' || n % 40 || ':4 n' || n || ':5')::tsvector
+      from generate_series(1, ${POSTS}) n;
+    insert into comments (id, post_id, author_id, content)
+      select pg_temp.id(3, n), pg_temp.id(2, case when n % 4 = 0 then ${POSTS} else ${POSTS} - n % 100000 end), pg_temp.id(1, 1 + n % 18000), 'c' from generate_series(1, 300000) n;
+    insert into likes (user_id, post_id)
+      select pg_temp.id(1, 1 + n % 18000), pg_temp.id(2, case when n <= 18000 then ${POSTS} else ${POSTS} - n % 99991 end) from generate_series(1, 300000) n on conflict do nothing;
+    insert into follows (follower_id, followed_id) select pg_temp.id(1, 1), pg_temp.id(1, 19000 + n) from generate_series(0, 59) n;
+    insert into post_symbols (post_id, symbol, position, tags, chosen, awaits_price)
+      select pg_temp.id(2, n), case when n % 10 = 0 then 'EURUSD' else 'S' || n / 7 % 300 end, 1, '{}', false, false from generate_series(5, ${POSTS}, 5) n;
+    insert into watchlists (id, user_id, name) select pg_temp.id(4, n), pg_temp.id(1, n), 'l' from generate_series(1, 1000) n;
+    insert into watched_symbols (watchlist_id, symbol, position) select pg_temp.id(4, n), 'S' || k, k from generate_series(1, 1000) n, generate_series(280, 310) k;
+    insert into watched_symbols (watchlist_id, symbol, position) values (pg_temp.id(4, 1), 'EURUSD', 0);
+    insert into post_versions (id, post_id, name, description, market, tags, files, created_at)
+      select pg_temp.id(5, n), pg_temp.id(2, case when n % 100 = 0 then ${POSTS} else n end), 'n', 'd', 'Forex', '{}', '[]', now() from generate_series(1, 100000) n;
+    insert into notifications (id, user_id, kind, actor_id, post_id, read_at)
+      select pg_temp.id(6, n), pg_temp.id(1, case when n % 10 = 0 then 1 else 2 + n % 18000 end), 'comment', pg_temp.id(1, 2 + (n + 7) % 17000), pg_temp.id(2, n), case when n % 30 > 0 then now() end
+      from generate_series(1, 100000) n;
+    insert into conversations (id, low_id, high_id, position, revision)
+      select pg_temp.id(7, n), pg_temp.id(1, case when n <= 5000 then 1 else 2 end), pg_temp.id(1, 3 + n % 19000), 4, 4 from generate_series(1, 19000) n;
+    insert into messages (id, conversation_id, position, revision, sender_id, content)
+      select pg_temp.id(8, n * 4 + k), pg_temp.id(7, n), k, k, pg_temp.id(1, case when k % 2 = 0 then case when n <= 5000 then 1 else 2 end else 3 + n % 19000 end), 'm'
+      from generate_series(1, 19000) n, generate_series(1, 4) k;
+    insert into conversation_participants (user_id, other_id, conversation_id, newest_id, received_id)
+      select c.low_id, c.high_id, c.id, pg_temp.id(8, n * 4 + 4), pg_temp.id(8, n * 4 + 3) from generate_series(1, 19000) n join conversations c on c.id = pg_temp.id(7, n)
+      union all select c.high_id, c.low_id, c.id, pg_temp.id(8, n * 4 + 4), pg_temp.id(8, n * 4 + 4) from generate_series(1, 19000) n join conversations c on c.id = pg_temp.id(7, n);
+    create index post_symbols_symbol on post_symbols (symbol, post_id desc);
+    create index posts_author on posts (author_id, id desc);
+    create index posts_market on posts (market, id desc);
+    create index tags_name on tags (lower(name), post_id desc);
+    create index comments_author on comments (author_id);
+    set maintenance_work_mem = '256MB';
+    create index post_search_vector on post_search using gin (search_vector) with (fastupdate = on, gin_pending_list_limit = 64);
+    insert into price_levels (symbol, measure, side, level, kind, reference)
+      select 'S' || n % 500, case when n % 10 = 0 then 'rises 1h' else 'price' end, case when n % 3 = 0 then 'down' else 'up' end,
+        case when n % 3 = 0 then 10 - n / 500 * 0.004 else 1000 + n / 500 end, 'alert', gen_random_uuid() from generate_series(1, ${POSTS}) n;
+    set session_replication_role = origin;
+    analyze`)
+}, 300_000)
+
+const BIG = new Set(
+  'posts post_search tags comments likes users username_search post_symbols watched_symbols post_versions notifications conversations conversation_participants messages price_levels'.split(
+    ' ',
+  ),
+)
+
+const listFullScans = (plan: QueryPlan): string[] => [
+  ...(plan['Node Type'] === 'Seq Scan' && BIG.has(plan['Relation Name'] ?? '') ? [`all of ${plan['Relation Name']}`] : []),
+  ...(plan.Plans ?? []).flatMap(listFullScans),
+]
+
+/** The most rows that any one step of a plan looked at, its sorts included. */
+function mostRows(plan: QueryPlan): number {
+  const rows = (plan['Actual Rows'] ?? 0) + (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0)
+  return Math.max(rows * (plan['Actual Loops'] ?? 0), ...(plan.Plans ?? []).map(mostRows))
+}
+
+/** A batch of quotes of 500 symbols, each between the levels above and below it except for one. */
+const quotes: MeasureRange[] = Array.from({ length: 500 }, (_, n) => ({
+  symbol: `S${n}`,
+  measure: 'price',
+  low: '990',
+  high: n === 7 ? '1010' : '991',
+}))
+
+const feed = (more: Partial<QueryOf<typeof listFeed>>): QueryOf<typeof listFeed> => ({ feed: 'latest', limit: 20, ...more })
+const searchQuery = (q: string, cursor?: string) => ({ q, limit: 20, cursor })
+
+describe('with a million posts, an index leads to the rows of', () => {
+  test.each<[string, number, (db: Queryable) => Promise<unknown>]>([
+    ['the feed', 30, (db) => listFeedSummaries(db, reader, feed({}))],
+    ['a page of it in the middle', 30, (db) => listFeedSummaries(db, reader, feed({ cursor: middle }))],
+    ['its end', 30, (db) => listFeedSummaries(db, reader, feed({ cursor: oldest }))],
+    // Every sixth post is in a market: the newest, sifted, are as near as its own index.
+    ['a market', 300, (db) => listFeedSummaries(db, reader, feed({ market: 'Crypto' }))],
+    ['a market in the middle', 300, (db) => listFeedSummaries(db, reader, feed({ market: 'Option', cursor: middle }))],
+    ['a tag that many posts have', 300, (db) => listFeedSummaries(db, reader, feed({ tag: 'Gold' }))],
+    ['a tag that many posts have, in the middle', 300, (db) => listFeedSummaries(db, reader, feed({ tag: 'Gold', cursor: middle }))],
+    ['a tag of long ago', 30, (db) => listFeedSummaries(db, reader, feed({ tag: 'vintage' }))],
+    ['a tag that nobody uses', 30, (db) => listFeedSummaries(db, reader, feed({ tag: 'nowhere' }))],
+    ['the people one follows, who have not written for long', 1_500, (db) => listFeedSummaries(db, reader, feed({ feed: 'following' }))],
+    ['a market among them', 1_500, (db) => listFeedSummaries(db, reader, feed({ feed: 'following', market: 'Forex' }))],
+    // Of the people one follows, of symbols and of tags, whatever else is asked is looked for among their own posts.
+    ['a tag among them', 1_500, (db) => listFeedSummaries(db, reader, feed({ feed: 'following', tag: 'vintage' }))],
+    ['a market and a tag', 300, (db) => listFeedSummaries(db, reader, feed({ market: 'Crypto', tag: 'gold' }))],
+    ['a market and a tag of long ago', 300, (db) => listFeedSummaries(db, reader, feed({ market: 'Crypto', tag: 'vintage' }))],
+    ['a market of somebody', 300, (db) => listFeedSummaries(db, reader, feed({ market: 'Crypto', author: busy }))],
+    ['a symbol', 300, (db) => listFeedSummaries(db, reader, feed({ symbol: 'EURUSD' }))],
+    ['a symbol in the middle', 300, (db) => listFeedSummaries(db, reader, feed({ symbol: 'EURUSD', cursor: middle }))],
+    ['a symbol that nobody named', 30, (db) => listFeedSummaries(db, reader, feed({ symbol: 'NOWHERE' }))],
+    ['a symbol in a market', 1_000, (db) => listFeedSummaries(db, reader, feed({ symbol: 'S7', market: 'Crypto' }))],
+    ['what one watches', 2_000, (db) => listFeedSummaries(db, reader, feed({ feed: 'watchlist' }))],
+    ['what one watches, in the middle', 2_000, (db) => listFeedSummaries(db, reader, feed({ feed: 'watchlist', cursor: middle }))],
+    ['a market of what one watches', 15_000, (db) => listFeedSummaries(db, reader, feed({ feed: 'watchlist', market: 'Crypto' }))],
+    ['the views of a symbol in a week', 2_500, (db) => countSentiment(db, 'EURUSD', lastWeek)],
+    ['the versions of a post that has 1,000', 50, (db) => listVersions(db, newest, { limit: 20 })],
+    ['what somebody wrote', 30, (db) => listFeedSummaries(db, reader, feed({ author: busy }))],
+    ['what somebody wrote, in the middle', 30, (db) => listFeedSummaries(db, reader, feed({ author: busy, cursor: middle }))],
+    ['a profile', 100, (db) => findProfileDetails(db, reader, busy)],
+    ['the posts of a page, with their files and newest comments', 100, (db) => listPosts(db, reader, page)],
+    ['the comments of a post that has 75,000', 50, (db) => listPostComments(db, { viewer: reader, post: newest, page: { limit: 20 } })],
+    ['the comments of somebody', 50, (db) => listAuthorComments(db, busy, { limit: 20 })],
+    ['who liked a post that 18,000 like', 50, (db) => listLikers(db, reader, { post: newest, page: { limit: 20 } })],
+    // Twenty and one of them beside whoever did them.
+    ['10,000 notifications', 500, (db) => listNotificationRows(db, reader, { limit: 20 })],
+    ['those of them that are not read', 4_000, (db) => listNotificationRows(db, reader, { limit: 20, unread: 'true' })],
+    ['how many of them are unread', 10_100, (db) => countUnreadRows(db, reader)],
+    ['5,000 conversations', 100, (db) => listConversationRows(db, reader, { limit: 20 })],
+    ['what was received in them', 100, (db) => listReceived(db, reader, { limit: 20 })],
+    ['what somebody liked', 50, (db) => listUserLikes(db, { user: busy, after: newest, limit: 20 })],
+    ['words that every post has', 2_100, (db) => listRecentHits(db, reader, searchQuery('market'))],
+    ['words that some posts have', 2_100, (db) => listRecentHits(db, reader, searchQuery('gold7 market', middle))],
+    ['a word of long ago', 400, (db) => listHits(db, reader, searchQuery('ancient'))],
+    ['two words that never meet', 30, (db) => listHits(db, reader, searchQuery('word3 word4'))],
+    ['one post in a million', 30, (db) => listHits(db, reader, searchQuery('n777777 market'))],
+    ['a word that nobody wrote', 30, (db) => listHits(db, reader, searchQuery('nowhere'))],
+    ['tags by their beginning', 25_000, (db) => listTagsByPrefix(db, reader, searchQuery('t'))],
+    ['a tag of 100,000 posts by its beginning', 1_100, (db) => listTagsByPrefix(db, reader, searchQuery('gol'))],
+    ['somebody by name', 100, (db) => listPeopleByName(db, reader, searchQuery(NAME))],
+    ['somebody whose name was misspelt', 100, (db) => listPeopleByName(db, reader, searchQuery(`${NAME.slice(0, -1)}y`))],
+    ['the alerts among a million price levels that quotes of 500 symbols reach', 1_100, (db) => listReached(db, 'alert', quotes)],
+    ['the measures of a million price levels', 2_100, (db) => listMeasures(db)],
+    ['everybody whose name begins so', 25_000, (db) => listPeopleByName(db, reader, searchQuery('x'))],
+  ])('%s', async (_what, most, ask) => {
+    const { handle, plans } = createExplainHandle(app.deps.db, { run: true })
+    await ask(handle)
+    expect(plans).toHaveLength(1)
+    expect(plans.flatMap(listFullScans)).toEqual([])
+    expect(Math.max(...plans.map(mostRows))).toBeLessThanOrEqual(most)
+  })
+})

@@ -1,0 +1,334 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { QueryOf } from '@trademates/contract/endpoint'
+import type { listFeed } from '@trademates/contract/posts'
+import * as alerts from '#features/alerts/store.ts'
+import {
+  findSessionByAccessToken,
+  lockSessionByRefreshToken,
+  findIdentity,
+  findKnownNetwork,
+  findMailToken,
+  listIdentities,
+  listSessionRows,
+} from '#features/auth/store.ts'
+import * as ledger from '#features/chat/conversation-writes.ts'
+import * as chat from '#features/chat/store.ts'
+import { findVisibleComment, insertComment, listAuthorComments, listPostComments, removeComment } from '#features/comments/store.ts'
+import { listProgressRows as listProgressOf } from '#features/learning/store.ts'
+import { insertLike, listLikers, filterLikers, listUserLikes, removeLike } from '#features/likes/store.ts'
+import {
+  changePositions,
+  countStoredBytes,
+  findFileByStored,
+  findDeletedFile,
+  listFiles,
+  listPostFiles,
+  listOwnedFiles,
+  listReferencedNames,
+  removeFilesOfMessage,
+} from '#features/media/store.ts'
+import { claimDueDigests } from '#features/notifications/settings-store.ts'
+import {
+  countUnreadRows,
+  listForDigest,
+  listMentionedUsers,
+  listNotificationRows,
+  listUnreadByActor,
+  listUnreadOfPost,
+  deleteCommentNotifications,
+  deleteEmailOnly,
+} from '#features/notifications/store.ts'
+import {
+  findCredentials,
+  findVisibleUser as findSeenUser,
+  listFollowed,
+  listFollowers,
+  listMentioned,
+  listHiddenPairs,
+  listMuters,
+  listPeople,
+} from '#features/people/store.ts'
+import { findPostAuthor } from '#features/people/visibility.ts'
+import { findContent, listFeedSummaries, listFeedsWith, listPosts, listVersions, lockPost, removePost } from '#features/posts/store.ts'
+import { countSentiment, findSubjects, listUnpriced } from '#features/posts/symbols/symbols-store.ts'
+import { findSpan, listBars } from '#features/prices/store.ts'
+import { listUserWatchlists, removeWatchedSymbol } from '#features/watchlists/store.ts'
+import { findConnection, findFriendship, listRelationships, listAllRelationships } from '#features/friendships/store.ts'
+import { listSuggestedUsers } from '#features/people/suggestions.ts'
+import { listNewsRows, removeOld } from '#features/news/store.ts'
+import { changeResolved, findTarget, listReports, listReportsBy } from '#features/reports/store.ts'
+import { findProfileDetails, listBlocked, listFollows, listMuted } from '#features/profiles/store.ts'
+import type { Queryable } from '#platform/database/db.ts'
+import { newId } from '#platform/ids.ts'
+import { listMeasures, listReached, replaceLevels } from '#features/prices/price-levels.ts'
+import { useTestServer } from '@trademates/test-support/server/test-server.ts'
+import { createExplainHandle, type QueryPlan } from './explain.ts'
+
+const app = useTestServer()
+// Somebody who follows sixty people.
+const viewer = '00000000-0000-7000-8000-000100000001'
+const posts: string[] = []
+const people = Array.from({ length: 20 }, (_, at) => `00000000-0000-7000-8000-0001000000${(at + 16).toString(16)}`)
+
+// Enough rows that a plan which reads a whole table is dearer than one that follows an index, as it is in a real community.
+beforeAll(async () => {
+  const { db } = app.deps
+  await db.script(`
+    set statement_timeout = 0;
+    create function pg_temp.id(kind int, n int) returns uuid language sql
+      return ('00000000-0000-7000-8000-' || lpad(to_hex(kind), 4, '0') || lpad(to_hex(n), 8, '0'))::uuid;
+    insert into users (id, username, email, verified_at) select pg_temp.id(1, n), 'u' || n, 'u' || n || '@desk.example', now() from generate_series(1, 500) n;
+    insert into posts (id, author_id, name, description, market)
+      select pg_temp.id(2, n), pg_temp.id(1, 1 + n % 500), 'n', 'd', (enum_range(null::market))[1 + n % 6] from generate_series(1, 30000) n;
+    insert into tags (post_id, position, name) select pg_temp.id(2, n), 1, 't' || n % 3000 from generate_series(1, 30000) n;
+    insert into likes (user_id, post_id) select pg_temp.id(1, 1 + n % 500), pg_temp.id(2, 1 + n % 30000) from generate_series(1, 60000) n on conflict do nothing;
+    insert into comments (id, post_id, author_id, content) select pg_temp.id(3, n), pg_temp.id(2, 1 + n % 30000), pg_temp.id(1, 1 + n % 500), 'c' from generate_series(1, 60000) n;
+    insert into files (id, owner_id, post_id, position, kind, type, name, size, bytes, stored, thumbnail)
+      select pg_temp.id(5, n), pg_temp.id(1, 1 + n % 500), pg_temp.id(2, n), 0, 'image', 'image/webp', 'n', 1, 1, md5(n::text) || '.webp', md5(n || 't') || '.webp' from generate_series(1, 20000) n;
+    insert into deleted_files (stored) select md5(n || 's') || '.webp' from generate_series(1, 20000) n;
+    insert into post_versions (id, post_id, name, description, market, tags, files, created_at)
+      select pg_temp.id(6, n), pg_temp.id(2, 1 + n % 5000), 'n', 'd', 'Forex', '{}', '[]', now() from generate_series(1, 20000) n;
+    insert into follows (follower_id, followed_id) select pg_temp.id(1, a), pg_temp.id(1, b) from generate_series(1, 500) a, generate_series(1, 60) b where a <> b;
+    insert into friendships (low_id, high_id, id, requester_id, status, accepted_at)
+      select pg_temp.id(1, a), pg_temp.id(1, b), pg_temp.id(7, a * 1000 + b), pg_temp.id(1, a), case b % 3 when 0 then 'pending' else 'accepted' end, case b % 3 when 0 then null else now() end
+      from generate_series(1, 500) a, generate_series(1, 500) b where a < b and (a + b) % 12 = 0;
+    insert into conversations (id, low_id, high_id, position, revision)
+      select pg_temp.id(10, a * 1000 + b), pg_temp.id(1, a), pg_temp.id(1, b), 4, 4 from generate_series(1, 500) a, generate_series(1, 500) b where a < b and (a + b) % 12 = 0;
+    insert into messages (id, conversation_id, position, revision, sender_id, content, delivered_at, read_at)
+      select gen_random_uuid(), c.id, n, n, case n % 2 when 0 then c.low_id else c.high_id end, 'm', now(), case when n < 3 then now() end from conversations c, generate_series(1, 4) n;
+    insert into conversation_participants (user_id, other_id, conversation_id, newest_id, received_id, unread)
+      select a, b, id, gen_random_uuid(), gen_random_uuid(), n % 2 from (
+        select low_id as a, high_id as b, id, 1 as n from conversations union all select high_id, low_id, id, 0 from conversations) both_sides;
+    insert into notifications (id, user_id, kind, actor_id, post_id) select pg_temp.id(8, n), pg_temp.id(1, 1 + n % 500), 'comment', pg_temp.id(1, 1 + (n + 1) % 500), pg_temp.id(2, 1 + n % 30000) from generate_series(1, 20000) n;
+    insert into notifications (id, user_id, kind, post_id) select pg_temp.id(9, n), pg_temp.id(1, 1 + n % 500), 'like', pg_temp.id(2, n) from generate_series(1, 5000) n;
+    insert into notification_likers (notification_id, user_id) select pg_temp.id(9, n), pg_temp.id(1, 1 + (n * k) % 500) from generate_series(1, 5000) n, generate_series(1, 3) k on conflict do nothing;
+    update notifications set read_at = now() where id in (select id from notifications order by id limit 22000);
+    insert into post_symbols (post_id, symbol, position, tags, chosen, awaits_price) select pg_temp.id(2, n), 'S' || n % 300, 1, '{}', false, n % 1000 = 0 from generate_series(1, 30000) n;
+    update posts set sentiment = 'bullish' where id in (select pg_temp.id(2, n * 3) from generate_series(1, 5000) n);
+    insert into watchlists (id, user_id, name) select pg_temp.id(10, n), pg_temp.id(1, 1 + n % 500), 'n' from generate_series(1, 1000) n;
+    insert into watched_symbols (watchlist_id, symbol, position) select pg_temp.id(10, 1 + n % 1000), 'S' || n % 300, n from generate_series(1, 5000) n on conflict do nothing;
+    insert into candles (symbol, length, source, open_time, open, high, low, close, volume, final)
+      select 'S' || n % 100, '1h', 's', now() - n * interval '1 minute', 1, 1, 1, 1, 0, true from generate_series(1, 30000) n;
+    insert into candle_spans (symbol, length, source, from_time, to_time) select 'S' || n, '1h', 's', now(), now() from generate_series(1, 2000) n;
+    insert into alerts (id, user_id, symbol, kind, level, repeats, note, state, status)
+      select pg_temp.id(11, n), pg_temp.id(1, 1 + n % 500), 'S' || n % 300, 'above', n, false, '', 'below', case n % 10 when 0 then 'active' else 'fired' end
+      from generate_series(1, 20000) n;
+    insert into price_levels (symbol, side, level, kind, reference)
+      select 'S' || n % 300, case n % 2 when 0 then 'up' else 'down' end, 1000 * (n % 2) + n, 'alert', pg_temp.id(11, n) from generate_series(1, 20000) n;
+    insert into alert_events (id, alert_id, user_id, symbol, kind, level, note, price, priced_at, is_sample)
+      select pg_temp.id(12, n), pg_temp.id(11, n), pg_temp.id(1, 1 + n % 500), 'S', 'above', n, '', n, now(), false from generate_series(1, 20000) n;
+    insert into price_minutes (symbol, minute, low, high) select 'S' || n % 100, now() - n * interval '1 minute', 1, 1 from generate_series(1, 20000) n;
+    insert into news (id, feed, source, headline, url, published_at, symbols, markets, guid_key, link_key)
+      select pg_temp.id(11, n), 'f', 's', 'h', 'https://desk.example/' || n, now(), array['S' || n % 300], array[case n % 50 when 0 then 'Crypto' else 'Forex' end],
+        sha256(n::text::bytea), sha256(n::text::bytea) from generate_series(1, 20000) n;
+    insert into email_digests (user_id, since) select pg_temp.id(1, n), now() from generate_series(1, 500) n;
+    insert into notification_settings (user_id, kind, by_email) select pg_temp.id(1, n), kind, true from generate_series(1, 500) n, unnest('{like,comment,follow,mention}'::text[]) kind;
+    insert into mutes (muter_id, muted_id) select pg_temp.id(1, a), pg_temp.id(1, b) from generate_series(1, 500) a, generate_series(1, 9) b where a <> b;
+    insert into blocks (blocker_id, blocked_id) select pg_temp.id(1, a), pg_temp.id(1, b) from generate_series(2, 500) a, generate_series(1, 9) b where a <> b;
+    insert into lesson_progress (user_id, lesson, reached) select pg_temp.id(1, 1 + n % 500), 'l' || n, 9 from generate_series(1, 10000) n;
+    insert into sessions (id, user_id, access_hash, access_expires_at, refresh_hash, expires_at, ends_at, device)
+      select pg_temp.id(4, n), pg_temp.id(1, 1 + n % 500), sha256(n::text::bytea), now() + '1 day', sha256((n || 'r')::bytea), now() + '1 day', now() + '1 day', 'd'
+      from generate_series(1, 5000) n;
+    insert into push_subscriptions (session_id, user_id, endpoint, p256dh, auth) select id, user_id, 'https://push.example/' || id, '', '' from sessions;
+    insert into reports (id, reporter_id, target_kind, target_id, accused_id, excerpt, reason, resolved_at, resolution)
+      select pg_temp.id(10, n), pg_temp.id(1, 1 + n % 499), 'post', pg_temp.id(2, n), pg_temp.id(1, 500), 'e', 'spam', now(), 'upheld' from generate_series(1, 20000) n;
+    update reports set resolved_at = null, resolution = null where id > pg_temp.id(10, 19900);
+    update users set suspended_at = now(), suspension_reason = 'x' where id > pg_temp.id(1, 480);
+    insert into identities (provider, subject, user_id) select 'google', 'g' || n, pg_temp.id(1, n) from generate_series(1, 500) n;
+    insert into known_networks (user_id, network_hash) select pg_temp.id(1, 1 + n % 500), sha256(n::text::bytea) from generate_series(1, 5000) n;
+    insert into email_tokens (id, user_id, purpose, token_hash, expires_at)
+      select pg_temp.id(6, n), pg_temp.id(1, 1 + n % 500), 'reset', sha256(n::text::bytea), now() + '1 day' from generate_series(1, 5000) n;
+    analyze`)
+  posts.push(...(await db.many<{ id: string }>`select id from posts order by id desc limit 20`).map(({ id }) => id))
+})
+
+// It has one row.
+const SMALL = 'users_revision'
+
+const listFullScans = (plan: QueryPlan): string[] => [
+  ...(plan['Node Type'] === 'Seq Scan' && plan['Relation Name'] !== SMALL ? [plan['Relation Name'] ?? '?'] : []),
+  ...(plan.Plans ?? []).flatMap(listFullScans),
+]
+
+const ALERT: Omit<alerts.ActiveAlert, 'id' | 'user_id'> = {
+  symbol: 'S17',
+  kind: 'above',
+  level: '1',
+  percent: null,
+  within: null,
+  repeats: false,
+  state: 'below',
+  expires_at: null,
+  has_expired: false,
+  note: '',
+}
+const SERIES = { symbol: 'S17', interval: '1h', source: 's' } as const
+const post = () => posts[0] ?? ''
+const side = { conversation_id: newId(), other_id: newId(), delivered_position: 0, read_position: 0, unread: 0 }
+const feed = (more: Partial<QueryOf<typeof listFeed>>): QueryOf<typeof listFeed> => ({ feed: 'latest', limit: 20, ...more })
+
+describe('no table that grows is read as a whole by', () => {
+  test.each<[string, (db: Queryable) => Promise<unknown>]>([
+    ['the feed', (db) => listFeedSummaries(db, viewer, feed({}))],
+    ['a deep page of it', (db) => listFeedSummaries(db, viewer, feed({ cursor: newId() }))],
+    ['a market', (db) => listFeedSummaries(db, viewer, feed({ market: 'Crypto' }))],
+    ['a tag', (db) => listFeedSummaries(db, viewer, feed({ tag: 't17' }))],
+    ['a symbol', (db) => listFeedSummaries(db, viewer, feed({ symbol: 'S17' }))],
+    ['what one watches', (db) => listFeedSummaries(db, viewer, feed({ feed: 'watchlist' }))],
+    ['the views of a symbol', (db) => countSentiment(db, 'S17', newId(new Date(0)))],
+    ['the news', (db) => listNewsRows(db, viewer, { limit: 20 })],
+    ['a deep page of them', (db) => listNewsRows(db, viewer, { limit: 20, cursor: newId() })],
+    ['the news of a market', (db) => listNewsRows(db, viewer, { limit: 20, market: 'Crypto' })],
+    ['the news about a symbol', (db) => listNewsRows(db, viewer, { limit: 20, symbol: 'S17' })],
+    ['the news about what one watches', (db) => listNewsRows(db, viewer, { limit: 20, watched: 'true' })],
+    ['news on their way out', (db) => removeOld(db, { oldest: newId(new Date(0)), most: 15_000 })],
+    ['symbols that wait for a price', (db) => listUnpriced(db, 20)],
+    ['the watchlists of a user', (db) => listUserWatchlists(db, viewer)],
+    ['a symbol on its way off them', (db) => removeWatchedSymbol(db, viewer, 'S17')],
+    ['the alerts of a user', (db) => alerts.listAlertsOf(db, viewer)],
+    ['how many they have', (db) => alerts.countAlerts(db, viewer)],
+    ['the alerts that quotes reach', (db) => listReached(db, 'alert', [{ symbol: 'S17', measure: 'price', low: '17', high: '317' }])],
+    ['the measures of all levels', (db) => listMeasures(db)],
+    ['the levels of some alerts', (db) => replaceLevels(db, { kind: 'alert', references: people }, [])],
+    ['some of them', (db) => alerts.lockActiveAlerts(db, people)],
+    [
+      'their new states',
+      (db) => alerts.updateStates(db, [{ alert: { ...ALERT, id: newId(), user_id: viewer }, isFinished: true, events: [] }]),
+    ],
+    ['the history of alerts', (db) => alerts.listEventRows(db, viewer, { limit: 20 })],
+    ['a deep page of it', (db) => alerts.listEventRows(db, viewer, { limit: 20, cursor: newId() })],
+    ['what leaves it', (db) => alerts.deleteAlertEvents(db, '00000000-0000-7000-8000-000c00000010')],
+    ['the minutes of a symbol', (db) => alerts.listMinuteBars(db, ['S17'])],
+    ['the candles of a symbol', (db) => listBars(db, SERIES, { from: new Date(0), to: new Date() })],
+    ['which candles are kept', (db) => findSpan(db, SERIES)],
+    ['an author', (db) => listFeedSummaries(db, viewer, feed({ author: newId() }))],
+    ['the people one follows', (db) => listFeedSummaries(db, viewer, feed({ feed: 'following' }))],
+    ['the posts of a page, with their files and newest comments', (db) => listPosts(db, viewer, posts)],
+    [
+      'some files',
+      (db) =>
+        listFiles(
+          db,
+          Array.from({ length: 20 }, () => newId()),
+        ),
+    ],
+    ['a file on its way out', (db) => findFileByStored(db, viewer, 'a.webp')],
+    ['in whose own feeds a post stands', (db) => listFeedsWith(db, post(), people)],
+    ['the comments of a post', (db) => listPostComments(db, { viewer, post: posts[0] ?? '', page: { limit: 20 } })],
+    ['whose a post is', (db) => findPostAuthor(db, viewer, post())],
+    ['the lock of an edit', (db) => lockPost(db, post())],
+    ['what an edit finds', (db) => findContent(db, post())],
+    ['the files that a post has or had', (db) => listPostFiles(db, post())],
+    ['their new places', (db) => changePositions(db, post(), [{ id: newId(), alt: null }])],
+    ['the versions of a post', (db) => listVersions(db, post(), { limit: 20 })],
+    ['what a sweep gave up', (db) => findDeletedFile(db, ['a.webp', 'b.webp'])],
+    ['the room of a person', (db) => countStoredBytes(db, viewer)],
+    [
+      'what the sweep asks',
+      (db) =>
+        listReferencedNames(
+          db,
+          Array.from({ length: 200 }, (_, at) => `${at}.webp`),
+        ),
+    ],
+    ['a post on its way out', (db) => removePost(db, viewer, post())],
+    ['a comment to be removed', (db) => findVisibleComment(db, viewer, newId())],
+    ['a comment on its way out', (db) => removeComment(db, newId())],
+    ['a like', (db) => insertLike(db, { viewer, post: posts[0] ?? '', notice: newId() })],
+    ['a new comment', (db) => insertComment(db, { id: newId(), post: post(), author: viewer, content: 'c' })],
+    ['a like taken back', (db) => removeLike(db, { viewer, post: posts[0] ?? '' })],
+    ['who liked a post', (db) => listLikers(db, viewer, { post: post(), page: { limit: 20 } })],
+    ['a deep page of them', (db) => listLikers(db, viewer, { post: post(), page: { limit: 20, cursor: '9' } })],
+    ['who of some liked a post', (db) => filterLikers(db, post(), people)],
+    ['what is reported', (db) => findTarget(db, viewer, { kind: 'comment', id: newId() })],
+    ['the queue of reports', (db) => listReports(db, { all: false, most: 50 })],
+    ['the reports about one thing', (db) => changeResolved(db, { id: newId(), target_kind: 'post', target_id: post() }, 'dismissed')],
+    ['what a user reported', (db) => listReportsBy(db, viewer)],
+    ['a session', (db) => findSessionByAccessToken(db, Buffer.alloc(32))],
+    ['its renewal', (db) => lockSessionByRefreshToken(db, Buffer.alloc(32))],
+    ['the sessions of a user', (db) => listSessionRows(db, viewer)],
+    ['an account by its address', (db) => findCredentials(db, 'u7@desk.example')],
+    ['a known network', (db) => findKnownNetwork(db, 'u7@desk.example', Buffer.alloc(32))],
+    ['a mailed secret', (db) => findMailToken(db, newId())],
+    ['an identity', (db) => findIdentity(db, 'google', 'g7')],
+    ['the identities of a user', (db) => listIdentities(db, viewer)],
+    ['the comments of an author', (db) => listAuthorComments(db, viewer, { limit: 50 })],
+    ['the likes of a user', (db) => listUserLikes(db, { user: viewer, after: newId(), limit: 500 })],
+    ['the files of a user', (db) => listOwnedFiles(db, viewer)],
+    ['whom a user follows', (db) => listFollowed(db, viewer)],
+    ['somebody who may be seen', (db) => findSeenUser(db, viewer, newId())],
+    ['who has muted a user', (db) => listMuters(db, viewer)],
+    ['whom a block hides those named from', (db) => listHiddenPairs(db, people)],
+    ['the people of a page', (db) => listPeople(db, viewer, people)],
+    ['a profile', (db) => findProfileDetails(db, viewer, newId())],
+    ['what somebody writes about', (db) => findSubjects(db, viewer, people[0] ?? '')],
+    ['the followers of a profile', (db) => listFollows(db, viewer, { user: people[0] ?? '', listName: 'followers', page: { limit: 20 } })],
+    [
+      'a deep page of whom one follows',
+      (db) => listFollows(db, viewer, { user: viewer, listName: 'following', page: { limit: 20, cursor: '9' } }),
+    ],
+    ['whom a user has blocked', (db) => listBlocked(db, viewer, { limit: 20 })],
+    ['a deep page of whom they have muted', (db) => listMuted(db, viewer, { limit: 20, cursor: '9' })],
+    ['people to connect to', (db) => listSuggestedUsers(db, viewer, { limit: 20 })],
+    ['a deep page of them', (db) => listSuggestedUsers(db, viewer, { limit: 20, cursor: `0.7.${newId()}` })],
+    ['people to connect to by name', (db) => listSuggestedUsers(db, viewer, { limit: 20, q: 'u7' })],
+    ['a friendship', (db) => findFriendship(db, viewer, newId())],
+    ['all bonds of a user', (db) => listAllRelationships(db, viewer)],
+    ['the friends of a user', (db) => listRelationships(db, viewer, { status: 'accepted', page: { limit: 20 } })],
+    [
+      'the requests that a user sent',
+      (db) => listRelationships(db, viewer, { status: 'pending', direction: 'sent', page: { limit: 20, cursor: newId() } }),
+    ],
+    ['the notifications of a user', (db) => listNotificationRows(db, viewer, { limit: 20 })],
+    ['those of them that are not read', (db) => listNotificationRows(db, viewer, { limit: 20, unread: 'true' })],
+    ['one of them', (db) => listNotificationRows(db, viewer, { limit: 1, id: newId() })],
+    ['how many of them are unread', (db) => countUnreadRows(db, viewer)],
+    ['who was told of a post', (db) => listUnreadOfPost(db, post())],
+    ['who was told of somebody', (db) => listUnreadByActor(db, viewer)],
+    ['what was told of a comment', (db) => deleteCommentNotifications(db, newId())],
+    ['the conversations of a user', (db) => chat.listConversationRows(db, viewer, { limit: 20 })],
+    ['a deep page of them', (db) => chat.listConversationRows(db, viewer, { limit: 20, cursor: newId() })],
+    ['conversations by name', (db) => chat.listConversationRows(db, viewer, { limit: 20, q: 'u7' })],
+    ['messages by their words', (db) => chat.listMatches(db, viewer, { q: 'm', limit: 20 })],
+    ['the last lines of a page', (db) => chat.listNewestMessages(db, people)],
+    ['the newest messages received', (db) => chat.listReceived(db, viewer, { limit: 20 })],
+    ['how many messages are unread', (db) => chat.findUnreadCount(db, viewer)],
+    ['who has not read what somebody wrote', (db) => chat.listRecipientsWithUnread(db, viewer)],
+    ['how many of one conversation', (db) => chat.findUnreadCountByMessage(db, viewer, newId())],
+    ['a side of a conversation', (db) => chat.findParticipant(db, viewer, newId())],
+    ['the conversations of an export', (db) => chat.listAllConversations(db, viewer)],
+    ['the messages of a conversation', (db) => chat.listMessages(db, newId(), { before: 900, limit: 50 })],
+    ['those after a place', (db) => chat.listMessages(db, newId(), { after: 900, limit: 50 })],
+    ['its changes', (db) => chat.listChangedMessages(db, newId(), { since: 900, limit: 50 })],
+    ['messages by their ids', (db) => chat.listMessagesByIds(db, people)],
+    ['a message that is sent again', (db) => ledger.findSentMessage(db, viewer, newId())],
+    ['a message to be changed', (db) => ledger.findTargetMessage(db, newId(), newId())],
+    ['the message that a mark is set on', (db) => ledger.findNewestReceivedUpTo(db, side, newId())],
+    ['a mark', (db) => ledger.updateReadPosition(db, viewer, side, 900)],
+    ['what is left to read', (db) => ledger.recountUnread(db, newId(), viewer)],
+    ['the newest message that is left', (db) => ledger.findNewestBySender(db, newId(), viewer)],
+    ['the pictures of a deleted message', (db) => removeFilesOfMessage(db, newId())],
+    ['whether two are connected', (db) => findConnection(db, viewer, newId())],
+    ['what a daily mail tells', (db) => listForDigest(db, viewer, { since: '2026-11-20', until: '2026-11-21' })],
+    ['what goes with it', (db) => deleteEmailOnly(db, viewer, '2026-11-21')],
+    ['the people of a mention', (db) => listMentionedUsers(db, viewer, { names: ['u7'], but: null, post: post() })],
+    ['who is named in the texts of a page', (db) => listMentioned(db, viewer, ['u7', 'u8'])],
+    ['how far one is in each lesson', (db) => listProgressOf(db, viewer)],
+  ])('%s', async (_what, ask) => {
+    const { handle, plans } = createExplainHandle(app.deps.db)
+    await ask(handle)
+    expect(plans).toHaveLength(1)
+    expect(plans.flatMap(listFullScans)).toEqual([])
+  })
+
+  // The first runs in a job. Of the second, everybody here follows each of sixty users, so the generic plan reads the few users as a whole.
+  test.each<[string, (db: Queryable) => Promise<unknown>]>([
+    ['whose daily mail is due', (db) => claimDueDigests(db, 7)],
+    ['who follows a user', (db) => listFollowers(db, newId())],
+  ])('%s, for the values given', async (_what, ask) => {
+    const { handle, plans } = createExplainHandle(app.deps.db, { custom: true })
+    await ask(handle)
+    expect(plans).toHaveLength(1)
+    expect(plans.flatMap(listFullScans)).toEqual([])
+  })
+})

@@ -1,0 +1,123 @@
+import { deleteAccount } from '@trademates/contract/account'
+import { listFeed, type Post } from '@trademates/contract/posts'
+import { block, editOwnProfile, mute, unblock, unmute } from '@trademates/contract/profiles'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { restoreUser, suspendUser } from '#features/auth/suspend.ts'
+import { hide, unhide } from '#features/posts/hide.ts'
+import { sampleSource } from '#features/prices/sample/sample-source.ts'
+import type { Source } from '#features/prices/source.ts'
+import { type TestServer, startTestServer, useTestServer } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, PASSWORD, toTestUser, type TestUser } from '@trademates/test-support/server/users.ts'
+
+// What several processes keep of posts, and what they may show of it to whom.
+const market = Promise.withResolvers<void>()
+const closed: Source = { ...sampleSource, quote: (symbol) => market.promise.then(() => sampleSource.quote(symbol)) }
+const app = useTestServer({}, async () => ({ prices: [closed] }))
+let other: TestServer
+beforeAll(async () => {
+  other = await startTestServer(app.database, {}, { prices: [closed] })
+})
+afterAll(() => other.close())
+
+const operatorAction = { operator: 'root', why: 'House rule 3' }
+const at = ({ id }: TestUser) => ({ params: { userId: id } })
+
+/** A post as somebody sees it, the same in both processes, by itself and in the feed; `undefined` where they do not see it. */
+async function readEverywhere(who: TestUser, post: Post): Promise<Post | undefined> {
+  const there = toTestUser(other, who.name, who.session)
+  const [one, two] = [(await who.readPost(post)).body, (await there.readPost(post)).body]
+  const listed = [...(await who.listFeed()), ...(await there.listFeed())].filter(({ id }) => id === post.id)
+  for (const each of [two, ...listed]) expect(each).toEqual(one)
+  return one
+}
+
+const listCommentTexts = (post: Post | undefined) => post?.comments.map(({ author_name, content }) => `${author_name}: ${content}`)
+const listMentions = (post: Post | undefined) => post?.mentions.map(({ username }) => username)
+
+test('what one of two sees of a post that both have just read is never what the other sees', async () => {
+  const { ana, ben, cleo, dora, nat } = await createUsers(app, 'ana', 'ben', 'cleo', 'dora', 'nat')
+  const post = await ana.createPost('Ask @ben')
+  await cleo.createComment(post, 'first')
+  await ben.createComment(post, 'second, @dora')
+  await ana.likePost(post)
+  for (const who of [cleo, dora, ben, ana, nat]) await readEverywhere(who, post)
+
+  expect((await readEverywhere(ana, post))?.user_liked).toBe(true)
+  expect((await readEverywhere(dora, post))?.user_liked).toBe(false)
+  const removable = async (who: TestUser) => (await readEverywhere(who, post))?.comments.map(({ can_delete }) => can_delete)
+  expect([await removable(ana), await removable(ben), await removable(cleo), await removable(dora)]).toEqual([
+    [true, true],
+    [false, true],
+    [true, false],
+    [false, false],
+  ])
+
+  await nat.call(mute, at(ben))
+  expect(listCommentTexts(await readEverywhere(nat, post))).toEqual(['cleo: first'])
+  expect(listCommentTexts(await readEverywhere(dora, post))).toEqual(['cleo: first', 'ben: second, @dora'])
+  await nat.call(unmute, at(ben))
+  expect(listCommentTexts(await readEverywhere(nat, post))).toHaveLength(2)
+  await ben.call(block, at(nat))
+  expect(listCommentTexts(await readEverywhere(nat, post))).toEqual(['cleo: first'])
+  expect(listMentions(await readEverywhere(nat, post))).toEqual([])
+  expect(listMentions(await readEverywhere(cleo, post))).toEqual(['ben'])
+  await ben.call(unblock, at(nat))
+  await nat.call(block, at(dora))
+  expect((await readEverywhere(nat, post))?.comments[1]?.mentions).toEqual([])
+  expect((await readEverywhere(ana, post))?.comments[1]?.mentions).toHaveLength(1)
+  await ana.call(block, at(dora))
+  expect(await readEverywhere(dora, post)).toBeUndefined()
+})
+
+test('whatever a post shows changes at once in every process that has it ready', async () => {
+  const { eli, fay, gil, hal } = await createUsers(app, 'eli', 'fay', 'gil', 'hal')
+  const there = toTestUser(other, 'fay', fay.session)
+  const post = await eli.createPost('With @gil and @newcomer', { tags: ['one'] })
+  expect(listMentions(await readEverywhere(hal, post))).toEqual(['gil'])
+
+  await fay.createComment(post, 'hello')
+  expect(listCommentTexts(await readEverywhere(hal, post))).toEqual(['fay: hello'])
+  await there.call(editOwnProfile, { body: { username: 'fay.renamed' } })
+  expect(listCommentTexts(await readEverywhere(hal, post))).toEqual(['fay.renamed: hello'])
+  await gil.call(editOwnProfile, { body: { username: 'gilbert' } })
+  expect(listMentions(await readEverywhere(hal, post))).toEqual([])
+  await createUsers(app, 'newcomer')
+  expect(listMentions(await readEverywhere(hal, post))).toEqual(['newcomer'])
+  await eli.call(editOwnProfile, { body: { username: 'elias' } })
+  expect((await readEverywhere(hal, post))?.author).toBe('elias')
+
+  await eli.editPost(post, { description: 'Now without', tags: ['two'] })
+  expect(await readEverywhere(hal, post)).toMatchObject({ description: 'Now without', tags: [{ name: 'two' }], mentions: [], symbols: [] })
+  await suspendUser(app.deps, fay.id, operatorAction)
+  expect(listCommentTexts(await readEverywhere(hal, post))).toEqual([])
+  await restoreUser(app.deps, fay.id, operatorAction)
+  expect(listCommentTexts(await readEverywhere(hal, post))).toEqual(['fay.renamed: hello'])
+  await hide(app.deps, post.id, operatorAction)
+  expect(await readEverywhere(hal, post)).toBeUndefined()
+  expect((await readEverywhere(eli, post))?.hidden_for).toBe(operatorAction.why)
+  await unhide(app.deps, post.id, operatorAction)
+  expect((await readEverywhere(hal, post))?.hidden_for).toBeUndefined()
+  await gil.createComment(post, 'bye')
+  await gil.call(deleteAccount, { body: { password: PASSWORD } })
+  expect(listCommentTexts(await readEverywhere(hal, post))).toEqual(['fay.renamed: hello'])
+  await eli.deletePost(post)
+  expect(await readEverywhere(hal, post)).toBeUndefined()
+})
+
+test('what a symbol cost is shown as soon as it is known, by whoever had the post without it', async () => {
+  const { ida, jon } = await createUsers(app, 'ida', 'jon')
+  const post = await ida.createPost('$EURUSD and $XAUUSD')
+  expect((await readEverywhere(jon, post))?.symbols.map(({ price }) => price)).toEqual([null, null])
+  market.resolve()
+  await vi.waitFor(async () => expect((await readEverywhere(jon, post))?.symbols.map(({ price }) => price)).not.toContain(null), {
+    timeout: 10_000,
+  })
+})
+
+test('a page has one ETag, whether its posts were ready or had to be read', async () => {
+  const { kai, lou } = await createUsers(app, 'kai', 'lou')
+  await kai.createPost('Nothing of this is ready yet', { tags: ['one'] })
+  const ask = async () => (await lou.call(listFeed, { query: { author: kai.id } })).headers.get('etag')
+  const first = await ask()
+  expect([await ask(), await ask()]).toEqual([first, first])
+})

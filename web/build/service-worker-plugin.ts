@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Plugin, Rolldown } from 'vite'
+import { TRANSLATED } from './content-plugin.ts'
+
+const WORKER = resolve(import.meta.dirname, '../worker/service-worker.ts')
+const FILE = 'sw.js'
+const PUBLIC = resolve(import.meta.dirname, '../public')
+/** Of the files that keep their names, those that a start without a network needs. */
+const FIXED_NAME_FILES = ['appearance.js', 'favicon.svg', 'app-icon-192.png']
+/** Parts larger than this many bytes that no start needs (PDF, charts) are kept once they were used. */
+const MAX_PRECACHE_BYTES = 100_000
+
+/** Whether a part holds what is taught in one language only, which is kept once somebody of that language has used it. */
+const isTranslation = (file: Rolldown.OutputChunk | Rolldown.OutputAsset) =>
+  file.type === 'chunk' && file.moduleIds.some((id) => id.includes(TRANSLATED))
+
+const sizeOf = (file: Rolldown.OutputChunk | Rolldown.OutputAsset) => (file.type === 'chunk' ? file.code : file.source).length
+
+/** The files that a chunk cannot start without, itself among them. */
+function importsOf(bundle: Rolldown.OutputBundle, name: string, known = new Set<string>()): Set<string> {
+  const chunk = bundle[name]
+  if (chunk?.type !== 'chunk' || known.has(name)) return known
+  known.add(name)
+  for (const needed of chunk.imports) importsOf(bundle, needed, known)
+  return known
+}
+
+/** The last script of a page: it starts the client, and names all other parts, so that it is another file when any of them is. */
+function entryOf(page: string): string {
+  const entry = [...page.matchAll(/<script type="module"[^>]* src="\/([^"]+)"/g)].at(-1)?.[1]
+  if (entry === undefined) throw new Error('The page has lost its script.')
+  return entry
+}
+
+/** Builds the service worker, as a script of its own that knows the names of all other files. */
+export function serviceWorker(): Plugin {
+  return {
+    name: 'trademates-service-worker',
+    apply: 'build',
+    buildStart() {
+      this.emitFile({ type: 'chunk', id: WORKER, fileName: FILE })
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const worker = bundle[FILE]
+        const page = bundle['index.html']
+        if (worker?.type !== 'chunk' || page?.type !== 'asset') throw new Error('The build has lost its page or its worker.')
+        const entry = entryOf(String(page.source))
+        if (worker.imports.length + worker.exports.length > 0) throw new Error('The service worker has to be one script.')
+        const needed = importsOf(bundle, entry)
+        const assets = Object.values(bundle)
+          .filter((file) => /^assets\/.*\.(js|css|woff2)$/.test(file.fileName))
+          .filter((file) => needed.has(file.fileName) || (sizeOf(file) <= MAX_PRECACHE_BYTES && !isTranslation(file)))
+          .map(({ fileName }) => `/${fileName}`)
+        const version = createHash('sha256').update(assets.join()).update(page.source).update(worker.code)
+        for (const name of FIXED_NAME_FILES) version.update(readFileSync(resolve(PUBLIC, name)))
+        const built = {
+          files: ['/', ...FIXED_NAME_FILES.map((name) => `/${name}`), ...assets.toSorted()],
+          entry: `/${entry}`,
+          version: version.digest('base64url').slice(0, 12),
+        }
+        worker.code = `const BUILT=${JSON.stringify(built)};${worker.code}`
+      },
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Outlet, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { startPushSync } from '#features/push/push.ts'
+import { startOfflineQueue } from '#features/offline-queue/send-queue.ts'
+import { queryClient } from '#lib/cache/query-cache.ts'
+import { startSavingFeed } from '#lib/cache/offline-feed.ts'
+import { closeLive, openLive } from '#lib/live/live-connection.ts'
+import { retryFailedStyles } from '#lib/loading/retry-styles.ts'
+import { registerServiceWorker } from '#lib/loading/service-worker.ts'
+import { registerShortcuts } from './shortcuts/shortcuts.ts'
+import { Shell } from './shell/Shell.tsx'
+import { FileViewerOverlay } from './FileViewerOverlay.tsx'
+
+/** How long, in milliseconds, the first screen has to itself before the worker fetches all others. */
+const WORKER_DELAY_MS = 3_000
+
+/** What a signed-in user's screens stand in: their data, the live stream, the shell. */
+export default function MemberLayout() {
+  const router = useRouter()
+  useEffect(() => {
+    openLive()
+    return closeLive
+  }, [])
+  useEffect(() => {
+    // What was written and not sent yet goes out now.
+    const closes = [registerShortcuts(router), startSavingFeed(), startPushSync(), startOfflineQueue()]
+    return () => closes.forEach((close) => close())
+  }, [router])
+  useEffect(() => {
+    const timer = setTimeout(() => void registerServiceWorker(), WORKER_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  useEffect(() => router.subscribe('onBeforeLoad', () => void retryFailedStyles()), [router])
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Shell>
+        <Outlet />
+      </Shell>
+      <FileViewerOverlay />
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Wordmark } from '#ui/brand/Wordmark.tsx'
+import { t } from '#i18n/t.ts'
+import { BrandPanel } from './BrandPanel.tsx'
+import { CandleField } from './CandleField.tsx'
+import { LanguageSelect } from './LanguageSelect.tsx'
+import styles from './AuthLayout.module.css'
+
+/** The screens of a guest: a form column, and beside it the brand; on a phone the candles stand at its foot. */
+export function AuthLayout({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.auth}>
+      <div className={styles.authSide}>
+        <header className={styles.authHead}>
+          <Link to="/login" aria-label={t('TradeMates, log in')} className={styles.authBrand}>
+            <Wordmark />
+          </Link>
+          <LanguageSelect />
+        </header>
+        <main id="main" className={styles.authColumn} tabIndex={-1}>
+          {children}
+        </main>
+        <div className={styles.authFootField}>
+          <CandleField shape="low" />
+        </div>
+      </div>
+      <BrandPanel />
+    </div>
+  )
+}

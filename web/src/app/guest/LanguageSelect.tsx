@@ -1,0 +1,21 @@
+import { chooseLanguage, LANGUAGES } from '#i18n/languages.ts'
+import { language, t } from '#i18n/t.ts'
+import styles from './AuthLayout.module.css'
+
+/** Which language a guest reads; the browser's own select, for it stands on everybody's first screen. */
+export function LanguageSelect() {
+  return (
+    <select
+      className={styles.language}
+      aria-label={t('Language')}
+      value={language}
+      onChange={(event) => chooseLanguage(event.target.value)}
+    >
+      {LANGUAGES.map(([code, name]) => (
+        <option key={code} value={code} lang={code}>
+          {name}
+        </option>
+      ))}
+    </select>
+  )
+}

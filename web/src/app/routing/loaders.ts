@@ -1,0 +1,65 @@
+import type { Id } from '@trademates/contract/wire'
+import { conversationsQuery } from '#features/chat/queries.ts'
+import { peopleSuggestionsQuery } from '#features/friendships/queries.ts'
+import { findCard, loadCatalog } from '#features/learning/catalog.ts'
+import { loadTerms } from '#features/learning/glossary/terms.ts'
+import { notificationsQuery } from '#features/notifications/queries.ts'
+import { parseFeedFilter } from '#features/posts/feed/feed-filter.ts'
+import { feedQuery, postQuery, authorPostsQuery } from '#features/posts/queries.ts'
+import { profileQuery } from '#features/profiles/queries.ts'
+import { symbolQuery } from '#features/symbols/queries.ts'
+import { queryClient, findEntity } from '#lib/cache/query-cache.ts'
+import { markDataRequested } from '#lib/live/live-connection.ts'
+import { isNotFound } from '#lib/api/error-kind.ts'
+import type { PageTitle } from './page-title.ts'
+
+/** Data that is known stays as it is: the screen refetches it when it opens, and nothing moves while somebody points at a link. */
+const KEEP_CACHED = { staleTime: 'static' } as const
+
+/** Starts queries without waiting for them. Where one fails, the screen asks again and shows it. */
+function prefetch(...queries: Promise<unknown>[]): void {
+  markDataRequested()
+  void Promise.allSettled(queries)
+}
+
+const watch = (watcher: () => void) => queryClient.getQueryCache().subscribe(watcher)
+
+/** The window's title on a profile: the username, as soon as the profile is known. */
+const profileTitle = (id: Id): PageTitle => ({
+  get title() {
+    const state = queryClient.getQueryState(profileQuery(id).queryKey)
+    return isNotFound(state?.error) ? undefined : state?.data?.username
+  },
+  watch,
+})
+
+/** The loaders of the members' routes. They start what a screen asks first, beside its code, and already when a link to it is pointed at. */
+export const loaders = {
+  home: (search: object) => prefetch(queryClient.infiniteQuery({ ...feedQuery(parseFeedFilter({ ...search })), ...KEEP_CACHED })),
+  post: (id: Id) => {
+    if (findEntity('post', id) === undefined) prefetch(queryClient.query({ ...postQuery(id), ...KEEP_CACHED }))
+  },
+  profile: (id: Id) => {
+    prefetch(
+      queryClient.query({ ...profileQuery(id), ...KEEP_CACHED }),
+      queryClient.infiniteQuery({ ...authorPostsQuery(id), ...KEEP_CACHED }),
+    )
+    return profileTitle(id)
+  },
+  notifications: () => prefetch(queryClient.infiniteQuery({ ...notificationsQuery('all'), ...KEEP_CACHED })),
+  conversations: () => prefetch(queryClient.infiniteQuery({ ...conversationsQuery(''), ...KEEP_CACHED })),
+  strangers: () => prefetch(queryClient.infiniteQuery({ ...peopleSuggestionsQuery(''), ...KEEP_CACHED })),
+  symbol: (code: string): PageTitle => {
+    prefetch(queryClient.query({ ...symbolQuery(code), ...KEEP_CACHED }))
+    return { title: `$${code}` }
+  },
+  learn: loadCatalog,
+  glossary: async () => {
+    const [terms] = await Promise.all([loadTerms(), loadCatalog()])
+    return { title: undefined, terms }
+  },
+  lesson: async (name: string): Promise<PageTitle> => {
+    await loadCatalog()
+    return { title: findCard(name)?.title }
+  },
+}

@@ -1,0 +1,28 @@
+import { type SegmentOption, SegmentedControl } from '#ui/fields/SegmentedControl.tsx'
+import { t } from '#i18n/t.ts'
+import { chooseTheme, type Theme, useTheme } from './theme.ts'
+import styles from './AppearancePanel.module.css'
+
+const choices = (): readonly SegmentOption<Theme>[] => [
+  { value: 'system', label: t('System') },
+  { value: 'light', label: t('Light'), icon: 'sun' },
+  { value: 'dark', label: t('Dark'), icon: 'moon' },
+]
+
+/** The three themes side by side. */
+export function ThemeControl() {
+  const chosen = useTheme()
+  return <SegmentedControl label={t('Theme')} choices={choices()} value={chosen} onChange={chooseTheme} />
+}
+
+/** The choice of a theme in the rail. */
+export function AppearancePanel() {
+  return (
+    <section className={`panel ${styles.appearance}`} aria-labelledby="appearance">
+      <h2 id="appearance" className="h-sec">
+        {t('Appearance')}
+      </h2>
+      <ThemeControl />
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import { CatchBoundary } from '@tanstack/react-router'
+import type { Me } from '@trademates/contract/people'
+import type { ReactNode } from 'react'
+import { lazyWithRetry } from '#lib/loading/lazy-with-retry.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useHasRail } from '#ui/layout/use-width.ts'
+import { t } from '#i18n/t.ts'
+import styles from '#ui/Columns.module.css'
+
+const WatchlistFailed = ({ reset }: { reset: () => void }) => <ErrorState text={t("Couldn't show the watchlist")} retry={reset} />
+const PanelFailed = ({ reset }: { reset: () => void }) => <ErrorState text={t("Couldn't show messages")} retry={reset} />
+
+const MessagesPanel = lazyWithRetry(
+  () => import('#features/chat/list/MessagesPanel.tsx').then((module) => module.MessagesPanel),
+  ({ retry }) => retry && <PanelFailed reset={retry} />,
+)
+const WatchlistCard = lazyWithRetry(
+  () => import('#features/watchlists/WatchlistCard.tsx').then((module) => module.WatchlistCard),
+  ({ retry }) => retry && <WatchlistFailed reset={retry} />,
+)
+
+/** Beside what is read, where there is room: `first`, what others wrote to the reader, and what the reader watches. */
+export function SideRail({ me, first }: { me: Me; first?: ReactNode }) {
+  const hasRail = useHasRail()
+  if (!hasRail) return null
+  return (
+    <aside data-slot="rail" className={styles.rail} aria-label={t('Messages and watchlist')}>
+      {first}
+      <CatchBoundary getResetKey={() => 'messages'} errorComponent={PanelFailed}>
+        <MessagesPanel unread={me.unread_messages}>
+          <CatchBoundary getResetKey={() => 'watchlist'} errorComponent={WatchlistFailed}>
+            <WatchlistCard />
+          </CatchBoundary>
+        </MessagesPanel>
+      </CatchBoundary>
+    </aside>
+  )
+}

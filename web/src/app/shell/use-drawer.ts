@@ -1,0 +1,19 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react'
+
+/** While the sidebar lies over the page: focus goes to its head, Escape puts it away, and focus returns to where it was. */
+export function useDrawer(over: boolean, head: RefObject<HTMLButtonElement | null>, onClose: () => void) {
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    if (!over) return undefined
+    const before = document.activeElement
+    const escape = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') close()
+    }
+    head.current?.focus()
+    window.addEventListener('keydown', escape)
+    return () => {
+      window.removeEventListener('keydown', escape)
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [over, head])
+}

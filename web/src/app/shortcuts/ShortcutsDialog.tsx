@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { Modal } from '#ui/dialogs/Modal.tsx'
+import { t } from '#i18n/t.ts'
+import styles from './ShortcutsDialog.module.css'
+
+/** What each key does; several are pressed one after the other. */
+const listShortcuts = () =>
+  [
+    {
+      title: t('Posts'),
+      keys: [
+        [t('Next post'), 'j'],
+        [t('Previous post'), 'k'],
+        [t('Like'), 'l'],
+        [t('Comment'), 'c'],
+        [t('New Post'), 'n'],
+      ],
+    },
+    {
+      title: t('Go to'),
+      keys: [
+        [t('Home'), 'g h'],
+        [t('Notification'), 'g n'],
+        [t('My profile'), 'g p'],
+        [t('Chat'), 'g m'],
+        [t('Search'), '/'],
+        [t('Back'), 'Esc'],
+        [t('Keyboard shortcuts'), '?'],
+      ],
+    },
+  ] as const
+
+/** The keys that steer the product. */
+export function renderShortcutsDialog(gone: () => void): ReactNode {
+  return (
+    <Modal title={t('Keyboard shortcuts')} close={gone}>
+      <div className={styles.keys}>
+        {listShortcuts().map(({ title, keys }) => (
+          <section key={title} aria-label={title}>
+            <h3>{title}</h3>
+            <dl>
+              {keys.map(([deed, key]) => (
+                <div key={key}>
+                  <dt>{deed}</dt>
+                  <dd>
+                    {key.split(' ').map((one) => (
+                      <kbd key={one}>{one}</kbd>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactNode, Ref } from 'react'
+import { type SectionId, SECTIONS } from './sections.ts'
+import styles from './SettingsSection.module.css'
+
+interface Props {
+  section: SectionId
+  text?: string
+  heading?: Ref<HTMLHeadingElement>
+  children: ReactNode
+}
+
+/** One section of the account screen: its title, which links of the index lead to, one sentence, and its controls. */
+export function SettingsSection({ section, text, heading, children }: Props) {
+  return (
+    <section className={styles.part} aria-labelledby={section}>
+      <div>
+        <h2 ref={heading} id={section} className="h-sec" tabIndex={-1}>
+          {SECTIONS[section]()}
+        </h2>
+        {text !== undefined && <p>{text}</p>}
+      </div>
+      {children}
+    </section>
+  )
+}

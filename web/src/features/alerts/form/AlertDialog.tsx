@@ -1,0 +1,192 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Alert, MAX_ALERT_NOTE_LENGTH, type AlertKind, AlertPeriod, AlertTerms, isMove } from '@trademates/contract/alerts'
+import { Decimal } from '@trademates/contract/decimals'
+import { formatDuration } from '@trademates/contract/format-message'
+import { useState } from 'react'
+import { formatPrice } from '#features/prices/format-price.ts'
+import { PriceTag } from '#features/prices/PriceTag.tsx'
+import { symbolQuery } from '#features/symbols/queries.ts'
+import { SymbolPicker } from '#features/symbols/SymbolPicker.tsx'
+import { createIdempotencyKey } from '#lib/api/call.ts'
+import { type ContractForm, useContractForm } from '#lib/form/contract-form.ts'
+import { showToast } from '#lib/notify/toast.ts'
+import { useNow } from '#lib/time/time.ts'
+import { useQuotes } from '#lib/quotes/use-quotes.ts'
+import { Button } from '#ui/buttons/Button.tsx'
+import { Field } from '#ui/fields/Field.tsx'
+import { FormAlert } from '#ui/feedback/FormAlert.tsx'
+import { Input } from '#ui/fields/Input.tsx'
+import { Modal } from '#ui/dialogs/Modal.tsx'
+import { SegmentedControl } from '#ui/fields/SegmentedControl.tsx'
+import { Select } from '#ui/fields/Select.tsx'
+import { rich } from '#i18n/rich.ts'
+import { tWith } from '#i18n/t-with.ts'
+import { language, t } from '#i18n/t.ts'
+import { saveAlert } from '#features/alerts/actions.ts'
+import { type AlertValues, initialValues, EXPIRATIONS, createRules } from './alert-form.ts'
+import { formatDistance, isAlreadyMet, ALERT_KINDS, formatMoment } from '#features/alerts/alert-text.ts'
+import dialogStyles from '#ui/dialogs/Dialog.module.css'
+import fieldStyles from '#ui/fields/Field.module.css'
+import styles from './AlertDialog.module.css'
+
+interface Props {
+  /** The alert that is changed; null for a new one. */
+  alert: Alert | null
+  /** What a new one begins with. */
+  symbol?: string
+  close: () => void
+}
+
+/** The form of one alert, over the screen. */
+export function AlertDialog({ alert, symbol = '', close }: Props) {
+  return (
+    <Modal title={alert === null ? t('New alert') : t('Edit alert')} close={close}>
+      {(leave) => <AlertForm alert={alert} symbol={symbol} leave={leave} />}
+    </Modal>
+  )
+}
+
+function AlertForm({ alert, symbol, leave }: { alert: Alert | null; symbol: string; leave: () => void }) {
+  const [key] = useState(createIdempotencyKey)
+  // Its price is asked for once it is chosen, not while it is typed.
+  const [chosen, choose] = useState(alert?.symbol ?? symbol)
+  const form = useContractForm<AlertValues, AlertTerms>({
+    load: () => Promise.resolve(createRules(AlertTerms)),
+    initial: initialValues(alert, symbol),
+    submit: async (body) => {
+      await saveAlert(alert?.id ?? null, body, key)
+      showToast({ kind: 'good', text: alert === null ? t('Alert set') : t('Alert changed') })
+      leave()
+    },
+  })
+  const { values, errors } = form
+  return (
+    <form {...form.props} className={styles.alertForm} aria-label={t('Alert')}>
+      <FormAlert failure={form.failure} wait={form.waitSeconds} onGone={form.clearFailure} />
+      <Field label={t('Symbol')} required error={errors.symbol}>
+        <SymbolPicker
+          value={values.symbol}
+          onChange={(typed) => {
+            form.set('symbol', typed)
+            choose('')
+          }}
+          onPick={({ code }) => {
+            form.set('symbol', code)
+            choose(code)
+          }}
+        />
+      </Field>
+      {chosen !== '' && <CurrentPrice code={chosen} values={values} />}
+      <Field label={t('Condition')} error={errors.kind}>
+        <Select {...form.field('kind')}>
+          {ALERT_KINDS.map(({ kind, label }) => (
+            <option key={kind} value={kind}>
+              {label()}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <ConditionFields form={form} />
+      <LifetimeFields form={form} ends={alert?.expires_at ?? null} />
+      <Field label={t('Note')} optional error={errors.note}>
+        <Input
+          {...form.field('note')}
+          maxLength={MAX_ALERT_NOTE_LENGTH}
+          placeholder={t('Note to self, e.g. take profit')}
+          autoComplete="off"
+        />
+      </Field>
+      <div className={`${dialogStyles.buttons} ${styles.buttons}`}>
+        <Button onClick={leave}>{t('Cancel')}</Button>
+        <Button type="submit" variant="primary" busy={form.busy} disabled={form.waitSeconds !== null}>
+          {alert === null ? t('Set alert') : t('Save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const rearmText = (kind: AlertKind): string =>
+  isMove(kind) ? t('Re-arms once the move drops below half.') : t('Re-arms once price moves 0.1% away from the level.')
+
+/** The level, or the percentage and its time. */
+function ConditionFields({ form }: { form: ContractForm<AlertValues> }) {
+  const { errors, values } = form
+  if (!isMove(values.kind))
+    return (
+      <Field label={t('Price')} required error={errors.level}>
+        <Input {...form.field('level')} inputMode="decimal" autoComplete="off" />
+      </Field>
+    )
+  return (
+    <div className={styles.two}>
+      <Field label={t('Change, %')} required error={errors.percent}>
+        <Input {...form.field('percent')} inputMode="decimal" autoComplete="off" />
+      </Field>
+      <Field label={t('Period')} error={errors.within}>
+        <Select {...form.field('within')}>
+          {AlertPeriod.options.map((span) => (
+            <option key={span} value={span}>
+              {formatDuration(span, language)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </div>
+  )
+}
+
+/** Whether it fires once or again and again, and when it ends; `ends` is when it does so far. */
+function LifetimeFields({ form, ends }: { form: ContractForm<AlertValues>; ends: string | null }) {
+  const { errors, values } = form
+  return (
+    <>
+      <div className={styles.two}>
+        <Field label={t('Trigger')}>
+          <SegmentedControl
+            label={t('Trigger')}
+            choices={[
+              { value: 'once', label: t('Only once') },
+              { value: 'repeats', label: t('Every time') },
+            ]}
+            value={values.repeats ? 'repeats' : 'once'}
+            onChange={(often) => form.set('repeats', often === 'repeats')}
+          />
+        </Field>
+        <Field label={t('Expiration')} error={errors.expires_at}>
+          <Select {...form.field('expires_at')}>
+            {ends !== null && <option value={ends}>{formatMoment(ends)}</option>}
+            {EXPIRATIONS.map(([value, label]) => (
+              <option key={value} value={value}>
+                {label()}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      {values.repeats && <p className={fieldStyles.hint}>{rearmText(values.kind)}</p>}
+    </>
+  )
+}
+
+/** What the symbol costs now, and how far that is from the level. */
+function CurrentPrice({ code, values: { kind, level } }: { code: string; values: AlertValues }) {
+  const { data: symbol } = useQuery(symbolQuery(code))
+  const quote = useQuotes([code]).get(code)
+  const now = new Date(useNow())
+  if (symbol === undefined || quote === undefined) return null
+  const isSet = !isMove(kind) && Decimal.safeParse(level).success
+  return (
+    <p className={styles.alertNow} role="status">
+      {rich(tWith('<b>{price}</b> now', { price: formatPrice(quote.price, symbol.decimals) }), { b: (price) => <b>{price}</b> })}{' '}
+      <PriceTag quote={quote} now={now} />
+      {isSet && (
+        <span>
+          {isAlreadyMet(kind, quote.price, level)
+            ? t('Already met. This alert will trigger immediately.')
+            : formatDistance(quote.price, level)}
+        </span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,49 @@
+import { type Alert, type AlertTerms, isMove } from '@trademates/contract/alerts'
+import { t } from '#i18n/t.ts'
+
+const DAY_MS = 86_400_000
+
+/** When an alert may end, from now on. */
+export const EXPIRATIONS = [
+  ['never', () => t('Open-ended (GTC)'), 0],
+  ['day', () => t('1 day'), 1],
+  ['week', () => t('1 week'), 7],
+  ['month', () => t('1 month'), 30],
+] as const
+
+/** What the form begins with; `expires_at` is one of ENDS, or the moment that the alert has. */
+export const initialValues = (alert: Alert | null, symbol: string) => ({
+  symbol: alert?.symbol ?? symbol,
+  kind: alert?.kind ?? 'above',
+  level: alert?.level ?? '',
+  percent: alert?.percent ?? '',
+  within: alert?.within ?? '1h',
+  repeats: alert?.repeats ?? false,
+  expires_at: alert?.expires_at ?? 'never',
+  note: alert?.note ?? '',
+})
+export type AlertValues = ReturnType<typeof initialValues>
+
+// As people write them: 1,250.50. A comma that parts no group of three stays, and is refused.
+const parseThousands = (typed: string): string => (/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(typed.trim()) ? typed.replaceAll(',', '') : typed)
+
+function expiryOf(chosen: string): string | null {
+  const days = EXPIRATIONS.find(([value]) => value === chosen)?.[2]
+  if (days === undefined) return chosen
+  return days === 0 ? null : new Date(Date.now() + days * DAY_MS).toISOString()
+}
+
+/** What is sent: of level and percentage only what the kind needs. */
+function toBody({ level, percent, within, ...values }: AlertValues): object {
+  const what = isMove(values.kind) ? { percent: parseThousands(percent), within } : { level: parseThousands(level) }
+  return { ...values, ...what, expires_at: expiryOf(values.expires_at) }
+}
+
+type ParseResult =
+  | { success: true; data: AlertTerms }
+  | { success: false; error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } }
+
+/** Checks what the form holds with the contract's own schema. */
+export const createRules = (schema: { safeParse: (value: unknown) => ParseResult }) => ({
+  safeParse: (values: unknown): ParseResult => schema.safeParse(toBody(values as AlertValues)),
+})

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Alert } from '@trademates/contract/alerts'
+import type { Quote } from '@trademates/contract/prices'
+import { timeAgo, useNow } from '#lib/time/time.ts'
+import { useQuotes } from '#lib/quotes/use-quotes.ts'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { Switch } from '#ui/fields/Switch.tsx'
+import { rich } from '#i18n/rich.ts'
+import { t } from '#i18n/t.ts'
+import { iconOf, alertStatusText, plainTerms, formatTerms } from '#features/alerts/alert-text.ts'
+import { alertsQuery } from '#features/alerts/queries.ts'
+import { useAlertToggle } from './use-alert-toggle.ts'
+import styles from './AlertStrip.module.css'
+
+/** So many alerts stand in the strip. */
+const MAX_ALERTS = 6
+
+/** One's newest alerts in a row that scrolls sideways, for screens without a rail; nothing where there are none. */
+export function AlertStrip() {
+  const { data = [] } = useQuery(alertsQuery)
+  const shown = data.slice(0, MAX_ALERTS)
+  const quotes = useQuotes([...new Set(shown.map(({ symbol }) => symbol))])
+  if (shown.length === 0) return null
+  return (
+    // What scrolls has to be reached by keys too; its switches do that.
+    <ul className={styles.alertStrip} aria-label={t('Price alerts')}>
+      {shown.map((alert) => (
+        <AlertTile key={alert.id} alert={alert} quote={quotes.get(alert.symbol)} />
+      ))}
+    </ul>
+  )
+}
+
+function AlertTile({ alert, quote }: { alert: Alert; quote: Quote | undefined }) {
+  const { kind, symbol, status, fired_at: firedAt } = alert
+  const now = useNow()
+  const { on, flip } = useAlertToggle(alert)
+  return (
+    <li className={status === 'active' ? undefined : styles.off}>
+      <p className={styles.head}>
+        <Icon name={iconOf(kind)} size={14} />
+        <span className="strong clip">{symbol}</span>
+        {status !== 'expired' && <Switch label={plainTerms(alert)} on={on} onFlip={flip} />}
+      </p>
+      <p className="clip">{rich(formatTerms(alert), { symbol: () => '', value: (figures) => <b>{figures}</b> })}</p>
+      <p className="clip faint">{alertStatusText(alert, quote, firedAt === null ? '' : timeAgo(firedAt, now))}</p>
+    </li>
+  )
+}

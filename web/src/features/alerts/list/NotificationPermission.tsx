@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react'
+import { turnOnPush, pushState } from '#features/push/push.ts'
+import { requestNotificationPermission, notificationPermission } from '#lib/notify/browser-notifications.ts'
+import { Button } from '#ui/buttons/Button.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { t } from '#i18n/t.ts'
+import styles from './AlertList.module.css'
+
+/** Offers that the browser itself tells of alerts: pushed where it takes pushes, else while this page is open in the background. Asked only when pressed. */
+export function NotificationPermission() {
+  const [state, setState] = useState(notificationPermission)
+  const [takesPushes, setTakesPushes] = useState(false)
+  useEffect(() => void pushState().then((push) => setTakesPushes(push === 'off')), [])
+  const allow = async () => {
+    // Where the browser's push service does not answer, the permission is given all the same.
+    await (takesPushes ? turnOnPush() : requestNotificationPermission()).catch(() => undefined)
+    setState(notificationPermission())
+  }
+  if (state !== 'default') return null
+  return (
+    <div className={styles.alertOffer}>
+      <Icon name="bell-ring" size={18} />
+      <p>{takesPushes ? t('Get alerts even when TradeMates is closed.') : t('Turn on browser notifications for alerts.')}</p>
+      <Button size="sm" onClick={() => void allow()}>
+        {t('Allow')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import { t } from '#i18n/t.ts'
+import { loadEmailActions } from '#features/auth/load-actions.ts'
+import styles from './PasswordMeter.module.css'
+
+const LEVELS = ['', 'weak', 'fair', 'good', 'strong'] as const
+const LABELS = {
+  '': () => '',
+  weak: () => t('weak'),
+  fair: () => t('fair'),
+  good: () => t('good'),
+  strong: () => t('strong'),
+} as const satisfies Record<(typeof LEVELS)[number], () => string>
+const SEGMENTS = [1, 2, 3, 4] as const
+
+type StrengthOf = (password: string) => 0 | 1 | 2 | 3 | 4
+
+/** How hard a password is to guess, in four segments and a word; it informs and never refuses (decision D15). */
+export function PasswordMeter({ value }: { value: string }) {
+  const [measure, setMeasure] = useState<StrengthOf | null>(null)
+
+  useEffect(() => {
+    // Without it the form still works: the rules refuse what is too weak.
+    loadEmailActions().then(
+      ({ estimateStrength }) => setMeasure(() => estimateStrength),
+      () => null,
+    )
+  }, [])
+
+  const strength = measure?.(value) ?? 0
+  const level = LEVELS[strength]
+  return (
+    <span className={styles.meter} data-level={level}>
+      {SEGMENTS.map((segment) => (
+        <i key={segment} data-on={segment <= strength || undefined} />
+      ))}
+      <span role="status">
+        <span className="sr-only">{level && `${t('Password strength:')} `}</span>
+        {LABELS[level]()}
+      </span>
+    </span>
+  )
+}

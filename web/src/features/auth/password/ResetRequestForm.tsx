@@ -1,0 +1,41 @@
+import { CallError } from '#lib/api/call-error.ts'
+import { useContractForm } from '#lib/form/contract-form.ts'
+import { Button } from '#ui/buttons/Button.tsx'
+import { Field } from '#ui/fields/Field.tsx'
+import { FormAlert } from '#ui/feedback/FormAlert.tsx'
+import { Input } from '#ui/fields/Input.tsx'
+import { t } from '#i18n/t.ts'
+import { loadEmailActions } from '#features/auth/load-actions.ts'
+
+/** Specification, section 8: whatever stood in the way, but a fault of the address and the order to wait, which say more. */
+function toResetError(error: unknown): unknown {
+  const says = error instanceof CallError && (error.kind === 'fields' || error.code === 'throttled')
+  return says ? error : new CallError('refused', t('Error sending password reset email. Please try again.'))
+}
+
+/** Asks for the address that the link for a new password goes to; `onDone` gets it once it is sent. */
+export function ResetRequestForm({ onDone }: { onDone: (email: string) => void }) {
+  const form = useContractForm({
+    load: async () => (await loadEmailActions()).rules.askForReset,
+    initial: { email: '' },
+    submit: async ({ email }) => {
+      await loadEmailActions()
+        .then(async ({ requestPasswordReset }) => requestPasswordReset(email))
+        .catch((error: unknown) => Promise.reject(toResetError(error)))
+      onDone(email)
+    },
+  })
+  return (
+    <>
+      <FormAlert failure={form.failure} wait={form.waitSeconds} onGone={form.clearFailure} />
+      <form {...form.props}>
+        <Field label={t('Email')} error={form.errors.email}>
+          <Input {...form.field('email')} icon="mail" type="email" autoComplete="username" inputMode="email" />
+        </Field>
+        <Button type="submit" variant="primary" size="lg" busy={form.busy} disabled={form.waitSeconds !== null}>
+          {t('Send reset email')}
+        </Button>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { networkError } from '#lib/api/call-error.ts'
+import { showToast } from '#lib/notify/toast.ts'
+import { Button } from '#ui/buttons/Button.tsx'
+import type { ReturnTarget } from './return-target.ts'
+import type { ProviderName, Providers } from './oauth.ts'
+import styles from './ProviderButtons.module.css'
+
+const NAMES = { google: 'Google', facebook: 'Facebook' } as const satisfies Record<ProviderName, string>
+const ORDER = ['google', 'facebook'] as const
+
+/** How a screen offers them. */
+export interface ProviderButtonsProps {
+  /** What stands on the line above the buttons. */
+  title: string
+  /** What the button of a provider does. */
+  verb: (provider: string) => string
+  errand: ReturnTarget
+}
+
+/** A button for each provider; pressed, it leads to the provider's own page. */
+export function ProviderButtons({ title, verb, errand, providers }: ProviderButtonsProps & { providers: Providers }) {
+  const [leaving, setLeaving] = useState<ProviderName | null>(null)
+
+  const leave = async (name: ProviderName) => {
+    setLeaving(name)
+    try {
+      const { redirectToProvider } = await import('./oauth.ts')
+      redirectToProvider(name, providers, errand)
+    } catch {
+      setLeaving(null)
+      showToast({ kind: 'bad', text: networkError().message })
+    }
+  }
+  return (
+    <>
+      <div data-slot="divider" className={styles.divider}>
+        {title}
+      </div>
+      <div data-slot="providers" className={styles.providers}>
+        {ORDER.filter((name) => providers[name]).map((name) => (
+          <Button key={name} aria-label={verb(NAMES[name])} busy={leaving === name} onClick={() => void leave(name)}>
+            {leaving !== name && <i className={styles[name]} />}
+            {NAMES[name]}
+          </Button>
+        ))}
+      </div>
+    </>
+  )
+}

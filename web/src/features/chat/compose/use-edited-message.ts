@@ -1,0 +1,40 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Id } from '@trademates/contract/wire'
+import { isUnchanged, latestContent } from '#features/chat/actions.ts'
+import type { MessageLine } from '#features/chat/messages/group-by-day.ts'
+import { canEdit } from '#features/chat/log/MessageBubble.tsx'
+import { editDraftKey, saveEditDraft, readEditDraft } from './edit-draft.ts'
+
+/**
+ * The message of one's own that is being edited: the one that was chosen, or at first the newest whose change was left unfinished. It stays so
+ * when its page is no longer shown, and not when it is deleted.
+ */
+export function useEditedMessage(me: Id, lines: readonly MessageLine[] | undefined) {
+  const [chosen, setChosen] = useState<MessageLine | null>(null)
+  const [isBegun, setBegun] = useState(false)
+  const changeOf = ({ id }: MessageLine) => readEditDraft(editDraftKey(me, id))
+  const isLeft = (line: MessageLine) => {
+    const text = changeOf(line)
+    return text !== null && text.trim() !== latestContent(line)
+  }
+  if (lines !== undefined && !isBegun) {
+    setBegun(true)
+    setChosen(lines.findLast((line) => canEdit(line, Date.now()) && isLeft(line)) ?? null)
+  }
+  // What can no longer be changed has no change, nor what says it already.
+  const tidy = useEffectEvent(() => {
+    for (const line of lines ?? [])
+      if (line.isOwn && (!canEdit(line, Date.now()) || isUnchanged(changeOf(line) ?? '', line)))
+        saveEditDraft(editDraftKey(me, line.id), null)
+  })
+  useEffect(() => {
+    if (isBegun) tidy()
+  }, [isBegun])
+  const edited = lines?.find(({ id }) => id === chosen?.id) ?? chosen
+  return {
+    edited: edited?.isDeleted === true ? null : edited,
+    edit: setChosen,
+    /** Another one that was chosen meanwhile goes on. */
+    endEdit: (message: Id) => setChosen((now) => (now?.id === message ? null : now)),
+  }
+}

@@ -1,0 +1,27 @@
+import { MAX_MESSAGES_PER_MINUTE } from '@trademates/contract/chat'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { tWith } from '#i18n/t-with.ts'
+import { t } from '#i18n/t.ts'
+import type { DeliveryProgress } from '#features/chat/messages/group-by-day.ts'
+import styles from './MessageLog.module.css'
+
+const STATUSES = {
+  waiting: { icon: 'clock', word: () => t('Waiting for connection') },
+  held: { icon: 'clock', word: () => tWith('Slow down: up to {count} messages a minute', { count: MAX_MESSAGES_PER_MINUTE }) },
+  sending: { icon: 'clock', word: () => t('Sending') },
+  failed: { icon: 'circle-alert', word: () => t('Not sent') },
+  sent: { icon: 'check', word: () => t('Sent') },
+  delivered: { icon: 'check-check', word: () => t('Delivered') },
+  read: { icon: 'check-check', word: () => t('Read') },
+} as const
+
+/** How far a message has come, as a sign and as a word. */
+export function DeliveryStatus({ progress }: { progress: DeliveryProgress }) {
+  const { icon, word } = STATUSES[progress]
+  return (
+    <span className={styles.tick} data-progress={progress}>
+      <Icon name={icon} size={14} />
+      {word()}
+    </span>
+  )
+}

@@ -1,0 +1,13 @@
+import type { Person } from '@trademates/contract/people'
+import { t } from '#i18n/t.ts'
+import { ConnectButton } from './ConnectButton.tsx'
+import { RequestAnswer } from './RequestAnswer.tsx'
+
+/** What can be done about somebody in a list: to ask, to withdraw, to answer; nothing about oneself. */
+export function RelationshipButton({ person, onPress }: { person: Person; onPress?: (() => void) | undefined }) {
+  const { id, relation, friendship_id } = person
+  if (relation === 'self') return null
+  if (relation === 'none' || relation === 'requested') return <ConnectButton person={person} size="sm" onPress={onPress} />
+  const status = relation === 'asked_you' ? 'pending' : 'accepted'
+  return <RequestAnswer id={id} friendship={friendship_id} status={status} accepted={t('Connected')} size="sm" onPress={onPress} />
+}

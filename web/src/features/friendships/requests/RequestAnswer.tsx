@@ -1,0 +1,51 @@
+import { useRef } from 'react'
+import type { Id } from '@trademates/contract/wire'
+import { Button } from '#ui/buttons/Button.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { t } from '#i18n/t.ts'
+import { answerRequest } from '#features/friendships/actions.ts'
+import styles from './RequestAnswer.module.css'
+
+interface Props {
+  /** Who asked. */
+  id: Id
+  /** The request. */
+  friendship: Id | null
+  status: 'pending' | 'accepted' | 'declined'
+  /** What is said of one that was accepted. */
+  accepted?: string
+  size?: 'sm'
+  onPress?: (() => void) | undefined
+}
+
+/** Accept and Decline, and then, in their place, what was answered. */
+export function RequestAnswer({ id, friendship, status, accepted = t('Accepted'), size, onPress }: Props) {
+  const place = useRef<HTMLDivElement>(null)
+  const answer = (accepts: boolean) => {
+    if (friendship === null) return
+    onPress?.()
+    // The button that has the focus goes when it is pressed.
+    place.current?.focus({ preventScroll: true })
+    void answerRequest({ id, friendship }, accepts)
+  }
+  const look = size && { size }
+  return (
+    <div ref={place} data-slot="answer" className={styles.answer} tabIndex={-1} role="group" aria-label={t('Request')}>
+      {status === 'pending' ? (
+        <>
+          <Button {...look} variant="primary" onClick={() => answer(true)}>
+            {t('Accept')}
+          </Button>
+          <Button {...look} onClick={() => answer(false)}>
+            {t('Decline')}
+          </Button>
+        </>
+      ) : (
+        <p className={styles.answerText}>
+          <Icon name={status === 'accepted' ? 'check' : 'x'} size={16} />
+          {status === 'accepted' ? accepted : t('Declined')}
+        </p>
+      )}
+    </div>
+  )
+}

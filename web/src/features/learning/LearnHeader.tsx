@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { t } from '#i18n/t.ts'
+import tabsStyles from '#ui/navigation/Tabs.module.css'
+import styles from './LearnHeader.module.css'
+
+/** The head of the screens around learning: what it is, and the three that there are. */
+export function LearnHeader({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <header className={styles.learnHead}>
+      <div className={styles.learnTitle}>
+        <h1>{title}</h1>
+        <span className={styles.learnCount}>{children}</span>
+      </div>
+      <nav data-slot="tabs" className={`${styles.learnTabs} ${tabsStyles.tabs}`} aria-label={t('Learn')}>
+        <Link to="/learn" activeOptions={{ exact: true }} data-slot="tab" className={tabsStyles.tab}>
+          {t('Lessons')}
+        </Link>
+        <Link to="/learn/glossary" activeOptions={{ includeHash: false }} data-slot="tab" className={tabsStyles.tab}>
+          {t('Glossary')}
+        </Link>
+        <Link to="/learn/calculators" data-slot="tab" className={tabsStyles.tab}>
+          {t('Calculators')}
+        </Link>
+      </nav>
+    </header>
+  )
+}

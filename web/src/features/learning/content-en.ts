@@ -1,0 +1,7 @@
+import type { Lesson, LessonCard, LessonContent } from './lesson.ts'
+
+const cards = import.meta.glob<LessonCard>('#content/lessons/*.md', { query: '?card', import: 'card', eager: true })
+const lessons = import.meta.glob<Lesson>('#content/lessons/*.md', { import: 'lesson' })
+
+/** What is taught in English. */
+export const content: LessonContent = { cards: Object.values(cards), lessons }

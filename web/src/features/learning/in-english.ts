@@ -1,7 +1,0 @@
-import type { Lesson, LessonCard, Taught } from './lesson.ts'
-
-const cards = import.meta.glob<LessonCard>('#content/lessons/*.md', { query: '?card', import: 'card', eager: true })
-const lessons = import.meta.glob<Lesson>('#content/lessons/*.md', { import: 'lesson' })
-
-/** What is taught in English. */
-export const taught: Taught = { cards: Object.values(cards), lessons }

@@ -1,7 +1,0 @@
-import type { Lesson, LessonCard, Taught } from './lesson.ts'
-
-const cards = import.meta.glob<LessonCard>('#content/es/lessons/*.md', { query: '?card', import: 'card', eager: true })
-const lessons = import.meta.glob<Lesson>('#content/es/lessons/*.md', { import: 'lesson' })
-
-/** What is taught in Spanish. */
-export const taught: Taught = { cards: Object.values(cards), lessons }

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { LessonName } from '@trademates/contract/learning'
+import { use, useRef } from 'react'
+import { MarketBadge } from '#features/markets/MarketBadge.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { tWith } from '#i18n/t-with.ts'
+import { t } from '#i18n/t.ts'
+import { LessonBlocks } from './LessonBlocks.tsx'
+import { nextCard, loadLesson } from '#features/learning/catalog.ts'
+import type { Lesson, LessonCard, LessonSection } from '#features/learning/lesson.ts'
+import { saveLessonProgress, progressQuery, lessonStatus } from '#features/learning/progress.ts'
+import { Quiz } from './Quiz.tsx'
+import { useReadProgress } from './use-read-progress.ts'
+import styles from './LessonView.module.css'
+
+function SectionView({ section: { kind, id, title, blocks } }: { section: LessonSection }) {
+  return (
+    <section className={styles.lessonSection} data-kind={kind} {...(title !== null && { 'aria-labelledby': id })}>
+      {title !== null && <h2 id={id}>{title}</h2>}
+      <LessonBlocks blocks={blocks} />
+      <span data-end="" />
+    </section>
+  )
+}
+
+function NextLesson({ lesson }: { lesson: Lesson }) {
+  const next = nextCard(lesson)
+  if (next === undefined) return null
+  return (
+    <Link to="/learn/$lesson" params={{ lesson: next.name }} className={styles.lessonNext}>
+      <span>
+        <span className="faint">{t('Next lesson')}</span>
+        <strong>{next.title}</strong>
+      </span>
+      <Icon name="chevron-right" />
+    </Link>
+  )
+}
+
+/** What a lesson is called and about: there at once, before its text. */
+export function LessonHeader({ card }: { card: LessonCard }) {
+  return (
+    <header>
+      <p className={styles.lessonAbout}>
+        {card.track} · {tWith('{count} min', { count: card.minutes })}
+        {card.market !== null && <MarketBadge market={card.market} />}
+      </p>
+      <h1>{card.title}</h1>
+      <p className={styles.lessonLead}>{card.summary}</p>
+    </header>
+  )
+}
+
+/** The text of a lesson, its quiz, and the way on. What is read is noted. Suspends until the text is here. */
+export function LessonView({ name }: { name: LessonName }) {
+  const lesson = use(loadLesson(name))
+  const { data: known } = useQuery(progressQuery)
+  const { reached, best } = lessonStatus(known, name)
+  const text = useRef<HTMLDivElement>(null)
+  useReadProgress(text, (percent) => {
+    if (percent > reached) void saveLessonProgress(name, { reached: percent })
+  })
+  return (
+    <div ref={text}>
+      {lesson.sections.map((section) => (
+        <SectionView key={section.id} section={section} />
+      ))}
+      {lesson.calculator !== null && (
+        <Link to="/learn/calculators" hash={lesson.calculator} className={styles.lessonCalculator}>
+          <Icon name="calculator" />
+          {t('Try it with your own numbers')}
+          <Icon name="chevron-right" size={18} />
+        </Link>
+      )}
+      <Quiz questions={lesson.questions} best={best} onResult={(quiz) => void saveLessonProgress(name, { quiz })} />
+      <NextLesson lesson={lesson} />
+    </div>
+  )
+}
+
+/** The way through a lesson, beside it. Suspends until its text is here. */
+export function LessonContents({ name }: { name: LessonName }) {
+  const { sections } = use(loadLesson(name))
+  const parts = [...sections.flatMap(({ id, title }) => (title === null ? [] : [{ id, title }])), { id: 'quiz', title: t('Quiz') }]
+  return (
+    <nav className={`panel ${styles.lessonContents}`} aria-label={t('In this lesson')}>
+      <h2 className="h-sec">{t('In this lesson')}</h2>
+      {parts.map(({ id, title }) => (
+        <Link key={id} to="/learn/$lesson" params={{ lesson: name }} hash={id} activeOptions={{ includeHash: true }}>
+          {title}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,19 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react'
+
+/** Tells, in percent, how far a text has been read: how many of the elements with `data-end` in it came onto the screen. It only grows. */
+export function useReadProgress(text: RefObject<HTMLElement | null>, tell: (percent: number) => void): void {
+  const told = useEffectEvent(tell)
+  useEffect(() => {
+    const ends = [...(text.current?.querySelectorAll('[data-end]') ?? [])]
+    let best = 0
+    const observer = new IntersectionObserver((entries) => {
+      const seen = entries.filter(({ isIntersecting }) => isIntersecting).map(({ target }) => ends.indexOf(target) + 1)
+      const most = Math.max(best, ...seen)
+      if (most === best) return
+      best = most
+      told(Math.round((best / ends.length) * 100))
+    })
+    for (const end of ends) observer.observe(end)
+    return () => observer.disconnect()
+  }, [text])
+}

@@ -1,0 +1,65 @@
+import { useMemo } from 'react'
+import { useNow } from '#lib/time/time.ts'
+import { dateFormat } from '#i18n/formats.ts'
+import { t } from '#i18n/t.ts'
+import { nextCalendarEvents, nextSessionEvents } from './upcoming-events.ts'
+import stampStyles from '#ui/Stamp.module.css'
+import panelStyles from '#ui/layout/Panel.module.css'
+import styles from './UpcomingEventsCard.module.css'
+
+const HOUR = 3_600_000
+const MINUTE = 60_000
+const SESSION_EVENT_COUNT = 5
+const CALENDAR_EVENT_COUNT = 3
+
+const hours = dateFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const weekdays = dateFormat({ weekday: 'short' })
+const dates = dateFormat({ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+/** `UTC+5:30`: how far the reader's clock is ahead. */
+function utcOffset(now: number): string {
+  const ahead = -new Date(now).getTimezoneOffset()
+  if (ahead === 0) return 'UTC'
+  const minutes = Math.abs(ahead) % 60
+  return `UTC${ahead > 0 ? '+' : '−'}${Math.floor(Math.abs(ahead) / 60)}${minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`}`
+}
+
+const isToday = (at: number, now: number) => new Date(at).toDateString() === new Date(now).toDateString()
+
+/** What markets do next, as far as that is known without being told: by the reader's clock what opens and closes, and the days ahead that differ. */
+export function UpcomingEventsCard() {
+  const now = useNow()
+  const minute = Math.floor(now / MINUTE) * MINUTE
+  const hour = Math.floor(now / HOUR) * HOUR
+  const turns = useMemo(() => nextSessionEvents(minute, SESSION_EVENT_COUNT), [minute])
+  const days = useMemo(() => nextCalendarEvents(hour, CALENDAR_EVENT_COUNT), [hour])
+  return (
+    <section data-slot="coming-card" className={`panel ${styles.comingCard}`} aria-labelledby="coming-card">
+      <div className={panelStyles.panelHead}>
+        <h2 id="coming-card">{t('Coming up')}</h2>
+        <span data-slot="stamp" className={`${stampStyles.stamp} end`}>
+          {t('Market hours')} · {utcOffset(now)}
+        </span>
+      </div>
+      <ul>
+        {turns.map(({ at, words }) => (
+          <li key={`${at} ${words}`}>
+            <time dateTime={new Date(at).toISOString()}>
+              {!isToday(at, now) && `${weekdays.format(at)} `}
+              {hours.format(at)}
+            </time>
+            {words}
+          </li>
+        ))}
+      </ul>
+      <ul>
+        {days.map(({ at, words }) => (
+          <li key={`${at} ${words}`}>
+            <time dateTime={new Date(at).toISOString().slice(0, 10)}>{dates.format(at)}</time>
+            {words}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

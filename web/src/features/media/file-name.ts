@@ -1,2 +1,0 @@
-/** The ending of a file's name, in capitals: what a sheet of paper says that stands for it. */
-export const endingOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toUpperCase()

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import type { MediaFile as PostFile } from '@trademates/contract/media'
+import { Icon, type IconName } from '#ui/icons/Icon.tsx'
+import { placeholderUrl } from '#features/media/placeholder.ts'
+import styles from './FileTile.module.css'
+
+/** A browser shows nothing of a video before it plays unless it is sent to a moment in it, in seconds. */
+const POSTER_SECONDS = 0.1
+
+function badgeIcon({ kind }: PostFile, count: number): IconName | null {
+  if (kind === 'video') return 'play'
+  if (kind !== 'image') return 'file-text'
+  return count > 1 ? 'images' : null
+}
+
+/** A square of what a post has with it: its first picture, else what its first file looks like, else `children` in words. `name` is read out in place of a picture. */
+export function FileTile({ files, name, children }: { files: readonly PostFile[]; name: string; children: ReactNode }) {
+  const file = files.find(({ kind }) => kind === 'image') ?? files[0]
+  if (file === undefined) return children
+  const [look, sign] = [thumbnailOf(file), badgeIcon(file, files.length)]
+  return (
+    <>
+      {look ?? children}
+      {look !== null && <span className="sr-only">{name} </span>}
+      {sign !== null && (
+        <span className={styles.fileSign}>
+          <Icon name={sign} size={14} />
+        </span>
+      )}
+    </>
+  )
+}
+
+/** How a file looks; null of one that has no picture. */
+function thumbnailOf({ kind, file, thumbnail, placeholder }: PostFile): ReactNode {
+  if (kind === 'image') {
+    const waiting = placeholder === null ? {} : { backgroundImage: `url(${placeholderUrl(placeholder)})` }
+    return <img className={styles.fileWhole} src={thumbnail ?? file} alt="" loading="lazy" decoding="async" style={waiting} />
+  }
+  if (kind === 'video') {
+    return (
+      <video
+        className={styles.fileWhole}
+        src={`${file}#t=${POSTER_SECONDS}`}
+        poster={thumbnail ?? undefined}
+        muted
+        playsInline
+        preload="metadata"
+      />
+    )
+  }
+  if (thumbnail === null) return null
+  return (
+    <span className={styles.fileSheet}>
+      <img src={thumbnail} alt="" loading="lazy" decoding="async" />
+    </span>
+  )
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import type { MediaFile as PostFile } from '@trademates/contract/media'
+import type { Id } from '@trademates/contract/wire'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { tWith } from '#i18n/t-with.ts'
+import { formatDuration } from '#features/media/duration.ts'
+import { FileCard } from './FileCard.tsx'
+import { FileLink } from './FileLink.tsx'
+import styles from './FileGrid.module.css'
+
+/** A browser shows nothing of a video before it plays unless it is sent to a moment in it, in seconds. */
+const POSTER_SECONDS = 0.1
+
+/** A video as its first picture with its length, leading to the player; where the browser cannot play it, a card that offers the download (decision D25). */
+export function VideoPoster({ file, post }: { file: PostFile; post?: Id }) {
+  const [unplayable, setUnplayable] = useState(false)
+  const [seconds, setSeconds] = useState(file.duration)
+  if (unplayable) return <FileCard file={file} />
+  const shape = file.width === null || file.height === null ? {} : { aspectRatio: file.width / file.height }
+  return (
+    <FileLink file={file} owner={post} data-slot="video" className={`${styles.media} ${styles.video}`} style={shape}>
+      <span className="sr-only">{tWith('Play {name}', { name: file.alt ?? file.name })}</span>
+      <video
+        src={`${file.file}#t=${POSTER_SECONDS}`}
+        poster={file.thumbnail ?? undefined}
+        muted
+        playsInline
+        preload="metadata"
+        tabIndex={-1}
+        aria-hidden="true"
+        onLoadedMetadata={(event) => Number.isFinite(event.currentTarget.duration) && setSeconds(event.currentTarget.duration)}
+        onError={() => setUnplayable(true)}
+      />
+      <span className={styles.vidPlay}>
+        <Icon name="play" size={24} fill />
+      </span>
+      {seconds !== null && <span className={styles.vidLength}>{formatDuration(seconds)}</span>}
+    </FileLink>
+  )
+}

@@ -1,0 +1,172 @@
+import type { KeyboardEvent } from 'react'
+import { MAX_ALT_LENGTH, kindByName } from '@trademates/contract/media'
+import { Icon } from '#ui/icons/Icon.tsx'
+import type { IconName } from '#ui/icons/Icon.tsx'
+import { Progress } from '#ui/loading/Progress.tsx'
+import { tWith } from '#i18n/t-with.ts'
+import { t } from '#i18n/t.ts'
+import { isLocalFile } from './attachments.ts'
+import type { Attachment } from './attachments.ts'
+import { AttachmentThumbnail } from './AttachmentThumbnail.tsx'
+import { formatFileSize } from '#features/media/file-size.ts'
+import type { Attachments } from './use-attachments.ts'
+import { startDrag, useDropTarget } from './use-drop-target.ts'
+import filePickerStyles from './FilePicker.module.css'
+import inputStyles from '#ui/fields/Input.module.css'
+
+interface Props {
+  attachment: Attachment
+  place: number
+  /** The place of the last file. */
+  last: number
+  /** How much of this file was sent, from 0 to 1; `null` while nothing is sent. */
+  sending: number | null
+  /** Why it did not arrive in the last attempt: the connection was lost on its way, or the server refused it. */
+  fault: 'lost' | 'refused' | null
+  attachments: Pick<Attachments, 'remove' | 'describe' | 'move'>
+  /** Moves it one place. */
+  step: (by: -1 | 1) => void
+  /** Stops the sending and takes it away. */
+  stop: (source: File) => void
+}
+
+/** A file of a form: what it looks like, what it shows in words, its place among the others, and a way to take it away. */
+export function FilePreview(props: Props) {
+  const { attachment, place, last, sending, fault, attachments } = props
+  const { key, source, alt } = attachment
+  const { isTarget, handlers } = useDropTarget((dragged) => attachments.move(dragged, place))
+  return (
+    <li
+      className={filePickerStyles.file}
+      data-key={key}
+      data-target={isTarget}
+      data-fault={sending === null && fault !== null}
+      {...handlers}
+    >
+      <div
+        data-slot="preview"
+        className={filePickerStyles.preview}
+        draggable={sending === null && last > 0}
+        onDragStart={(event) => startDrag(event, key)}
+      >
+        <AttachmentThumbnail source={source} />
+        {sending === null ? <OrderButtons {...props} /> : sending < 1 && <UploadProgress {...props} sent={sending} />}
+      </div>
+      <div data-slot="file-name" className={filePickerStyles.fileName}>
+        <span className="clip">{source.name}</span>
+        {sending === null && fault === 'refused' ? (
+          <span className={filePickerStyles.error}>{t('Not accepted')}</span>
+        ) : (
+          <span className="faint">{sending === null || sending === 1 ? formatFileSize(source.size) : `${Math.floor(sending * 100)}%`}</span>
+        )}
+      </div>
+      {sending === null && fault === 'lost' && <RetryUpload name={source.name} />}
+      {kindByName(source.name) === 'image' && (
+        <textarea
+          data-slot="input"
+          className={`${inputStyles.input} ${filePickerStyles.alt}`}
+          rows={1}
+          aria-label={tWith('What {name} shows', { name: source.name })}
+          placeholder={t('Describe this image')}
+          maxLength={MAX_ALT_LENGTH}
+          disabled={sending !== null}
+          value={alt}
+          onChange={(event) => attachments.describe(key, event.target.value)}
+        />
+      )}
+    </li>
+  )
+}
+
+/** Takes the file away, and moves it among the others. */
+function OrderButtons({ attachment: { key, source }, place, last, attachments, step }: Props) {
+  const { name } = source
+  return (
+    <>
+      <RoundButton
+        name={tWith('Remove {name}', { name })}
+        icon="x"
+        data-slot="remove"
+        className={filePickerStyles.remove}
+        act={() => attachments.remove(key)}
+      />
+      {place > 0 && (
+        <RoundButton
+          name={tWith('Move {name} forward', { name })}
+          icon="chevron-left"
+          data-slot="move"
+          className={`${filePickerStyles.move} ${filePickerStyles.back}`}
+          act={() => step(-1)}
+        />
+      )}
+      {place < last && (
+        <RoundButton
+          name={tWith('Move {name} back', { name })}
+          icon="chevron-right"
+          data-slot="move"
+          className={`${filePickerStyles.move} ${filePickerStyles.on}`}
+          act={() => step(1)}
+        />
+      )}
+    </>
+  )
+}
+
+/** How much of the file was sent, and a way to stop that. */
+function UploadProgress({ attachment: { source }, sent, stop }: Props & { sent: number }) {
+  const { name } = source
+  return (
+    <>
+      <div className={filePickerStyles.progress}>
+        <Progress value={sent} label={tWith('Sending {name}', { name })} />
+      </div>
+      {isLocalFile(source) && (
+        <RoundButton
+          name={tWith('Stop sending {name}', { name })}
+          icon="x"
+          data-slot="remove"
+          className={filePickerStyles.remove}
+          act={() => stop(source)}
+        />
+      )}
+    </>
+  )
+}
+
+const RetryUpload = ({ name }: { name: string }) => (
+  <p data-slot="file-name" className={filePickerStyles.fileName}>
+    <span className={filePickerStyles.error}>{t('Not sent')}</span>
+    <button type="submit">
+      {t('Send again')}
+      <span className="sr-only"> {name}</span>
+    </button>
+  </p>
+)
+
+interface RoundProps {
+  name: string
+  icon: IconName
+  className: string
+  'data-slot': string
+  act: () => void
+}
+
+function RoundButton({ name, icon, className, 'data-slot': slot, act }: RoundProps) {
+  // Held down, Enter would remove one file after the other.
+  const once = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && event.repeat) event.preventDefault()
+  }
+  return (
+    <button
+      type="button"
+      data-slot={slot}
+      className={`${filePickerStyles.round} ${className}`}
+      aria-label={name}
+      title={name}
+      onClick={act}
+      onKeyDown={once}
+    >
+      <Icon name={icon} size={16} />
+    </button>
+  )
+}

@@ -1,0 +1,97 @@
+import { MAX_FILE_BYTES, MAX_FILES_PER_POST } from '@trademates/contract/media'
+import type { MediaFile as PostFile } from '@trademates/contract/media'
+import { expect, test } from 'vitest'
+import { addFiles, toAttachment, isRejected, moveFile, fileInProgress, uploadProgress, remainingFaults } from './attachments.ts'
+
+function file(name: string, size = 10): File {
+  const made = new File(['x'], name, { lastModified: 1 })
+  Object.defineProperty(made, 'size', { value: size })
+  return made
+}
+
+const chosen = (...files: File[]) => addFiles([], files).files
+const names = (files: ReturnType<typeof chosen>) => files.map(({ source }) => source.name)
+
+const KEPT: PostFile = {
+  id: 'kept',
+  file: '/media/1/kept.png',
+  kind: 'image',
+  type: 'image/webp',
+  name: 'kept.png',
+  size: 1_000,
+  width: 10,
+  height: 10,
+  duration: null,
+  pages: null,
+  alt: null,
+  thumbnail: null,
+  placeholder: null,
+}
+
+test('a file that is not taken is named, and the others stay', () => {
+  const { files, refused } = addFiles(chosen(file('a.png')), [
+    file('virus.exe'),
+    file('b.PDF'),
+    file('big.jpg', MAX_FILE_BYTES + 1),
+    file('none.csv', 0),
+  ])
+  expect(names(files)).toEqual(['a.png', 'b.PDF'])
+  expect(refused).toEqual(['virus.exe: file type not supported.', 'big.jpg: larger than 25 MB.', 'none.csv: this file is empty.'])
+})
+
+test('a video may be larger than a picture', () => {
+  expect(addFiles([], [file('clip.mp4', MAX_FILE_BYTES + 1)]).refused).toEqual([])
+})
+
+test('the same file twice is one file', () => {
+  expect(addFiles(chosen(file('a.png')), [file('a.png'), file('a.png', 11)]).files).toHaveLength(2)
+})
+
+test('beyond ten files each further one is named, those that the post has counted', () => {
+  const nine = Array.from({ length: MAX_FILES_PER_POST - 1 }, (_, place) => file(`${place}.png`))
+  const { files, refused } = addFiles([toAttachment(KEPT), ...chosen(...nine)], [file('more.png')])
+  expect(files).toHaveLength(MAX_FILES_PER_POST)
+  expect(refused).toEqual(['more.png: up to 10 files per post.'])
+})
+
+test('a file moves to another place, and no further than the ends', () => {
+  const [a, b, c] = ['a.png', 'b.png', 'c.png']
+  const files = chosen(file(a), file(b), file(c))
+  const key = files[0]?.key ?? ''
+  expect(names(moveFile(files, key, 1))).toEqual([b, a, c])
+  expect(names(moveFile(files, key, 9))).toEqual([b, c, a])
+  expect(names(moveFile(files, 'nobody', 1))).toEqual([a, b, c])
+})
+
+test('files are sent one after the other, those that the post has not at all', () => {
+  const [first, second] = chosen(file('a.png', 100), file('b.png', 300))
+  if (!first || !second) throw new Error('Two files were chosen.')
+  const progress = uploadProgress([first, toAttachment(KEPT), second], 0.5)
+  expect([...progress]).toEqual([
+    [first.key, 1],
+    [second.key, 1 / 3],
+  ])
+})
+
+test('the file on its way is the first that was not sent whole', () => {
+  const [a, b] = [file('a.png', 100), file('b.png', 300)]
+  expect([0, 0.2, 0.25, 0.9, 1].map((sent) => fileInProgress([a, b], sent)?.name)).toEqual(['a.png', 'a.png', 'b.png', 'b.png', undefined])
+  expect(fileInProgress([], 0)).toBeUndefined()
+})
+
+const about = (file: string) => ({ field: 'files', text: `${file}: this is no picture.`, file })
+
+test('a refusal finds its file also where this machine writes its name in another way', () => {
+  const [cafe] = chosen(file('cafe\u0301 "one".png'))
+  if (!cafe) throw new Error('A file was chosen.')
+  const messages = [about('caf\u00e9 "one".png')]
+  expect(remainingFaults(messages, [cafe])).toBe('caf\u00e9 "one".png: this is no picture.')
+  expect([isRejected(messages, cafe), isRejected([about('other.png')], cafe)]).toEqual([true, false])
+})
+
+test('a file that was taken away is no fault any more', () => {
+  const messages = [about('a.png'), { field: 'files', text: 'At most 10 files.', file: null }]
+  expect(remainingFaults(messages, chosen(file('a.png')))).toBe('a.png: this is no picture. At most 10 files.')
+  expect(remainingFaults(messages, [])).toBe('At most 10 files.')
+  expect(remainingFaults([about('a.png')], [])).toBeUndefined()
+})

@@ -1,0 +1,36 @@
+import { type DragEvent, useState } from 'react'
+
+/** What a dragged preview carries: its key. No other page knows the name. */
+const DRAG_TYPE = 'application/x-trademates-attachment'
+
+/** Starts dragging the preview of the file with this key. */
+export const startDrag = (event: DragEvent, key: string): void => event.dataTransfer.setData(DRAG_TYPE, key)
+
+interface DropTarget {
+  /** Whether a preview hangs over it. */
+  isTarget: boolean
+  handlers: { onDragOver: (event: DragEvent) => void; onDragLeave: () => void; onDrop: (event: DragEvent) => void }
+}
+
+/** A place where dragged previews are dropped; `onDrop` gets the key of what was. */
+export function useDropTarget(onDrop: (key: string) => void): DropTarget {
+  const [isTarget, setTarget] = useState(false)
+  return {
+    isTarget,
+    handlers: {
+      onDragOver(event) {
+        if (!event.dataTransfer.types.includes(DRAG_TYPE)) return
+        event.preventDefault()
+        setTarget(true)
+      },
+      onDragLeave: () => setTarget(false),
+      onDrop(event) {
+        const dragged = event.dataTransfer.getData(DRAG_TYPE)
+        if (dragged === '') return
+        event.preventDefault()
+        setTarget(false)
+        onDrop(dragged)
+      },
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import type { MediaFile as PostFile } from '@trademates/contract/media'
+import { buttonProps } from '#ui/buttons/Button.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { fileExtension } from '#features/media/file-extension.ts'
+import { t } from '#i18n/t.ts'
+import styles from './FileViewer.module.css'
+
+/** A file that the viewer cannot show: its ending, and the download. */
+export function UnsupportedFile({ file }: { file: PostFile }) {
+  return (
+    <div className={styles.viewerUnsupported}>
+      <span className={styles.viewerSheet} aria-hidden="true">
+        {fileExtension(file.name)}
+      </span>
+      <p>{t('This file type is not supported for fullscreen view.')}</p>
+      <a {...buttonProps({})} href={file.file} download={file.name}>
+        <Icon name="download" size={16} />
+        {t('Download')}
+      </a>
+    </div>
+  )
+}

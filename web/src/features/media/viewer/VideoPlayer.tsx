@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import type { MediaFile as PostFile } from '@trademates/contract/media'
+import { UnsupportedFile } from './UnsupportedFile.tsx'
+import styles from './FileViewer.module.css'
+
+/** A video, playing; where the browser cannot play it, the download (decision D25). */
+export function VideoPlayer({ file }: { file: PostFile }) {
+  const [unplayable, setUnplayable] = useState(false)
+  if (unplayable) return <UnsupportedFile file={file} />
+  return (
+    <video
+      className={styles.viewerVideo}
+      src={file.file}
+      poster={file.thumbnail ?? undefined}
+      aria-label={file.alt ?? file.name}
+      controls
+      autoPlay
+      playsInline
+      onError={() => setUnplayable(true)}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { unsubscribe } from '@trademates/contract/notification-settings'
+import { useState } from 'react'
+import { call } from '#lib/api/call.ts'
+import { Alert } from '#ui/feedback/Alert.tsx'
+import { Button } from '#ui/buttons/Button.tsx'
+import { t } from '#i18n/t.ts'
+
+interface Props {
+  /** What the link in the mail carries. */
+  link: { uid: string; token: string }
+}
+
+/** Ends the daily mail of whoever's link this is, once they say so: programs that only look at links press nothing. */
+export function UnsubscribeDailyEmail({ link }: Props) {
+  const [state, setState] = useState<'asking' | 'busy' | 'done'>('asking')
+  const [failure, setFailure] = useState<string | null>(null)
+
+  const stop = async () => {
+    setState('busy')
+    try {
+      await call(unsubscribe, { query: link })
+      setState('done')
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error))
+      setState('asking')
+    }
+  }
+
+  if (state === 'done') return <Alert kind="good">{t('You will get no more daily emails.')}</Alert>
+  return (
+    <>
+      {failure !== null && <Alert kind="bad">{failure}</Alert>}
+      <Button variant="primary" size="lg" block busy={state === 'busy'} onClick={() => void stop()}>
+        {t('Stop the daily email')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { isPostAction, getQueue, type QueuedPostAction, retryAction, watchQueue } from '#lib/queue/queue.ts'
+import { timeAgo, useNow } from '#lib/time/time.ts'
+import { Button } from '#ui/buttons/Button.tsx'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { Modal } from '#ui/dialogs/Modal.tsx'
+import { Progress } from '#ui/loading/Progress.tsx'
+import { t } from '#i18n/t.ts'
+import { tWith } from '#i18n/t-with.ts'
+import { discardAction } from './send-queue.ts'
+import styles from './OfflineQueueDialog.module.css'
+
+const ICONS = { like: 'heart', comment: 'message-square', post: 'square-pen' } as const
+
+/** What it is, and the words of it where there are some. */
+function describeAction({ action, files }: QueuedPostAction): { title: string; text: string } {
+  switch (action.kind) {
+    case 'like':
+      return { title: action.on ? t('A like') : t('Unlike'), text: '' }
+    case 'comment':
+      return { title: t('A comment'), text: action.content }
+    case 'post': {
+      const title = tWith('{count, plural, =0 {A post} one {A post with # file} other {A post with # files}}', { count: files })
+      return { title, text: action.body.description }
+    }
+  }
+}
+
+/** What was done without a network and waits for it, with a way to give it up; what was refused says why, and keeps its words. */
+export function OfflineQueueDialog({ close }: { close: () => void }): ReactNode {
+  const actions = useSyncExternalStore(watchQueue, getQueue).filter(isPostAction)
+  return (
+    <Modal title={t('Waiting to be sent')} close={close}>
+      {actions.length === 0 ? (
+        <EmptyState title={t('Nothing pending')} text={t('Everything has been sent.')} />
+      ) : (
+        <ul className={styles.queued}>
+          {actions.map((one) => (
+            <QueueRow key={one.key} unsent={one} />
+          ))}
+        </ul>
+      )}
+    </Modal>
+  )
+}
+
+/** What becomes of it: why it could not be sent, or that it is being sent, or waits. */
+function statusText({ failure, sent, at }: QueuedPostAction, now: number): string {
+  if (failure !== null) return tWith("Couldn't send: {why}", { why: failure })
+  return sent === null ? tWith('Waiting for connection · {ago}', { ago: timeAgo(at, now) }) : t('Being sent')
+}
+
+function QueueRow({ unsent }: { unsent: QueuedPostAction }) {
+  const now = useNow()
+  const { title, text } = describeAction(unsent)
+  const hasFiles = unsent.files > 0
+  return (
+    <li>
+      <Icon name={ICONS[unsent.action.kind]} size={18} />
+      <div className={styles.content}>
+        <h3>{title}</h3>
+        {text !== '' && <p className={styles.text}>{text}</p>}
+        <p className={unsent.failure === null ? styles.state : `${styles.state} ${styles.failed}`}>{statusText(unsent, now)}</p>
+        {hasFiles && unsent.sent !== null && <Progress value={unsent.sent} label={tWith('Sending: {title}', { title })} />}
+      </div>
+      {unsent.failure !== null && (
+        <Button size="sm" onClick={() => retryAction(unsent)}>
+          {t('Try again')}
+        </Button>
+      )}
+      <Button size="sm" variant="quiet-danger" aria-label={tWith('Discard: {title}', { title })} onClick={() => discardAction(unsent)}>
+        {t('Discard')}
+      </Button>
+    </li>
+  )
+}

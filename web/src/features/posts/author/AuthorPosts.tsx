@@ -1,0 +1,73 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Post } from '@trademates/contract/posts'
+import type { Id } from '@trademates/contract/wire'
+import type { ReactNode } from 'react'
+import type { CommentAuthor } from '#features/comments/actions.ts'
+import { lazyWithRetry, type RetryProps } from '#lib/loading/lazy-with-retry.tsx'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { ListEnd } from '#ui/lists/ListEnd.tsx'
+import { type SegmentOption, SegmentedControl } from '#ui/fields/SegmentedControl.tsx'
+import { t } from '#i18n/t.ts'
+import { PostSkeletons } from '#features/posts/card/PostSkeletons.tsx'
+import { PostGrid, PostGridSkeleton } from './PostGrid.tsx'
+import { type PostLayout, usePostLayout } from './use-post-layout.ts'
+import { authorPostsQuery } from '#features/posts/queries.ts'
+import styles from './AuthorPosts.module.css'
+
+const layouts = (): readonly SegmentOption<PostLayout>[] => [
+  { value: 'grid', label: t('Grid'), icon: 'layout-grid' },
+  { value: 'list', label: t('List'), icon: 'list' },
+]
+
+// A profile that shows squares loads without the post cards.
+const PostList = lazyWithRetry(
+  () => import('./PostList.tsx').then((module) => module.PostList),
+  ({ retry }: { posts: readonly Post[]; me: CommentAuthor } & RetryProps) =>
+    retry ? <ErrorState text={t("Couldn't load posts")} retry={retry} /> : <PostSkeletons />,
+)
+
+const Skeletons = ({ layout }: { layout: PostLayout }) => (layout === 'list' ? <PostSkeletons /> : <PostGridSkeleton />)
+
+function PostsHeader({ children }: { children?: ReactNode }) {
+  return (
+    <header className={styles.authorPostsHead}>
+      <h2>{t('Posts')}</h2>
+      {children}
+    </header>
+  )
+}
+
+/** What somebody wrote, as squares or as a list. `begin` leads on where there is nothing yet. */
+export function AuthorPosts({ author, me, startAction }: { author: Id; me: CommentAuthor; startAction?: ReactNode }) {
+  const posts = useInfiniteQuery(authorPostsQuery(author))
+  const [layout, setLayout] = usePostLayout()
+  const all = posts.data?.pages.flatMap((page) => page.items)
+  return (
+    <>
+      <PostsHeader>
+        {all?.length !== 0 && <SegmentedControl label={t('View posts as')} choices={layouts()} value={layout} onChange={setLayout} bare />}
+      </PostsHeader>
+      {all === undefined && posts.isError && <ErrorState text={t("Couldn't load posts")} retry={() => void posts.refetch()} />}
+      {all === undefined && !posts.isError && <Skeletons layout={layout} />}
+      {all?.length === 0 && <EmptyState title={t('No posts yet.')} action={startAction} />}
+      {all !== undefined && all.length > 0 && (
+        <>
+          {layout === 'list' ? <PostList posts={all} me={me} /> : <PostGrid posts={all} />}
+          {posts.hasNextPage && <ListEnd what={t('posts')} length={all.length} list={posts} />}
+        </>
+      )}
+    </>
+  )
+}
+
+/** The posts of a profile that is still loading. */
+export function AuthorPostsSkeleton() {
+  const [layout] = usePostLayout()
+  return (
+    <>
+      <PostsHeader />
+      <Skeletons layout={layout} />
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import { Alert } from '#ui/feedback/Alert.tsx'
+import { tWith } from '#i18n/t-with.ts'
+import styles from './PostCard.module.css'
+
+/** Tells its author that an operator has hidden a post, and why. Nobody else is shown such a post. */
+export function HiddenBadge({ why }: { why: string | undefined }) {
+  return why === undefined ? null : (
+    <div className={styles.postHidden}>
+      <Alert kind="note">{tWith('Hidden by a moderator. Only you can see it. {why}', { why })}</Alert>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Post } from '@trademates/contract/posts'
+import type { CommentAuthor } from '#features/comments/actions.ts'
+import { CommentThread } from '#features/comments/CommentThread.tsx'
+import { countComments } from '#features/comments/post-comments.ts'
+import { FileGrid } from '#features/media/grid/FileGrid.tsx'
+import { VisibleFiles } from '#features/media/grid/VisibleFiles.tsx'
+import { ProfilePicture } from '#features/people/ProfileLink.tsx'
+import { ActionButton } from '#ui/buttons/ActionButton.tsx'
+import { tWith } from '#i18n/t-with.ts'
+import { t } from '#i18n/t.ts'
+import { copyLink } from '#features/posts/copy-link.ts'
+import { PostHeader } from './PostHeader.tsx'
+import { PostLikes } from './PostLikes.tsx'
+import { PostMenu } from './PostMenu.tsx'
+import { PostBody } from './PostBody.tsx'
+import { useSessionState } from './use-session-state.ts'
+import styles from './PostCard.module.css'
+
+interface Props {
+  post: Post
+  me: CommentAuthor
+  /** Whether the post stands alone, with its whole text and all its comments. */
+  alone?: boolean
+  /** Whether the post is among the first on the screen, so that its pictures are fetched at once. */
+  first?: boolean
+  /** The comment that a link has led to. */
+  highlighted?: string | undefined
+  /** Called when it goes: its author deletes it, or the reader blocks its author. */
+  onGone?: () => void
+}
+
+/** A post with its files, its likes and its comments. */
+export function PostCard({ post, me, alone = false, first = false, highlighted, onGone }: Props) {
+  const [open, setOpen] = useSessionState(`comments:${post.id}${alone ? `:alone:${highlighted ?? ''}` : ''}`, alone)
+  const comments = countComments(post)
+  return (
+    <article data-slot="post" className={styles.post} aria-label={tWith('Post by {name}', { name: post.author })}>
+      <ProfilePicture person={{ id: post.author_id, name: post.author, image: post.author_avatar }} size={40} />
+      <div className={styles.postMain}>
+        <PostHeader post={post}>
+          <PostMenu post={post} own={post.author_id === me.id} onGone={onGone} />
+        </PostHeader>
+        <div className={styles.postBody}>
+          <PostBody post={post} whole={alone} />
+          <VisibleFiles post={post}>{(files) => <FileGrid files={files} post={post.id} eager={first} />}</VisibleFiles>
+          <div data-slot="actions" className={styles.actions}>
+            <PostLikes post={post} />
+            <ActionButton
+              icon="message-square"
+              label={tWith('Comments, {count}', { count: comments })}
+              count={comments}
+              aria-expanded={open}
+              data-key="c"
+              onClick={() => setOpen(!open)}
+            />
+            <ActionButton icon="link" label={t('Copy link')} onClick={() => void copyLink(post.id)} />
+          </div>
+          {open && <CommentThread post={post} me={me} whole={alone} highlighted={highlighted} />}
+        </div>
+      </div>
+    </article>
+  )
+}

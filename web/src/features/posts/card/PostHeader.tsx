@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Post } from '@trademates/contract/posts'
+import { MarketBadge } from '#features/markets/MarketBadge.tsx'
+import { ProfileLink } from '#features/people/ProfileLink.tsx'
+import { timeAgo, useNow } from '#lib/time/time.ts'
+import { formatDateTime } from '#i18n/formats.ts'
+import { SentimentBadge } from '#features/posts/sentiment/SentimentBadge.tsx'
+import { EditedBadge } from '#features/posts/versions/EditedBadge.tsx'
+import styles from './PostCard.module.css'
+
+/** Who wrote a post, about which market, and when; the time leads to the post itself (decision D7). `children` stand at the end of the line. */
+export function PostHeader({ post, children }: { post: Post; children?: ReactNode }) {
+  const now = useNow()
+  return (
+    <div data-slot="post-head" className={styles.postHead}>
+      <ProfileLink id={post.author_id} className={styles.name}>
+        {post.author}
+      </ProfileLink>
+      <MarketBadge market={post.trading_markets} />
+      {post.stance !== null && <SentimentBadge stance={post.stance} />}
+      <Link to="/post/$postId" params={{ postId: post.id }} data-slot="when" className={styles.when}>
+        <time dateTime={post.created_at} title={formatDateTime(post.created_at)}>
+          {timeAgo(post.created_at, now)}
+        </time>
+      </Link>
+      <EditedBadge post={post} />
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { Post } from '@trademates/contract/posts'
+import { PersonMenu } from '#features/people/PersonMenu.tsx'
+import { reportLoadError } from '#lib/loading/report-load-error.ts'
+import { confirm } from '#ui/dialogs/confirm.ts'
+import { Menu } from '#ui/navigation/Menu.tsx'
+import type { MenuItem } from '#ui/navigation/OpenMenu.tsx'
+import { t } from '#i18n/t.ts'
+import { deletePost } from '#features/posts/actions.ts'
+import { copyLink } from '#features/posts/copy-link.ts'
+import { deletionWarning } from '#features/posts/deletion-warning.ts'
+
+interface Props {
+  post: Post
+  /** Whether the reader wrote it. */
+  own: boolean
+  /** Called when the post goes: its author deletes it, or the reader blocks its author. */
+  onGone?: (() => void) | undefined
+}
+
+/** What one can do with a post. Deleting asks first and names what goes. */
+export function PostMenu({ post, own, onGone }: Props) {
+  const navigate = useNavigate()
+  const copy: MenuItem = { label: t('Copy link'), icon: 'link', run: () => void copyLink(post.id) }
+  if (!own) {
+    const author = { id: post.author_id, username: post.author }
+    return (
+      <PersonMenu person={author} reported={{ kind: 'post', id: post.id }} label={t('Post options')} first={[copy]} onBlocked={onGone} />
+    )
+  }
+  const askAndDelete = async () => {
+    if (!(await confirm({ title: t('Delete this post?'), text: deletionWarning(post), yes: t('Delete'), danger: true }))) return
+    onGone?.()
+    // The button that has the focus goes with the post.
+    document.getElementById('main')?.focus({ preventScroll: true })
+    await deletePost(post)
+  }
+  return (
+    <Menu
+      label={t('Post options')}
+      items={[
+        { label: t('Edit post'), icon: 'pencil', run: () => void navigate({ to: '/update/$postId', params: { postId: post.id } }) },
+        copy,
+        'line',
+        { label: t('Delete post'), icon: 'trash-2', danger: true, run: () => void askAndDelete().catch(reportLoadError) },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import { Skeleton } from '#ui/loading/Skeleton.tsx'
+import { t } from '#i18n/t.ts'
+import postCardStyles from './PostCard.module.css'
+import feedStyles from '#features/posts/feed/Feed.module.css'
+
+const SHAPES = [
+  { text: '62%', picture: 300 },
+  { text: '80%', picture: 0 },
+  { text: '44%', picture: 220 },
+]
+
+/** Posts that are still loading, in the shape that they will have. */
+export function PostSkeletons() {
+  return (
+    <div aria-busy="true">
+      <span className="sr-only" role="status">
+        {t('Loading posts')}
+      </span>
+      {SHAPES.map(({ text, picture }) => (
+        <div key={text} data-slot="post" className={postCardStyles.post} aria-hidden="true">
+          <span data-slot="profile-picture">
+            <Skeleton width={40} height={40} round />
+          </span>
+          <div className={postCardStyles.postMain}>
+            <div data-slot="post-head" className={postCardStyles.postHead}>
+              <Skeleton width={104} height={14} />
+              <Skeleton width={64} height={14} />
+            </div>
+            <div className={`${postCardStyles.postBody} ${feedStyles.postWaiting}`}>
+              <Skeleton height={14} />
+              <Skeleton width={text} height={14} />
+              {picture > 0 && (
+                <div className={feedStyles.postWaitingMedia}>
+                  <Skeleton height={picture} />
+                </div>
+              )}
+              <div className="row">
+                <Skeleton width={44} height={14} />
+                <Skeleton width={44} height={14} />
+              </div>
+            </div>
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Sentiment } from '@trademates/contract/posts'
+import type { MarketSymbol } from '@trademates/contract/symbols'
+import type { Id } from '@trademates/contract/wire'
+import type { Attachment } from '#features/media/picker/attachments.ts'
+import { readDraftFiles } from '#lib/storage/drafts.ts'
+import { createIdempotencyKey } from '#lib/api/call.ts'
+import { type PostDraft, savePostDraft, savePostDraftFiles, getDraftKey, readPostDraft } from './post-draft.ts'
+
+type DraftSubject = Pick<MarketSymbol, 'code' | 'market'>
+
+const BLANK = { name: '', description: '', tags: [], market: '', symbol: '', stance: '', base: '' } as const
+
+/** Changes the draft of a new post about a symbol, or begins one; all else that is in it already stays. */
+async function changeDraft(
+  user: Id,
+  about: string,
+  how: (draft: Omit<PostDraft, 'files'>, files: Attachment[]) => { draft: Omit<PostDraft, 'files'>; files: Attachment[] },
+): Promise<void> {
+  const place = getDraftKey(user, { about })
+  const known = readPostDraft(place)
+  const kept = await readDraftFiles(place)
+  const before = (known?.files ?? []).flatMap(({ key, alt }) => {
+    const source = kept.get(key)
+    return source === undefined ? [] : [{ key, alt, source }]
+  })
+  const { draft, files } = how({ ...BLANK, key: createIdempotencyKey(), ...known, tags: known?.tags ?? [] }, before)
+  savePostDraft(place, { ...draft, files })
+  await savePostDraftFiles(place, files)
+}
+
+/** Puts a picture of a chart into the draft of a new post about its symbol. */
+export const startDraftWithChart = (
+  user: Id,
+  { code, market }: DraftSubject,
+  { picture, alt }: { picture: File; alt: string },
+): Promise<void> =>
+  changeDraft(user, code, (draft, files) => ({
+    draft: { ...draft, symbol: draft.symbol || code, market: draft.market || market },
+    files: [...files, { key: createIdempotencyKey(), alt, source: picture }],
+  }))
+
+/** Puts a sentiment into the draft of a new post about its symbol. */
+export const startDraftWithSentiment = (user: Id, { code, market }: DraftSubject, stance: Sentiment): Promise<void> =>
+  changeDraft(user, code, (draft, files) => ({ draft: { ...draft, symbol: code, market, stance }, files }))

@@ -1,0 +1,40 @@
+import { useControl } from '#ui/fields/Field.tsx'
+import { Button } from '#ui/buttons/Button.tsx'
+import { t } from '#i18n/t.ts'
+import styles from './SentimentChoice.module.css'
+
+const CHOICES = [
+  { value: 'bullish', label: () => t('Bullish'), icon: 'trending-up' },
+  { value: 'bearish', label: () => t('Bearish'), icon: 'trending-down' },
+] as const
+
+type SentimentValue = (typeof CHOICES)[number]['value'] | ''
+
+/** Whether the author expects a rise or a fall; pressing what is chosen takes it back. */
+export function SentimentChoice({
+  value,
+  disabled,
+  onChange,
+}: {
+  value: SentimentValue
+  disabled: boolean
+  onChange?: (value: SentimentValue) => void
+}) {
+  const { id } = useControl()
+  return (
+    <div className={styles.stances} role="group" aria-label={t('Sentiment')} id={id}>
+      {CHOICES.map((choice) => (
+        <Button
+          key={choice.value}
+          icon={choice.icon}
+          disabled={disabled}
+          aria-pressed={value === choice.value}
+          data-stance={choice.value}
+          onClick={() => onChange?.(value === choice.value ? '' : choice.value)}
+        >
+          {choice.label()}
+        </Button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import type { CallError } from '#lib/api/call-error.ts'
+import { Alert } from '#ui/feedback/Alert.tsx'
+import { t } from '#i18n/t.ts'
+import { connectionLostText, submitErrorText } from './failure-text.ts'
+
+// The button that was pressed may be a screen below.
+const bringIntoView = (alert: HTMLElement | null) => alert?.scrollIntoView({ block: 'center' })
+
+interface Props {
+  failure: CallError
+  action: 'add' | 'update'
+  /** The file that was on its way when the connection was lost. */
+  failedFile: File | null
+}
+
+/** Why a form was not sent, with a button that sends it again. */
+export function SubmitError({ failure, action, failedFile }: Props) {
+  return (
+    <div ref={bringIntoView}>
+      <Alert kind="bad">
+        {submitErrorText(failure, action)} {failure.kind === 'network' && <span>{connectionLostText(failedFile?.name)} </span>}
+        <button type="submit">{t('Try again')}</button>
+      </Alert>
+    </div>
+  )
+}

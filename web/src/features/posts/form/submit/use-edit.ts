@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { nameAfterEdit, type Post } from '@trademates/contract/posts'
+import { localFiles } from '#features/media/picker/attachments.ts'
+import { useAttachments } from '#features/media/picker/use-attachments.ts'
+import { useContractForm } from '#lib/form/contract-form.ts'
+import { updatePost } from '#features/posts/actions.ts'
+import { fileChanges, editRules, hasSameFiles } from './edit-body.ts'
+import { addTags } from '#features/posts/form/fields/tag-list.ts'
+import { baseVersion, useSavedDraft } from '#features/posts/form/draft/use-draft.ts'
+import type { InitialPost } from '#features/posts/form/draft/use-draft.ts'
+import { useSubmission } from './use-submission.ts'
+
+interface EditOptions {
+  post: Post
+  /** Where its draft is kept. */
+  place: string
+  beginning: InitialPost
+  /** Called when the changes are saved. */
+  onDone: () => void
+}
+
+/** The edit of a post: what is written, with its files, kept until it is sent. */
+export function usePostEdit({ post: now, place, beginning: { draft, files }, onDone }: EditOptions) {
+  // An attempt whose answer was lost may have changed the post: trying again must ask for the very same.
+  const [post] = useState(now)
+  const sending = useSubmission(draft?.key)
+  const attachments = useAttachments({ initial: files, locked: sending.progress !== null })
+  const before = { name: post.name, description: post.description, trading_markets: post.trading_markets, tags: tagsOf(post) }
+  const form = useContractForm({
+    load: () => Promise.resolve(editRules),
+    initial:
+      draft === null
+        ? before
+        : { name: draft.name, description: draft.description, trading_markets: draft.market, tags: draft.tags.join(', ') },
+    submit: (body) =>
+      updatePost(
+        post.id,
+        // One blank tag leaves none; no tag at all would leave them as they are.
+        {
+          body: { ...body, tags: body.tags?.length === 0 ? [''] : body.tags, ...fileChanges(post, attachments.files) },
+          files: localFiles(attachments.files),
+        },
+        { sending, place, onDone },
+      ),
+  })
+
+  const { name, description, trading_markets: market } = form.values
+  const tags = addTags([], form.values.tags)
+  const isSame =
+    name === before.name &&
+    description === before.description &&
+    market === before.trading_markets &&
+    form.values.tags === before.tags &&
+    hasSameFiles(post, attachments.files)
+  const unkept = useSavedDraft(
+    place,
+    { name, description, tags, market, symbol: '', stance: '', files: attachments.files, key: sending.key, base: baseVersion(post) },
+    isSame,
+  )
+  // As the server will name it, so that the form and the preview never show words that the text no longer has.
+  const shownName = nameAfterEdit(name, { before: post.description, after: description })
+  const symbol = post.symbols.find(({ chosen }) => chosen)?.code ?? ''
+  const written = { name: shownName, description, tags, market, symbol, stance: post.stance ?? ('' as const), files: attachments.files }
+  return { form, written, attachments, sending, unkept }
+}
+
+const tagsOf = ({ tags }: Post): string => tags.map(({ name }) => name).join(', ')

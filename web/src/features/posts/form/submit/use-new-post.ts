@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { localFiles } from '#features/media/picker/attachments.ts'
+import { useAttachments } from '#features/media/picker/use-attachments.ts'
+import { addPost } from '#features/posts/actions.ts'
+import { useContractForm } from '#lib/form/contract-form.ts'
+import { newPostRules } from './new-body.ts'
+import { addTags } from '#features/posts/form/fields/tag-list.ts'
+import { draftSentiment, draftSymbols } from '#features/posts/form/fields/sentiment.ts'
+import { useSavedDraft } from '#features/posts/form/draft/use-draft.ts'
+import type { InitialPost } from '#features/posts/form/draft/use-draft.ts'
+import { useSubmission } from './use-submission.ts'
+
+interface NewPostOptions {
+  /** The symbol that the post was begun for. */
+  about?: string | undefined
+  /** Where its draft is kept. */
+  place: string
+  beginning: InitialPost
+  /** Called when the post was made and its author has seen that it was. */
+  onDone: () => void
+}
+
+/** A new post: what is written, with its files, kept until it is sent. */
+export function useNewPost({ about = '', place, beginning: { draft, files }, onDone }: NewPostOptions) {
+  const sending = useSubmission(draft?.key)
+  const attachments = useAttachments({ initial: files, locked: sending.progress !== null })
+  const form = useContractForm({
+    load: () => Promise.resolve(newPostRules),
+    initial: {
+      description: draft?.description ?? '',
+      trading_markets: draft?.market ?? '',
+      tags: draft?.tags ?? [],
+      symbol: draft?.symbol ?? about,
+      stance: draft?.stance ?? '',
+      stanceFor: (draft === null ? [] : draftSymbols(draft))[0] ?? '',
+    },
+    submit: ({ stance: _, ...body }) =>
+      addPost({ ...body, ...(stance !== '' && { stance }), alts: attachments.files.map(({ alt }) => alt) }, localFiles(attachments.files), {
+        sending,
+        place,
+        onDone,
+      }),
+  })
+
+  const { description, trading_markets: market, tags, symbol } = form.values
+  const stance = draftSentiment(form.values)
+  // Who leaves while a tag is typed has ended it, as who leaves its box.
+  const [tag, setTag] = useState('')
+  const kept = addTags(tags, tag)
+  const written = { description, tags, market, symbol, stance, files: attachments.files }
+  const isEmpty =
+    description.trim() === '' && kept.length === 0 && market === '' && symbol === about && stance === '' && attachments.files.length === 0
+  const unkept = useSavedDraft(place, { ...written, tags: kept, name: '', key: sending.key, base: '' }, isEmpty)
+  return { form, setTag, written, attachments, sending, unkept }
+}

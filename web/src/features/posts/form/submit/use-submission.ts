@@ -1,0 +1,75 @@
+import { useEffect, useRef, useState } from 'react'
+import { createIdempotencyKey } from '#lib/api/call.ts'
+import { CallError } from '#lib/api/call-error.ts'
+import { showToast } from '#lib/notify/toast.ts'
+import { session } from '#lib/session/session.ts'
+import { fileInProgress } from '#features/media/picker/attachments.ts'
+import type { UploadState } from '#features/media/picker/use-attachments.ts'
+import { t } from '#i18n/t.ts'
+
+/** How one attempt is made. */
+interface SubmitAttempt {
+  key: string
+  signal: AbortSignal
+  onProgress: (fraction: number) => void
+}
+
+/** The sending of one thing under one idempotency key, however many attempts it takes. */
+export interface Submission extends UploadState {
+  key: string
+  /** Makes an attempt, with these files, and gives its answer; `null` when it was cancelled. Throws what the call throws. */
+  send: <Answer>(files: readonly File[], attempt: (how: SubmitAttempt) => Promise<Answer>) => Promise<Answer | null>
+  /** Whether who sends is still at the form. */
+  isHere: () => boolean
+}
+
+const NO_FAILURE = { lost: null, out: null }
+
+/** Sends a form, attempt by attempt; `kept` is the key that its draft carries. */
+export function useSubmission(kept: string | undefined): Submission {
+  const [key, setKey] = useState(() => kept ?? createIdempotencyKey())
+  const [progress, setProgress] = useState<number | null>(null)
+  const [{ lost, out }, setEnd] = useState<Pick<UploadState, 'lost' | 'out'>>(NO_FAILURE)
+  const stop = useRef<AbortController | null>(null)
+  const here = useRef(false)
+  useEffect(() => {
+    here.current = true
+    return () => {
+      here.current = false
+    }
+  }, [])
+
+  const failed = (error: unknown, lastSent: File | undefined) => {
+    // The key stands for a version that the server has: what was written since is something of its own.
+    if (error instanceof CallError && error.code === 'conflict') setKey(createIdempotencyKey())
+    if (error instanceof CallError && error.kind === 'network') setEnd({ lost: lastSent ?? null, out: null })
+    if (!here.current && session.get().status === 'in')
+      showToast({ kind: 'bad', text: t("Your post wasn't sent. We saved it as a draft.") })
+  }
+
+  const send: Submission['send'] = async (files, attempt) => {
+    stop.current = new AbortController()
+    const { signal } = stop.current
+    let sent = 0
+    const onProgress = (fraction: number) => {
+      sent = fraction
+      setProgress(fraction)
+    }
+    setEnd(NO_FAILURE)
+    setProgress(0)
+    try {
+      return await attempt({ key, signal, onProgress })
+    } catch (error) {
+      if (signal.aborted) return null
+      failed(error, fileInProgress(files, sent))
+      throw error
+    } finally {
+      setProgress(null)
+    }
+  }
+  const cancel = (file?: File) => {
+    stop.current?.abort()
+    setEnd({ lost: null, out: file ?? null })
+  }
+  return { key, progress, lost, out, send, cancel, isHere: () => here.current }
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import type { Post } from '@trademates/contract/posts'
+import { lazyWithRetry } from '#lib/loading/lazy-with-retry.tsx'
+import { LoadErrorDialog } from '#ui/dialogs/LoadErrorDialog.tsx'
+import { formatDateTime } from '#i18n/formats.ts'
+import { tWith } from '#i18n/t-with.ts'
+import { t } from '#i18n/t.ts'
+import styles from '#features/posts/card/PostCard.module.css'
+
+const PostVersions = lazyWithRetry(() => import('./PostVersions.tsx').then((module) => module.PostVersions), LoadErrorDialog)
+
+/** Says that a post was edited, and leads to how it stood before (decision D21). */
+export function EditedBadge({ post }: { post: Post }) {
+  const [open, setOpen] = useState(false)
+  if (post.edited_at === null) return null
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.edited}
+        aria-haspopup="dialog"
+        title={tWith('Edited {time}', { time: formatDateTime(post.edited_at) })}
+        onClick={() => setOpen(true)}
+      >
+        {t('edited')}
+      </button>
+      {open && <PostVersions id={post.id} close={() => setOpen(false)} />}
+    </>
+  )
+}

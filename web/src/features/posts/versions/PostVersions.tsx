@@ -1,0 +1,70 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { PostVersion } from '@trademates/contract/posts'
+import type { Id } from '@trademates/contract/wire'
+import { MarketBadge } from '#features/markets/MarketBadge.tsx'
+import { FileGrid } from '#features/media/grid/FileGrid.tsx'
+import { timeAgo, useNow } from '#lib/time/time.ts'
+import { Button } from '#ui/buttons/Button.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { Modal } from '#ui/dialogs/Modal.tsx'
+import { Spinner } from '#ui/loading/Spinner.tsx'
+import { formatDateTime } from '#i18n/formats.ts'
+import { rich } from '#i18n/rich.ts'
+import { t } from '#i18n/t.ts'
+import { PostTags } from '#features/posts/card/PostTags.tsx'
+import { PostText } from '#features/posts/card/PostText.tsx'
+import { versionsQuery } from '#features/posts/queries.ts'
+import { hasTitle } from '#features/posts/title.ts'
+import postCardStyles from '#features/posts/card/PostCard.module.css'
+import styles from './PostVersions.module.css'
+
+/** How a post stood before its edits, newest first. */
+export function PostVersions({ id, close }: { id: Id; close: () => void }) {
+  const versions = useInfiniteQuery(versionsQuery(id))
+  const all = versions.data?.pages.flatMap((page) => page.items)
+  return (
+    <Modal title={t('Earlier versions')} close={close}>
+      {all === undefined && !versions.isError && <Spinner size={24} label={t('Loading earlier versions')} />}
+      {all === undefined && versions.isError && (
+        <ErrorState text={t("Couldn't load earlier versions")} retry={() => void versions.refetch()} />
+      )}
+      {all !== undefined && (
+        <ol className={styles.versions}>
+          {all.map((version) => (
+            <Version key={version.id} version={version} />
+          ))}
+        </ol>
+      )}
+      {versions.hasNextPage && (
+        <Button busy={versions.isFetchingNextPage} onClick={() => void versions.fetchNextPage()}>
+          {t('Show earlier versions')}
+        </Button>
+      )}
+    </Modal>
+  )
+}
+
+function Version({ version }: { version: PostVersion }) {
+  const now = useNow()
+  return (
+    <li className={styles.version}>
+      <p className={styles.versionWhen}>
+        {rich(t('<from></from> – <to></to>'), {
+          from: () => <Moment time={version.created_at} now={now} />,
+          to: () => <Moment time={version.replaced_at} now={now} />,
+        })}
+        <MarketBadge market={version.trading_markets} />
+      </p>
+      {hasTitle(version) && <h3 className={postCardStyles.postTitle}>{version.name}</h3>}
+      <PostText id={version.id} text={version.description} mentions={version.mentions} whole />
+      <PostTags tags={version.tags} />
+      <FileGrid files={version.files} />
+    </li>
+  )
+}
+
+const Moment = ({ time, now }: { time: string; now: number }) => (
+  <time dateTime={time} title={formatDateTime(time)}>
+    {timeAgo(time, now)}
+  </time>
+)

@@ -1,0 +1,17 @@
+import type { Decimal } from '@trademates/contract/decimals'
+import type { ReactNode } from 'react'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { formatChange, directionOf } from './format-price.ts'
+import styles from './prices.module.css'
+
+/** A change in per cent, told by arrow, sign and colour. `children` stand before the figure. */
+export function PriceChange({ percent, children }: { percent: Decimal; children?: ReactNode }) {
+  const direction = directionOf(percent)
+  return (
+    <span data-slot="change" className={`${styles.change} ${direction}`}>
+      {direction !== 'flat' && <Icon name={direction === 'up' ? 'arrow-up' : 'arrow-down'} size={12} />}
+      {children}
+      {formatChange(percent)}%
+    </span>
+  )
+}

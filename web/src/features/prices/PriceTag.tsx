@@ -1,0 +1,47 @@
+import type { Quote } from '@trademates/contract/prices'
+import { utcTime } from '#lib/time/time.ts'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { tWith } from '#i18n/t-with.ts'
+import { t } from '#i18n/t.ts'
+import styles from '#ui/Stamp.module.css'
+import './prices.module.css'
+
+/** How far a price can be trusted, in words. */
+export function quoteStatus({ source, delay, is_stale }: Pick<Quote, 'source' | 'delay' | 'is_stale'>): string {
+  if (is_stale) return t('Last available')
+  if (source.is_sample) return t('Simulated')
+  if (delay >= 86_400) return t('Daily rate')
+  return delay === 0 ? t('Live') : tWith('{count} min delayed', { count: Math.round(delay / 60) })
+}
+
+/** Whether prices that stand together cannot all be trusted alike, so that each has to say how far. */
+export const hasMixedStatus = (quotes: readonly Quote[]): boolean => new Set(quotes.map(quoteStatus)).size > 1
+
+/** Where a price comes from, how late it is, and of when it is. */
+export function PriceTag({ quote, now, withSource = false }: { quote: Quote; now: Date; withSource?: boolean }) {
+  const { source } = quote
+  return (
+    <span data-slot="stamp" className={quote.is_stale ? `${styles.stamp} ${styles.stale}` : styles.stamp}>
+      <Icon name="clock" size={12} />
+      {quoteStatus(quote)} · {utcTime(new Date(quote.time), now)}
+      {withSource && !source.is_sample && (
+        <>
+          {' · '}
+          {source.url === null ? (
+            source.name
+          ) : (
+            <a href={source.url} target="_blank" rel="noopener">
+              {source.name}
+            </a>
+          )}
+        </>
+      )}
+    </span>
+  )
+}
+
+/** The same of prices that stand together: once for each source, and each way in which they stand. */
+export function PriceTags({ quotes, now }: { quotes: readonly Quote[]; now: Date }) {
+  const kinds = Map.groupBy(quotes, (quote) => `${quoteStatus(quote)} ${quote.source.name}`)
+  return <>{[...kinds].map(([kind, [quote]]) => quote && <PriceTag key={kind} quote={quote} now={now} withSource />)}</>
+}

@@ -1,0 +1,37 @@
+import type { Quote } from '@trademates/contract/prices'
+import type { MarketSymbol } from '@trademates/contract/symbols'
+import { useNow } from '#lib/time/time.ts'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { formatChange, directionOf, formatPrice } from './format-price.ts'
+import { PriceTag } from './PriceTag.tsx'
+import pricesStyles from './prices.module.css'
+import styles from './QuoteHeader.module.css'
+
+/** The price of a symbol in large figures, how it changed, and what has to be said beside it. */
+export function QuoteHeader({ symbol, quote }: { symbol: MarketSymbol; quote: Quote | undefined }) {
+  const now = new Date(useNow())
+  if (quote === undefined) {
+    return (
+      <>
+        <p className={`${styles.price} faint`}>–</p>
+        <p data-slot="quote-line" className={styles.quoteLine} />
+      </>
+    )
+  }
+  const { change, change_percent: percent } = quote
+  const direction = change === null ? 'flat' : directionOf(change)
+  return (
+    <>
+      <p className={styles.price}>{formatPrice(quote.price, symbol.decimals)}</p>
+      <p data-slot="quote-line" className={styles.quoteLine}>
+        {change !== null && percent !== null && (
+          <span data-slot="change" className={`${pricesStyles.change} ${styles.change} ${direction}`}>
+            {direction !== 'flat' && <Icon name={direction === 'up' ? 'arrow-up' : 'arrow-down'} size={12} />}
+            {formatChange(change)} ({formatChange(percent)}%)
+          </span>
+        )}
+        <PriceTag quote={quote} now={now} withSource />
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import type { Candle, PriceSource } from '@trademates/contract/prices'
+import { useState } from 'react'
+import { Button } from '#ui/buttons/Button.tsx'
+import { rich } from '#i18n/rich.ts'
+import { tWith } from '#i18n/t-with.ts'
+import { t } from '#i18n/t.ts'
+import { CandleTable } from './CandleTable.tsx'
+import type { CandlePosts } from './place-pins.ts'
+import styles from './PriceChart.module.css'
+
+interface Props {
+  /** The name of the table. */
+  label: string
+  candles: readonly Candle[]
+  candlePosts: readonly CandlePosts[]
+  decimals: number
+  source: PriceSource
+  onPost: () => void
+}
+
+/** Below a chart: what can be done with it, whose prices it shows, and its figures where they are asked for. */
+export function ChartFooter({ label, candles, candlePosts, decimals, source, onPost }: Props) {
+  const [isTable, setTable] = useState(false)
+  return (
+    <>
+      <div className={styles.chartFoot}>
+        <Button size="sm" icon="image-plus" onClick={onPost}>
+          {t('Post this chart')}
+        </Button>
+        <Button size="sm" variant="ghost" icon="table" onClick={() => setTable(!isTable)}>
+          {isTable ? t('Hide table') : t('Data table')}
+        </Button>
+        <span className={`${styles.notice} end`}>
+          {source.is_sample ? t('Simulated prices, not real market data') : tWith('Prices by {source}', { source: source.name })}
+          {' · '}
+          {rich(t('Chart by <link>TradingView</link>'), {
+            link: (name) => (
+              <a href="https://www.tradingview.com/" target="_blank" rel="noopener">
+                {name}
+              </a>
+            ),
+          })}
+        </span>
+      </div>
+      {isTable && <CandleTable label={label} candles={candles} candlePosts={candlePosts} decimals={decimals} />}
+    </>
+  )
+}

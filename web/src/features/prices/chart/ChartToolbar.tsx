@@ -1,0 +1,58 @@
+import { INTERVALS, type CandleInterval } from '@trademates/contract/prices'
+import { Chip } from '#ui/buttons/Chip.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { IconButton } from '#ui/buttons/IconButton.tsx'
+import { SegmentedControl } from '#ui/fields/SegmentedControl.tsx'
+import { useIsWide } from '#ui/layout/use-width.ts'
+import { t } from '#i18n/t.ts'
+import type { ChartStyle } from './drawing/draw-chart.ts'
+import styles from './PriceChart.module.css'
+
+const CHOICES = INTERVALS.map((value) => ({ value, label: value.toUpperCase().replace('M', 'm') }))
+const kinds = () =>
+  [
+    { value: 'candles', label: t('Candles'), icon: 'chart-candlestick' },
+    { value: 'line', label: t('Line'), icon: 'chart-line' },
+  ] as const
+
+interface Props {
+  interval: CandleInterval
+  onInterval: (interval: CandleInterval) => void
+  style: ChartStyle
+  onStyle: (look: ChartStyle) => void
+  /** Whether posts stand on the chart; nothing where there are none. */
+  posts: { shown: boolean; show: (on: boolean) => void } | undefined
+  onFullScreen: () => void
+}
+
+/** What changes how a chart is shown. */
+export function ChartToolbar({ interval, onInterval, style, onStyle, posts, onFullScreen }: Props) {
+  const isWide = useIsWide()
+  const pins = posts !== undefined && (
+    <Chip line pressed={posts.shown} onClick={() => posts.show(!posts.shown)}>
+      <Icon name="map-pin" size={14} />
+      {t('Posts')}
+    </Chip>
+  )
+  return (
+    <div className={styles.chartBar}>
+      <SegmentedControl label={t('Interval')} choices={CHOICES} value={interval} onChange={onInterval} />
+      {/* A phone shows the beginning of the bar. */}
+      {!isWide && pins}
+      <SegmentedControl
+        bare
+        label={t('Chart type')}
+        choices={kinds()}
+        value={style.kind}
+        onChange={(kind) => onStyle({ ...style, kind })}
+      />
+      <Chip line pressed={style.isLog} onClick={() => onStyle({ ...style, isLog: !style.isLog })}>
+        {t('Log')}
+      </Chip>
+      <span className="end row">
+        {isWide && pins}
+        <IconButton label={t('Full screen')} icon="maximize" onClick={onFullScreen} />
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,147 @@
+import { formatDecimal } from '@trademates/contract/decimals'
+import type { Candle } from '@trademates/contract/prices'
+import {
+  createChart,
+  HistogramSeries,
+  type IChartApi,
+  type ISeriesApi,
+  LineStyle,
+  PriceScaleMode,
+  type SeriesType,
+} from 'lightweight-charts'
+import { readColors, fade } from './colors.ts'
+import { createPaintListener } from './paint-listener.ts'
+import type { PixelScale } from '#features/prices/chart/place-pins.ts'
+import { addAverage, addPrices, timeOf } from './series.ts'
+import { formatTick } from './ticks.ts'
+
+/** How the chart is to look. */
+export interface ChartStyle {
+  kind: 'candles' | 'line'
+  isLog: boolean
+  decimals: number
+}
+
+/** A chart on the screen. */
+export interface ChartHandle {
+  /** Shows these candles instead of those before. */
+  show(candles: readonly Candle[], look: ChartStyle): void
+  /** Takes the colours of the page anew. */
+  recolour(): void
+  /** Paints what it shows once more. */
+  repaint(): void
+  /** The picture as it stands. */
+  picture(): HTMLCanvasElement
+  remove(): void
+}
+
+interface ChartListeners {
+  /** Hears which candle is under the pointer; `null` where none is. */
+  onPoint: (time: number | null) => void
+  /** Called when the oldest candle comes in sight. */
+  onOldest: () => void
+  /** Hears where things stand, whenever the chart was painted. */
+  onPaint: (scale: PixelScale) => void
+}
+
+/** So many candles from the left edge older ones are fetched. */
+const PREFETCH_CANDLES = 10
+/** So many candles are in sight at first. */
+const VISIBLE_CANDLES = 90
+/** Parts of its height that are kept free of prices: for posts above them, for volumes below. */
+const MARGINS = { top: 0.13, bottom: 0.22 }
+
+function createBaseChart(host: HTMLElement): IChartApi {
+  return createChart(host, {
+    autoSize: true,
+    // Its own mark is put in as HTML, which the page's policy refuses; the notice stands below the chart instead.
+    layout: { attributionLogo: false, fontFamily: getComputedStyle(host).fontFamily, fontSize: 11 },
+    timeScale: {
+      timeVisible: true,
+      secondsVisible: false,
+      borderVisible: false,
+      allowBoldLabels: false,
+      tickMarkFormatter: formatTick,
+    },
+    rightPriceScale: { borderVisible: false, entireTextOnly: true },
+    handleScale: { axisPressedMouseMove: { price: false } },
+  })
+}
+
+/** Draws a chart into a box; the box gives it its size. */
+export function drawChart(host: HTMLElement, { onPoint, onOldest, onPaint }: ChartListeners): ChartHandle {
+  const chart = createBaseChart(host)
+  const volumes = chart.addSeries(HistogramSeries, {
+    priceScaleId: 'volume',
+    priceFormat: { type: 'volume' },
+    lastValueVisible: false,
+    priceLineVisible: false,
+  })
+  chart.priceScale('volume').applyOptions({ scaleMargins: { top: 0.84, bottom: 0 } })
+  let prices: ISeriesApi<SeriesType> | undefined
+  let average: ISeriesApi<SeriesType> | undefined
+  let shown: { candles: readonly Candle[]; look: ChartStyle } | undefined
+
+  const painted = createPaintListener(({ width, height }) => {
+    const x = (candle: Candle) => chart.timeScale().timeToCoordinate(timeOf(candle))
+    const y = (price: number) => prices?.priceToCoordinate(price) ?? null
+    onPaint({ x, y, step: chart.timeScale().options().barSpacing, width, height })
+  })
+
+  function paint({ candles, look }: { candles: readonly Candle[]; look: ChartStyle }): void {
+    const colour = readColors(host)
+    chart.applyOptions({
+      layout: { background: { color: colour('--surface') }, textColor: colour('--chart-axis') },
+      grid: { vertLines: { color: colour('--chart-grid') }, horzLines: { color: colour('--chart-grid') } },
+    })
+    for (const series of [prices, average]) if (series !== undefined) chart.removeSeries(series)
+    const priceFormat = {
+      type: 'custom',
+      minMove: 10 ** -look.decimals,
+      formatter: (price: number) => formatDecimal(price.toFixed(look.decimals)),
+    } as const
+    const how = { kind: look.kind, colour, priceFormat }
+    prices = addPrices(chart, candles, how)
+    average = look.kind === 'candles' ? addAverage(chart, candles, how) : undefined
+    prices.priceScale().applyOptions({ mode: look.isLog ? PriceScaleMode.Logarithmic : PriceScaleMode.Normal, scaleMargins: MARGINS })
+    prices.attachPrimitive(painted)
+    const last = candles.at(-1)
+    if (last !== undefined) {
+      prices.createPriceLine({
+        price: Number(last.close),
+        color: colour('--chart-axis'),
+        lineWidth: 1,
+        lineStyle: LineStyle.Dotted,
+        axisLabelColor: colour('--inverse'),
+        axisLabelTextColor: colour('--text-inverse'),
+      })
+    }
+    volumes.setData(
+      candles.map((candle) => ({
+        time: timeOf(candle),
+        value: Number(candle.volume),
+        color: fade(colour(Number(candle.close) < Number(candle.open) ? '--down-line' : '--up-line')),
+      })),
+    )
+  }
+
+  chart.subscribeCrosshairMove(({ time }) => onPoint(typeof time === 'number' ? time * 1_000 : null))
+  chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
+    if (range !== null && range.from < PREFETCH_CANDLES && shown !== undefined) onOldest()
+  })
+  return {
+    show(candles, look) {
+      const isFirst = shown === undefined || shown.candles.length === 0
+      shown = { candles, look }
+      paint(shown)
+      if (isFirst && candles.length > 0)
+        chart.timeScale().setVisibleLogicalRange({ from: candles.length - VISIBLE_CANDLES, to: candles.length + 3 })
+    },
+    recolour() {
+      if (shown !== undefined) paint(shown)
+    },
+    repaint: () => painted.again(),
+    picture: () => chart.takeScreenshot(),
+    remove: () => chart.remove(),
+  }
+}

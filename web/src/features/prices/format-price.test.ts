@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { formatChange, directionOf, formatPrice } from './format-price.ts'
+
+test('prices have groups of three and all their digits, changes a sign', () => {
+  expect(formatPrice('1234567.5', 2)).toBe('1,234,567.50')
+  expect(formatPrice('0.00000781', 8)).toBe('0.00000781')
+  expect(formatPrice('-37.63', 2)).toBe('\u221237.63')
+  expect(formatPrice('92000', 0)).toBe('92,000')
+  expect([formatChange('1.84'), formatChange('-1160.20'), formatChange('0.00')]).toEqual(['+1.84', '\u22121,160.20', '0.00'])
+  expect([directionOf('0.01'), directionOf('-0.01'), directionOf('0.00')]).toEqual(['up', 'down', 'flat'])
+})

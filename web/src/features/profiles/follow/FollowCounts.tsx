@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import type { Profile } from '@trademates/contract/profiles'
+import { lazyWithRetry } from '#lib/loading/lazy-with-retry.tsx'
+import { LoadErrorDialog } from '#ui/dialogs/LoadErrorDialog.tsx'
+import { numberFormat } from '#i18n/formats.ts'
+import { rich } from '#i18n/rich.ts'
+import { tWith } from '#i18n/t-with.ts'
+import type { FollowListKind } from '#features/profiles/queries.ts'
+import styles from './FollowCounts.module.css'
+
+const FollowList = lazyWithRetry(() => import('./FollowList.tsx').then((module) => module.FollowList), LoadErrorDialog)
+
+const number = numberFormat()
+const bold = { b: (words: string) => <b>{words}</b> }
+
+/** How many follow somebody, and how many they follow; each opens the list of those people. */
+export function FollowCounts({ of }: { of: Pick<Profile, 'id' | 'followers_count' | 'following_count'> }) {
+  const [open, setOpen] = useState<FollowListKind | null>(null)
+  return (
+    <p className={styles.followCounts}>
+      <button type="button" aria-haspopup="dialog" onClick={() => setOpen('followers')}>
+        {rich(tWith('{count, plural, one {<b>#</b> follower} other {<b>#</b> followers}}', { count: of.followers_count }), bold)}
+      </button>
+      <button type="button" aria-haspopup="dialog" onClick={() => setOpen('following')}>
+        {rich(tWith('<b>{count}</b> following', { count: number.format(of.following_count) }), bold)}
+      </button>
+      {open !== null && <FollowList id={of.id} which={open} close={() => setOpen(null)} />}
+    </p>
+  )
+}

@@ -1,0 +1,111 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { AnswerOf } from '@trademates/contract/endpoint'
+import type { search } from '@trademates/contract/search'
+import type { CommentAuthor } from '#features/comments/actions.ts'
+import { RelationshipButton } from '#features/friendships/requests/RelationshipButton.tsx'
+import { PersonRow } from '#features/people/PersonRow.tsx'
+import { FeedItem } from '#features/posts/feed/FeedItem.tsx'
+import { PostCard } from '#features/posts/card/PostCard.tsx'
+import { PostSkeletons } from '#features/posts/card/PostSkeletons.tsx'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { ListEnd } from '#ui/lists/ListEnd.tsx'
+import { RowSkeletons } from '#ui/loading/RowSkeletons.tsx'
+import { tWith } from '#i18n/t-with.ts'
+import { t } from '#i18n/t.ts'
+import { tagCountText } from './tag-count.ts'
+import { searchQuery } from './queries.ts'
+import styles from './SearchResults.module.css'
+
+type ResultKind = 'posts' | 'people' | 'tags'
+
+interface Props {
+  q: string
+  kind: ResultKind
+  me: CommentAuthor
+}
+
+const TEXTS: Record<ResultKind, { kind: () => string; none: (words: string) => string; hint: () => string }> = {
+  posts: {
+    kind: () => t('posts'),
+    none: (words) => tWith('No posts for “{words}”', { words }),
+    hint: () => t('Check the spelling or try fewer words.'),
+  },
+  people: {
+    kind: () => t('people'),
+    none: (words) => tWith('No people for “{words}”', { words }),
+    hint: () => t('Try part of the name.'),
+  },
+  tags: {
+    kind: () => t('tags'),
+    none: (words) => tWith('No tags for “{words}”', { words }),
+    hint: () => t('Tags match from the start.'),
+  },
+}
+
+const resultCountText = (count: number, hasMore: boolean, words: string): string =>
+  hasMore
+    ? tWith('{count}+ results for “{words}”', { count, words })
+    : tWith('{count, plural, =0 {No results} one {# result} other {# results}} for “{words}”', { count, words })
+
+/** What is found of one kind, page by page. What was found before stays, paler, until there is something new to show. */
+export function SearchResults({ q, kind, me }: Props) {
+  const found = useInfiniteQuery({ ...searchQuery(q, kind), placeholderData: keepPreviousData })
+  if (found.data === undefined) {
+    if (found.isError) return <ErrorState text={t("Search isn't available right now")} retry={() => void found.refetch()} />
+    return kind === 'posts' ? <PostSkeletons /> : <RowSkeletons what={TEXTS[kind].kind()} picture={48} />
+  }
+  const pages = found.data.pages.map((page) => page.items)
+  const rows = renderRows(pages, kind, me)
+  return (
+    <div className={styles.results} aria-busy={found.isPlaceholderData}>
+      <span className="sr-only" role="status">
+        {!found.isPlaceholderData && resultCountText(rows.length, found.hasNextPage, q)}
+      </span>
+      {rows.length === 0 && !found.isPlaceholderData && <EmptyState title={TEXTS[kind].none(q)} text={TEXTS[kind].hint()} />}
+      {rows.length > 0 && (
+        <>
+          {kind === 'posts' ? rows : <ul className="rows">{rows}</ul>}
+          <ListEnd what={TEXTS[kind].kind()} length={rows.length} list={found} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function renderRows(pages: readonly AnswerOf<typeof search>[], kind: ResultKind, me: CommentAuthor): ReactNode[] {
+  if (kind === 'posts') {
+    return pages
+      .flatMap((page) => page.posts)
+      .map((post, place) => (
+        <FeedItem key={post.id} id={post.id}>
+          <PostCard post={post} me={me} first={place === 0} />
+        </FeedItem>
+      ))
+  }
+  if (kind === 'people') {
+    return pages
+      .flatMap((page) => page.people)
+      .map((person) => (
+        <PersonRow key={person.id} person={person}>
+          <RelationshipButton person={person} />
+        </PersonRow>
+      ))
+  }
+  return pages
+    .flatMap((page) => page.tags)
+    .map((tag) => (
+      <li key={tag.name}>
+        <Link to="/" search={{ tag: tag.name }} className={styles.tagRow}>
+          <span className={styles.tagSign}>
+            <Icon name="hash" size={20} />
+          </span>
+          <span className="clip">{tag.name}</span>
+          <span className={styles.tagCount}>{tagCountText(tag)}</span>
+        </Link>
+      </li>
+    ))
+}

@@ -1,0 +1,33 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Person } from '@trademates/contract/people'
+import type { Tag } from '@trademates/contract/search'
+import { MAX_SEARCH_LENGTH } from '@trademates/contract/search'
+import type { MarketSymbol } from '@trademates/contract/symbols'
+import { symbolSuggestionsQuery as symbolsQuery } from '#features/symbols/queries.ts'
+import { searchSuggestionsQuery } from './queries.ts'
+import { useDebounced } from '#lib/time/use-debounced.ts'
+
+/** One line below the search box: what is typed itself, a symbol, somebody, or a tag. */
+export type Suggestion =
+  | { kind: 'words'; key: string; q: string }
+  | { kind: 'symbol'; key: string; symbol: MarketSymbol }
+  | { kind: 'person'; key: string; person: Person }
+  | { kind: 'tag'; key: string; tag: Tag }
+
+const DEBOUNCE_MS = 120
+
+/** What is suggested for a text: to search for it, always; people and tags, or symbols behind a dollar sign, as soon as they are known, those for the last letters until then. */
+export function useSuggestions(text: string): Suggestion[] {
+  const q = text.trim().slice(0, MAX_SEARCH_LENGTH)
+  const asked = useDebounced(q, DEBOUNCE_MS)
+  const { data } = useQuery({ ...searchSuggestionsQuery(asked), enabled: asked !== '', placeholderData: keepPreviousData })
+  const isSymbol = asked.startsWith('$')
+  const symbols = useQuery({ ...symbolsQuery(asked.slice(1)), enabled: isSymbol && asked.length > 1 })
+  if (q === '') return []
+  return [
+    { kind: 'words', key: 'words', q },
+    ...(isSymbol ? (symbols.data ?? []) : []).map((symbol) => ({ kind: 'symbol' as const, key: `$${symbol.code}`, symbol })),
+    ...(data?.people ?? []).map((person) => ({ kind: 'person' as const, key: person.id, person })),
+    ...(data?.tags ?? []).map((tag) => ({ kind: 'tag' as const, key: `#${tag.name}`, tag })),
+  ]
+}

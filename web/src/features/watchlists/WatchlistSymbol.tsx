@@ -1,0 +1,41 @@
+import { Link } from '@tanstack/react-router'
+import type { Quote } from '@trademates/contract/prices'
+import type { Watchlist } from '@trademates/contract/watchlists'
+import { PriceChange } from '#features/prices/PriceChange.tsx'
+import { directionOf, formatPrice } from '#features/prices/format-price.ts'
+import { Sparkline } from '#features/prices/Sparkline.tsx'
+import { quoteStatus } from '#features/prices/PriceTag.tsx'
+import styles from './WatchlistSymbol.module.css'
+
+interface Props {
+  symbol: Watchlist['symbols'][number]
+  quote: Quote | undefined
+  closes: readonly string[]
+  /** Whether it says itself how far its price can be trusted. */
+  showsStatus: boolean
+}
+
+/** One symbol of a watchlist: what it is, its last day, its price and how that changed; it leads to its own screen. */
+export function WatchlistSymbol({ symbol: { code, name, decimals }, quote, closes, showsStatus }: Props) {
+  const percent = quote?.change_percent ?? null
+  return (
+    <Link to="/symbol/$code" params={{ code }} data-slot="watched-symbol" className={styles.watchedSymbol}>
+      <span className="clip">
+        <span className={styles.symbol}>{code}</span>
+        {showsStatus && quote !== undefined && (
+          <span data-slot="mark" className={styles.mark}>
+            {quoteStatus(quote)}
+          </span>
+        )}
+        <br />
+        <span className={styles.name}>{name}</span>
+      </span>
+      <Sparkline closes={closes} direction={percent === null ? 'flat' : directionOf(percent)} />
+      <span className={styles.figures}>
+        <span className={styles.price}>{quote === undefined ? '–' : formatPrice(quote.price, decimals)}</span>
+        <br />
+        {percent !== null && <PriceChange percent={percent} />}
+      </span>
+    </Link>
+  )
+}

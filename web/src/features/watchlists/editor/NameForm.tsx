@@ -1,0 +1,53 @@
+import { MAX_WATCHLIST_NAME_LENGTH } from '@trademates/contract/watchlists'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#ui/buttons/Button.tsx'
+import { Input } from '#ui/fields/Input.tsx'
+import { t } from '#i18n/t.ts'
+import styles from '#features/watchlists/Watchlists.module.css'
+
+interface Props {
+  label: string
+  yes: string
+  name?: string
+  /** It is being done. */
+  busy?: boolean
+  onDone: (name: string) => void
+  onCancel: () => void
+}
+
+/** A line to write the name of a list on. */
+export function NameForm({ label, yes, name = '', busy = false, onDone, onCancel }: Props) {
+  const [typed, type] = useState(name)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+  return (
+    <form
+      className={styles.nameForm}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (typed.trim() !== '' && !busy) onDone(typed.trim())
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        if (!busy) onCancel()
+      }}
+    >
+      <Input
+        aria-label={label}
+        placeholder={label}
+        value={typed}
+        maxLength={MAX_WATCHLIST_NAME_LENGTH}
+        ref={input}
+        readOnly={busy}
+        onChange={(event) => type(event.target.value)}
+      />
+      <Button variant="primary" type="submit" busy={busy}>
+        {yes}
+      </Button>
+      <Button variant="ghost" onClick={onCancel}>
+        {t('Cancel')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,86 @@
+import type { Watchlist } from '@trademates/contract/watchlists'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import type { Quote } from '@trademates/contract/prices'
+import { hasMixedStatus } from '#features/prices/PriceTag.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { IconButton } from '#ui/buttons/IconButton.tsx'
+import { tWith } from '#i18n/t-with.ts'
+import { t } from '#i18n/t.ts'
+import { setSymbols } from '#features/watchlists/actions.ts'
+import { moveItem } from './move-item.ts'
+import { useRowDrag } from './use-row-drag.ts'
+import { WatchlistSymbol } from '#features/watchlists/WatchlistSymbol.tsx'
+import watchlistsStyles from '#features/watchlists/Watchlists.module.css'
+import iconButtonStyles from '#ui/buttons/IconButton.module.css'
+
+interface Props {
+  list: Watchlist
+  quotes: ReadonlyMap<string, Quote>
+  lines: ReadonlyMap<string, readonly string[]>
+  /** What else stands in the row of a symbol. */
+  renderAction: (code: string) => ReactNode
+}
+
+/** The symbols of a list. A handle at each changes its place: by mouse, by finger, by the arrow keys. */
+export function WatchlistRows({ list: { id, name, symbols }, quotes, lines, renderAction }: Props) {
+  const rows = useRef<HTMLUListElement>(null)
+  const [said, say] = useState('')
+  const isMarked = hasMixedStatus(symbols.flatMap(({ code }) => quotes.get(code) ?? []))
+
+  const move = (from: number, to: number) => {
+    if (to < 0 || to >= symbols.length || from === to) return
+    void setSymbols(id, moveItem(symbols, from, to))
+    say(tWith('{code} is now {place} of {count}', { code: symbols[from]?.code ?? '', place: to + 1, count: symbols.length }))
+  }
+  const moveByKey = (event: KeyboardEvent, from: number) => {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    move(from, from + step)
+    // The focus goes along with the row.
+    const to = Math.max(0, Math.min(symbols.length - 1, from + step))
+    requestAnimationFrame(() => rows.current?.querySelectorAll<HTMLElement>('[data-slot~="handle"]')[to]?.focus())
+  }
+  const { lookOf, handlersOf } = useRowDrag(rows, move)
+  return (
+    <>
+      <ul ref={rows} data-slot="watched" className={watchlistsStyles.watched} aria-label={name}>
+        {symbols.map((symbol, at) => (
+          <li key={symbol.code} {...lookOf(at)}>
+            <button
+              type="button"
+              data-slot="icon-button handle"
+              className={`${iconButtonStyles.iconButton} ${watchlistsStyles.handle}`}
+              aria-label={tWith('Move {code}, {place} of {count}. Use the arrow keys', {
+                code: symbol.code,
+                place: at + 1,
+                count: symbols.length,
+              })}
+              title={t('Drag or use arrow keys')}
+              onKeyDown={(event) => moveByKey(event, at)}
+              {...handlersOf(at)}
+            >
+              <Icon name="grip-vertical" size={16} />
+            </button>
+            <WatchlistSymbol symbol={symbol} quote={quotes.get(symbol.code)} closes={lines.get(symbol.code) ?? []} showsStatus={isMarked} />
+            {renderAction(symbol.code)}
+            <IconButton
+              label={tWith('Remove {name}', { name: symbol.code })}
+              icon="x"
+              size="sm"
+              onClick={() =>
+                void setSymbols(
+                  id,
+                  symbols.filter(({ code }) => code !== symbol.code),
+                )
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      <p className="sr-only" role="status">
+        {said}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react'
+import { retry } from '#lib/network/retry.ts'
+import { createStore } from '#lib/state/store.ts'
+
+/** `lost`: the stream broke and is being reopened. */
+export type LiveStatus = 'closed' | 'open' | 'lost'
+
+export const liveStatus = createStore<LiveStatus>('closed')
+let controller: AbortController | null = null
+/** A screen asks its questions, and opens the stream, within this time. */
+const STREAM_START_LIMIT_MS = 20_000
+let dataRequestedAt = 0
+
+/** Called when a screen begins to ask the server: the stream, which opens later, replays what happened from then on. */
+export function markDataRequested(): void {
+  if (Date.now() - dataRequestedAt > STREAM_START_LIMIT_MS) dataRequestedAt = Date.now()
+}
+
+/** The status of the event stream, as components see it. */
+export const useLive = (): LiveStatus => useSyncExternalStore(liveStatus.watch, liveStatus.get)
+
+/** Whether nothing can be sent now: the device is offline, or the stream broke and cannot be reopened. */
+export const isDisconnected = (): boolean => !navigator.onLine || liveStatus.get() === 'lost'
+
+/** Follows the events of the signed-in user until `closeLive`. The stream replays what was missed while its code was fetched. */
+export function openLive(): void {
+  if (controller !== null) return
+  controller = new AbortController()
+  const { signal } = controller
+  const startedAt = Date.now() - dataRequestedAt < STREAM_START_LIMIT_MS ? dataRequestedAt : Date.now()
+  void retry(() => import('./leader-tab.ts'), signal, { delayMs: 5_000, onFailure: () => liveStatus.set('lost') }).then((module) =>
+    signal.aborted ? undefined : module?.followEvents(startedAt, signal),
+  )
+}
+
+export function closeLive(): void {
+  controller?.abort()
+  controller = null
+  liveStatus.set('closed')
+}

@@ -1,0 +1,12 @@
+import type { Quote } from '@trademates/contract/prices'
+import { useEffect, useSyncExternalStore } from 'react'
+import { useLive } from '#lib/live/live-connection.ts'
+import { quotes, subscribeToQuotes } from './quote-store.ts'
+
+/** The newest prices, by symbol, as the stream tells them; those of these symbols are asked for, again whenever the stream opens anew. */
+export function useQuotes(codes: readonly string[]): ReadonlyMap<string, Quote> {
+  const key = codes.join()
+  const isOpen = useLive() === 'open'
+  useEffect(() => (key === '' ? undefined : subscribeToQuotes(key.split(','))), [key, isOpen])
+  return useSyncExternalStore(quotes.watch, quotes.get)
+}

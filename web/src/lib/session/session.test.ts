@@ -1,0 +1,89 @@
+import type { AuthSession } from '@trademates/contract/auth'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { session } from './session.ts'
+
+const GIVEN: AuthSession = {
+  access: 'a1',
+  refresh: 'r1',
+  user: {
+    id: '01931000-0000-7000-8000-000000000001',
+    username: 'ana',
+    email: 'ana@example.com',
+    image: '/media/ana.webp',
+    phone_number: '555',
+    fav_sbj: null,
+    followers_count: 0,
+    following_count: 0,
+    unread_notifications: 0,
+    unread_messages: 0,
+  },
+}
+
+const kept = () => Object.fromEntries(Object.keys(localStorage).map((key) => [key, localStorage.getItem(key)]))
+
+beforeEach(() => session.absent())
+afterEach(() => session.absent())
+
+test('signing in keeps exactly the five keys, and nothing private besides the tokens', () => {
+  session.signedIn(GIVEN)
+  expect(session.get()).toEqual({ status: 'in', user: GIVEN.user, left: null, leaving: false })
+  expect(kept()).toEqual({ access: 'a1', refresh: 'r1', userData: '{"username":"ana"}', username: 'ana', image: '/media/ana.webp' })
+})
+
+test('a renewed pair replaces both tokens and nothing else', () => {
+  session.signedIn(GIVEN)
+  const before = session.get()
+  session.renewed({ access: 'a2', refresh: 'r2' })
+  expect(session.get()).toBe(before)
+  expect(kept()).toMatchObject({ access: 'a2', refresh: 'r2', username: 'ana' })
+})
+
+test('a stored token that was recognised stays as it is', () => {
+  localStorage.setItem('access', 'stored')
+  session.restored(GIVEN.user)
+  expect(session.get().user).toEqual(GIVEN.user)
+  expect(session.token('access')).toBe('stored')
+})
+
+test('what is counted changes the counts and nothing else, and of nobody who is not signed in', () => {
+  session.signedIn(GIVEN)
+  session.signingOut()
+  const before = kept()
+  session.countsChanged({ unread_notifications: 4 })
+  expect(session.get()).toEqual({ status: 'in', user: { ...GIVEN.user, unread_notifications: 4 }, left: null, leaving: true })
+  expect(kept()).toEqual(before)
+  session.absent()
+  session.countsChanged({ unread_notifications: 5 })
+  expect(session.get().user).toBeNull()
+})
+
+test.each([
+  ['signedOut', 'by choice'],
+  ['expired', 'against will'],
+  ['signedOutElsewhere', 'against will'],
+  ['absent', null],
+] as const)('%s clears all keys', (event, left) => {
+  session.signedIn(GIVEN)
+  localStorage.setItem('theme', 'dark')
+  session[event]()
+  expect(session.get()).toEqual({ status: 'out', user: null, left })
+  expect(kept()).toEqual({ theme: 'dark' })
+})
+
+test('whoever watches is told of each event until they stop', () => {
+  const told: string[] = []
+  const stop = session.watch(() => told.push(session.get().status))
+  session.signedIn(GIVEN)
+  session.signedOut()
+  stop()
+  session.signedIn(GIVEN)
+  expect(told).toEqual(['in', 'out'])
+})
+
+test('whoever is leaving leaves by choice, whatever the server says meanwhile', () => {
+  session.signedIn(GIVEN)
+  session.signingOut()
+  expect(session.get()).toMatchObject({ status: 'in', leaving: true })
+  session.expired()
+  expect(session.get()).toEqual({ status: 'out', user: null, left: 'by choice' })
+})

@@ -1,0 +1,63 @@
+import { ageOf } from '@trademates/contract/time'
+import { useSyncExternalStore } from 'react'
+import { t } from '#i18n/t.ts'
+import { formatAge, dateFormat } from '#i18n/formats.ts'
+
+/**
+ * How long ago a moment was, in the units that the contract has for it.
+ * @param time ISO 8601, with its offset. @param now milliseconds since 1970; a moment after it is "just now".
+ */
+export function timeAgo(time: string, now: number): string {
+  const age = ageOf(new Date(time), new Date(now))
+  return age === null ? t('just now') : formatAge(age.count, age.unit)
+}
+
+const MESSAGE_UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const
+
+/**
+ * How long ago a message came, in the words of the specification (section 4): "Just now", then minutes, hours and days, however many.
+ * @param time ISO 8601, with its offset. @param now milliseconds since 1970; a moment after it is "Just now".
+ */
+export function messageAgo(time: string, now: number): string {
+  const age = now - Date.parse(time)
+  const unit = MESSAGE_UNITS.find(([, size]) => age >= size)
+  return unit === undefined ? t('Just now') : formatAge(Math.floor(age / unit[1]), unit[0])
+}
+
+const clock = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
+const day = dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+/** When something was, by the clock of UTC; with its day where that is another. */
+export function utcTime(at: Date, now: Date): string {
+  const isToday = at.toISOString().slice(0, 10) === now.toISOString().slice(0, 10)
+  return `${isToday ? '' : `${day.format(at)}, `}${clock.format(at)} UTC`
+}
+
+const TICK_MS = 30_000
+let now = Date.now()
+let ticker: ReturnType<typeof setInterval> | undefined
+const watchers = new Set<() => void>()
+
+function tick(): void {
+  now = Date.now()
+  for (const watcher of watchers) watcher()
+}
+
+function watch(watcher: () => void): () => void {
+  if (watchers.size === 0) {
+    now = Date.now()
+    ticker = setInterval(tick, TICK_MS)
+  }
+  watchers.add(watcher)
+  return () => {
+    watchers.delete(watcher)
+    if (watchers.size === 0) clearInterval(ticker)
+  }
+}
+
+/** The time in milliseconds since 1970, moved on every 30 seconds by one ticker for the whole page. */
+export const useNow = (): number => useSyncExternalStore(watch, () => now)

@@ -1,0 +1,24 @@
+import type { ComponentProps } from 'react'
+import { Icon, type IconName } from '#ui/icons/Icon.tsx'
+import styles from './IconButton.module.css'
+
+/** A square button with an icon only; `label` is its name for screen readers and its tooltip. */
+export function IconButton({
+  label,
+  icon,
+  size,
+  ...native
+}: { label: string; icon: IconName; size?: 'sm' } & Omit<ComponentProps<'button'>, 'className' | 'children'>) {
+  return (
+    <button
+      type="button"
+      title={label}
+      {...native}
+      data-slot="icon-button"
+      className={size ? `${styles.iconButton} ${styles.small}` : styles.iconButton}
+      aria-label={label}
+    >
+      <Icon name={icon} size={size ? 16 : 20} />
+    </button>
+  )
+}

@@ -1,0 +1,100 @@
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { tWith } from '#i18n/t-with.ts'
+import { caretBox, type TextControl } from './caret-position.ts'
+import type { CompletionOption } from './use-completion.ts'
+import styles from './Options.module.css'
+
+interface Props<Option extends CompletionOption> {
+  /** What is offered, in the plural. */
+  what: string
+  completion: {
+    control: TextControl | null
+    from: number
+    options: readonly Option[]
+    active: number
+    choose: (option: Option) => void
+  }
+  show: (option: Option) => ReactNode
+}
+
+const GAP = 6
+const EDGE = 8
+
+/** Puts the list below the letter that it begins at, or above where there is more room, and never over the edge of the window. */
+function positionList(list: HTMLElement, control: TextControl, from: number): void {
+  const { left, top, bottom } = caretBox(control, from)
+  const { width, height } = list.getBoundingClientRect()
+  const view = window.visualViewport
+  const [wide, high] = [document.documentElement.clientWidth, (view?.offsetTop ?? 0) + (view?.height ?? window.innerHeight)]
+  const fitsBelow = bottom + GAP + height + EDGE <= high || top - GAP - height < EDGE
+  list.style.left = `${Math.max(EDGE, Math.min(left, wide - width - EDGE))}px`
+  list.style.top = `${fitsBelow ? bottom + GAP : top - GAP - height}px`
+}
+
+/** Says in the control's own attributes which list belongs to it, and which option is the active one. */
+function useListAttributes(control: TextControl | null, list: string, active: string | null): void {
+  useEffect(() => {
+    if (control === null) return
+    control.setAttribute('aria-autocomplete', 'list')
+    if (active === null) {
+      control.removeAttribute('aria-controls')
+      control.removeAttribute('aria-activedescendant')
+    } else {
+      control.setAttribute('aria-controls', list)
+      control.setAttribute('aria-activedescendant', active)
+    }
+  }, [control, list, active])
+}
+
+type ListAnchor = Pick<Props<CompletionOption>['completion'], 'control' | 'from' | 'options'>
+
+function useListPosition(list: RefObject<HTMLElement | null>, { control, from, options }: ListAnchor): void {
+  useLayoutEffect(() => {
+    const box = list.current
+    if (box === null || control === null) return undefined
+    // In the top layer: a post of the feed would cut it off, and a dialog would lie over it.
+    box.showPopover()
+    const move = () => positionList(box, control, from)
+    move()
+    const listening = new AbortController()
+    window.addEventListener('scroll', move, { capture: true, passive: true, signal: listening.signal })
+    window.addEventListener('resize', move, { signal: listening.signal })
+    return () => listening.abort()
+  }, [list, control, from, options])
+}
+
+/** What `useCompletion` offers, beside the word that is being written; it stands next to the control. */
+export function CompletionList<Option extends CompletionOption>({ what, completion, show }: Props<Option>) {
+  const { control, options, active, choose } = completion
+  const list = useRef<HTMLUListElement>(null)
+  const id = useId()
+  const optionId = (option: CompletionOption) => `${id}-${option.id}`
+  const now = options[active]
+  useListAttributes(control, id, now === undefined ? null : optionId(now))
+  useListPosition(list, completion)
+  return (
+    <>
+      <span className="sr-only" role="status">
+        {options.length > 0 && tWith('{count} {what}. Use arrow keys to move, Enter to select.', { count: options.length, what })}
+      </span>
+      {options.length > 0 && (
+        <ul ref={list} id={id} className={`${styles.options} ${styles.completion}`} role="listbox" aria-label={what} popover="manual">
+          {options.map((option, at) => (
+            <li
+              key={option.id}
+              id={optionId(option)}
+              role="option"
+              aria-selected={at === active}
+              className={styles.option}
+              // The control keeps the focus, and a phone its keyboard.
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => choose(option)}
+            >
+              {show(option)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

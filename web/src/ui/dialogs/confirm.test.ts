@@ -1,0 +1,52 @@
+import { screen, waitFor, waitForElementToBeRemoved } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { showSuccess, confirm } from './confirm.ts'
+
+// The dialog is loaded at the first question; here, ahead of the clock that waits for it.
+beforeAll(() => import('./mount-dialog.tsx'))
+
+let before: HTMLButtonElement
+beforeEach(() => {
+  before = document.body.appendChild(document.createElement('button'))
+  before.focus()
+})
+afterEach(async () => {
+  if (screen.queryByRole('alertdialog')) await waitForElementToBeRemoved(() => screen.queryByRole('alertdialog'))
+  before.remove()
+})
+
+/** Asks, and waits until the dialog stands with the focus on a button of this name. */
+async function standing<Answer>(asked: Promise<Answer>, focused: string) {
+  await waitFor(() => expect(document.activeElement?.textContent).toBe(focused))
+  return { asked }
+}
+
+const ask = () => standing(confirm({ title: 'Delete this post?', text: "This can't be undone.", yes: 'Delete', danger: true }), 'Cancel')
+
+test('a question is named and described, and the focus begins on the safe answer', async () => {
+  const { asked } = await ask()
+  expect(screen.getByRole('alertdialog', { name: 'Delete this post?', description: "This can't be undone." })).toBeTruthy()
+  await userEvent.keyboard('{Enter}')
+  expect(await asked).toBe(false)
+})
+
+test('agreeing is a yes, and the focus goes back to where it was', async () => {
+  const { asked } = await ask()
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+  expect(await asked).toBe(true)
+  await waitFor(() => expect(document.activeElement).toBe(before))
+})
+
+test('Escape is a no', async () => {
+  const { asked } = await ask()
+  await userEvent.keyboard('{Escape}')
+  expect(await asked).toBe(false)
+})
+
+test('good news waits until it is closed', async () => {
+  const { asked } = await standing(showSuccess({ title: 'Post added successfully!', close: 'Close' }), 'Close')
+  expect(screen.getByRole('alertdialog', { name: 'Post added successfully!' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await asked
+})

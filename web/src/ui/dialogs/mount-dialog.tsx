@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { ConfirmDialog, type ConfirmQuestion } from './ConfirmDialog.tsx'
+import { type SuccessMessage, SuccessDialog } from './SuccessDialog.tsx'
+
+/** Puts a dialog into the page, in a React root of its own, until it says that it is gone. */
+export function mountDialog(dialog: (gone: () => void) => ReactNode): void {
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  root.render(
+    dialog(() => {
+      root.unmount()
+      place.remove()
+    }),
+  )
+}
+
+export const showConfirmDialog = (question: ConfirmQuestion) =>
+  new Promise<boolean>((resolve) => {
+    mountDialog((gone) => <ConfirmDialog question={question} onAnswer={resolve} onGone={gone} />)
+  })
+
+export const showSuccessDialog = (news: SuccessMessage) =>
+  new Promise<void>((resolve) => {
+    mountDialog((gone) => <SuccessDialog message={news} onClose={resolve} onGone={gone} />)
+  })

@@ -1,0 +1,14 @@
+import styles from './CountBadge.module.css'
+
+const MAX_COUNT = 99
+
+/** A number in a pill, nothing at zero and 99+ above ninety-nine; `what` says to a screen reader what is counted. */
+export function CountBadge({ value, what, quiet = false }: { value: number; what: string; quiet?: boolean }) {
+  if (value <= 0) return null
+  return (
+    <span data-slot="count" className={quiet ? `${styles.count} ${styles.quiet}` : styles.count}>
+      {value > MAX_COUNT ? `${MAX_COUNT}+` : value}
+      <span className="sr-only"> {what}</span>
+    </span>
+  )
+}

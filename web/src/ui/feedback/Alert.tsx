@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from '#ui/icons/Icon.tsx'
+import styles from './Alert.module.css'
+
+const ICONS = { bad: 'circle-alert', good: 'circle-check', note: 'info' } as const satisfies Record<string, IconName>
+
+/** A message that stands in the page. A bad one interrupts a screen reader, the others wait their turn. */
+export function Alert({ kind, children }: { kind: 'bad' | 'good' | 'note'; children: ReactNode }) {
+  return (
+    <div className={styles.alert} data-kind={kind} role={kind === 'bad' ? 'alert' : 'status'}>
+      <Icon name={ICONS[kind]} size={18} />
+      <div className="grow">{children}</div>
+    </div>
+  )
+}

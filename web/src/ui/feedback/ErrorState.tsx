@@ -1,0 +1,20 @@
+import { t } from '#i18n/t.ts'
+import { Button } from '#ui/buttons/Button.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
+import styles from './EmptyState.module.css'
+
+/** A part of a screen that did not load: what failed, and a button that tries again. */
+export function ErrorState({ text, retry }: { text: string; retry: () => void }) {
+  return (
+    <div data-slot="empty" className={styles.empty} role="alert">
+      <span className={styles.failedIcon}>
+        <Icon name="cloud-off" size={24} />
+      </span>
+      <h2>{text}</h2>
+      <p>{t('Check your connection and try again.')}</p>
+      <Button icon="rotate-ccw" onClick={retry}>
+        {t('Try again')}
+      </Button>
+    </div>
+  )
+}

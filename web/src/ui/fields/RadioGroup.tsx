@@ -1,0 +1,46 @@
+import { useId } from 'react'
+import { Icon } from '#ui/icons/Icon.tsx'
+import fieldStyles from './Field.module.css'
+import styles from './RadioGroup.module.css'
+
+/** One of several, all in sight: a list of radio buttons. `label` names the list; below it stands the error. */
+export function RadioGroup<Value extends string>({
+  label,
+  options,
+  value,
+  error,
+  onChoose,
+}: {
+  label: string
+  options: readonly (readonly [value: Value, label: string])[]
+  value: string
+  error?: string | undefined
+  onChoose: (value: Value) => void
+}) {
+  const id = useId()
+  const invalid = error !== undefined
+  return (
+    <fieldset className={styles.choices} aria-describedby={invalid ? `${id}-error` : undefined}>
+      <legend>{label}</legend>
+      {options.map(([own, text]) => (
+        <label key={own} className={styles.choice}>
+          <input
+            type="radio"
+            name={id}
+            value={own}
+            checked={own === value}
+            aria-invalid={invalid || undefined}
+            onChange={() => onChoose(own)}
+          />
+          {text}
+        </label>
+      ))}
+      {invalid && (
+        <div className={fieldStyles.error} id={`${id}-error`}>
+          <Icon name="circle-alert" size={14} />
+          {error}
+        </div>
+      )}
+    </fieldset>
+  )
+}

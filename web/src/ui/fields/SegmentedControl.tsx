@@ -1,0 +1,37 @@
+import { Icon, type IconName } from '#ui/icons/Icon.tsx'
+import styles from './SegmentedControl.module.css'
+
+export interface SegmentOption<Value extends string> {
+  value: Value
+  label: string
+  icon?: IconName
+  /** How many of this kind there are; nothing at zero. */
+  count?: number
+}
+
+/** A few choices side by side, one of which is taken. `bare`: their icons stand alone, with the words as tooltips. */
+export function SegmentedControl<Value extends string>({
+  label,
+  choices,
+  value: chosen,
+  onChange,
+  bare = false,
+}: {
+  label: string
+  choices: readonly SegmentOption<Value>[]
+  value: Value
+  onChange: (value: Value) => void
+  bare?: boolean
+}) {
+  return (
+    <div data-slot="segments" className={styles.segments} role="group" aria-label={label}>
+      {choices.map(({ value, label: words, icon, count = 0 }) => (
+        <button key={value} type="button" aria-pressed={value === chosen} title={bare ? words : undefined} onClick={() => onChange(value)}>
+          {icon && <Icon name={icon} size={16} />}
+          {bare ? <span className="sr-only">{words}</span> : words}
+          {count > 0 && <span className="faint">{count}</span>}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import type { ComponentProps } from 'react'
+import { useControl } from './Field.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
+import styles from './Input.module.css'
+
+/** The browser's own select, so that phones show their own picker. Options are its children. */
+export function Select(native: Omit<ComponentProps<'select'>, 'className'>) {
+  return (
+    <div className={styles.select}>
+      <select {...useControl()} {...native} data-slot="input" className={styles.input} />
+      <Icon name="chevron-down" />
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { CircleAlert, CircleCheck, CloudOff, Eye, EyeOff, Info, LoaderCircle, RotateCcw, X, type IconNode } from 'lucide'
+import { createElement } from 'react'
+import type { EMAIL_ICONS } from './email-icons.ts'
+import type { MEMBER_ICONS } from './member-icons.ts'
+import styles from './Icon.module.css'
+
+const GUEST_ICONS = {
+  'circle-alert': CircleAlert,
+  'circle-check': CircleCheck,
+  'cloud-off': CloudOff,
+  eye: Eye,
+  'eye-off': EyeOff,
+  info: Info,
+  'loader-circle': LoaderCircle,
+  'rotate-ccw': RotateCcw,
+  x: X,
+} as const satisfies Record<string, IconNode>
+
+export type IconName = keyof typeof GUEST_ICONS | keyof typeof EMAIL_ICONS | keyof typeof MEMBER_ICONS
+export type IconSize = 12 | 14 | 16 | 18 | 20 | 22 | 24
+
+const drawings = new Map<string, IconNode>(Object.entries(GUEST_ICONS))
+
+/** Adds drawings. The guest's screens load without the forty that only signed-in users see. */
+export function addIcons(more: Readonly<Record<string, IconNode>>): void {
+  for (const [name, drawing] of Object.entries(more)) drawings.set(name, drawing)
+}
+
+/** Small icons need a heavier line to look as dark as large ones. */
+const strokeAt = (size: IconSize) => (size <= 12 ? 2.25 : size <= 16 ? 2 : 1.75)
+
+// What points along the lines of a text points the other way where they run from right to left.
+const MIRRORED = /left|right|log-out|send/
+
+/**
+ * One icon of the set, in the colour of the text around it.
+ * It is decoration to a screen reader: the button or the text beside it carries the name.
+ */
+export function Icon({ name, size = 20, fill = false }: { name: IconName; size?: IconSize; fill?: boolean }) {
+  return (
+    <svg
+      data-slot="icon"
+      data-fill={fill || undefined}
+      data-turns={MIRRORED.test(name) || undefined}
+      className={styles.icon}
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      strokeWidth={strokeAt(size)}
+      aria-hidden="true"
+    >
+      {drawings.get(name)?.map(([tag, shape], at) => createElement(tag, { ...shape, key: at }))}
+    </svg>
+  )
+}

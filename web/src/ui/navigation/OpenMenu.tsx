@@ -1,0 +1,74 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { Menu as Base } from '@base-ui/react/menu'
+import { useEffect, useRef } from 'react'
+import { Icon, type IconName } from '#ui/icons/Icon.tsx'
+import { IconButton } from '#ui/buttons/IconButton.tsx'
+import styles from './Menu.module.css'
+
+/** One action of a menu. */
+export interface MenuItem {
+  label: string
+  icon: IconName
+  run: () => void
+  danger?: boolean
+}
+
+export interface MenuProps {
+  label: string
+  icon?: IconName
+  size?: 'sm'
+  items: readonly (MenuItem | 'line')[]
+}
+
+/** `byKey`: the first press came from the keyboard, so the first action takes the focus. */
+export type OpenMenuProps = MenuProps & { byKey: boolean }
+
+/**
+ * The menu behind Menu.tsx: open from the start, then opened and closed by its own button.
+ * What was chosen runs after the menu has gone and its button has the focus again, so that a dialog can give it back there.
+ */
+export function OpenMenu({ label, icon = 'ellipsis', size, items, byKey }: OpenMenuProps) {
+  const trigger = useRef<HTMLButtonElement>(null)
+  // The key went to the plain button that stood here before; handed on, it opens the menu the way keys do.
+  useEffect(() => {
+    if (!byKey) return
+    trigger.current?.focus()
+    trigger.current?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, cancelable: true }))
+  }, [byKey])
+
+  const chosen = useRef<() => void>(undefined)
+  const afterwards = (open: boolean) => {
+    const run = chosen.current
+    if (open || !run) return
+    chosen.current = undefined
+    trigger.current?.focus()
+    run()
+  }
+  return (
+    <CSPProvider disableStyleElements>
+      <Base.Root defaultOpen={!byKey} onOpenChangeComplete={afterwards}>
+        <Base.Trigger ref={trigger} render={<IconButton label={label} icon={icon} {...(size && { size })} />} />
+        <Base.Portal>
+          <Base.Positioner className={styles.menuPlace} align="end" sideOffset={6} collisionPadding={8}>
+            <Base.Popup className={styles.menu}>
+              {items.map((item, at) =>
+                item === 'line' ? (
+                  <Base.Separator key={at} className={styles.menuLine} />
+                ) : (
+                  <Base.Item
+                    key={item.label}
+                    className={item.danger ? `${styles.menuItem} ${styles.danger}` : styles.menuItem}
+                    onClick={() => (chosen.current = item.run)}
+                  >
+                    <Icon name={item.icon} size={18} />
+                    {item.label}
+                  </Base.Item>
+                ),
+              )}
+            </Base.Popup>
+          </Base.Positioner>
+        </Base.Portal>
+      </Base.Root>
+    </CSPProvider>
+  )
+}
