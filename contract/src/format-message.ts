@@ -43,7 +43,7 @@ const formatNumber = (value: string, language: string) =>
     .format(value as Intl.StringNumericLiteral)
     .replace('-', '\u2212')
 
-const FORMATS: Record<string, (value: string, language: string) => string> = { formatNumber, formatDuration }
+const FORMATS: Record<string, (value: string, language: string) => string> = { number: formatNumber, duration: formatDuration }
 
 /**
  * A text with its values in it, as ICU MessageFormat has it: `{name}`, `{count, number}`, `{time, duration}` of `90s`, `2m` or `4h`, and plurals, in which

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ShortcutsSection } from '#app/shortcuts/ShortcutsSection.tsx'
-import { AppearanceSection } from '#app/shell/AppearanceSection.tsx'
+import { AppearanceSection } from '#app/AppearanceSection.tsx'
 import { SideRail } from '#app/shell/SideRail.tsx'
 import { DeleteAccount } from '#features/account/credentials/DeleteAccount.tsx'
 import { EmailForm } from '#features/account/credentials/EmailForm.tsx'

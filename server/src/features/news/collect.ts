@@ -42,7 +42,7 @@ export function registerNewsCollection(
     'collect-news',
     intervalSeconds,
     async (stopping) => {
-      await (feeds.length === 0 ? insertSamples(deps) : readDueFeeds(deps, feeds, { options: options, stopping }))
+      await (feeds.length === 0 ? insertSamples(deps) : readDueFeeds(deps, feeds, { options, stopping }))
       await removeOutdated(deps, feeds)
     },
     'slow',

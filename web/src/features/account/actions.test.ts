@@ -16,7 +16,7 @@ afterEach(() => {
 test('a deletion that is refused leaves everything as it was', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ password: ['This is not your password.'] }, { status: 400 }))
   await expect(deleteAccount(BODY)).rejects.toMatchObject({ kind: 'fields' })
-  expect(session.get()).toMatchObject({ status: 'in', user: ANA, leaving: false })
+  expect(session.get()).toMatchObject({ status: 'in', user: ANA, isSigningOut: false })
 })
 
 test('a deletion that fails because the session is over brings nobody back, and says what is known', async () => {

@@ -31,7 +31,7 @@ export function withMessage(heard: LiveMessages, message: ChatMessage): LiveMess
   const isOld = before !== undefined && before.revision > message.revision
   const next = isOld ? heard : { ...heard, messages: [...messages.filter((one) => one !== before), message] }
   if (knownRevision !== null && message.revision <= knownRevision) return next
-  const told = { ...next, beyond: [...new Set([...laterRevisions, message.revision])] }
+  const told = { ...next, laterRevisions: [...new Set([...laterRevisions, message.revision])] }
   return knownRevision === null ? told : advanceTo(told, knownRevision)
 }
 

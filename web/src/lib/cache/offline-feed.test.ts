@@ -50,5 +50,5 @@ test('nor does it take back that they are leaving', async () => {
   session.signingOut()
   asked[0]?.(Response.json(ANA))
   await new Promise((resolve) => setTimeout(resolve))
-  expect(session.get()).toMatchObject({ status: 'in', leaving: true })
+  expect(session.get()).toMatchObject({ status: 'in', isSigningOut: true })
 })

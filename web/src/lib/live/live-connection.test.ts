@@ -166,7 +166,7 @@ test('a session that was ended elsewhere ends here, and says so', async () => {
   await opened(1)
   streams[0]?.say(event('session.ended', {}))
   await vi.waitFor(() => expect(told.map(({ text }) => text)).toEqual(['Your session expired. Please log in again.']))
-  expect(session.get()).toMatchObject({ status: 'out', left: 'against will' })
+  expect(session.get()).toMatchObject({ status: 'out', signOutReason: 'against will' })
 })
 
 test('without Web Locks a hidden tab has no stream, and goes on where it was when it is shown', async () => {

@@ -26,7 +26,7 @@ afterEach(() => session.absent())
 
 test('signing in keeps exactly the five keys, and nothing private besides the tokens', () => {
   session.signedIn(GIVEN)
-  expect(session.get()).toEqual({ status: 'in', user: GIVEN.user, left: null, leaving: false })
+  expect(session.get()).toEqual({ status: 'in', user: GIVEN.user, signOutReason: null, isSigningOut: false })
   expect(kept()).toEqual({ access: 'a1', refresh: 'r1', userData: '{"username":"ana"}', username: 'ana', image: '/media/ana.webp' })
 })
 
@@ -50,7 +50,7 @@ test('what is counted changes the counts and nothing else, and of nobody who is 
   session.signingOut()
   const before = kept()
   session.countsChanged({ unread_notifications: 4 })
-  expect(session.get()).toEqual({ status: 'in', user: { ...GIVEN.user, unread_notifications: 4 }, left: null, leaving: true })
+  expect(session.get()).toEqual({ status: 'in', user: { ...GIVEN.user, unread_notifications: 4 }, signOutReason: null, isSigningOut: true })
   expect(kept()).toEqual(before)
   session.absent()
   session.countsChanged({ unread_notifications: 5 })
@@ -62,11 +62,11 @@ test.each([
   ['expired', 'against will'],
   ['signedOutElsewhere', 'against will'],
   ['absent', null],
-] as const)('%s clears all keys', (event, left) => {
+] as const)('%s clears all keys', (event, signOutReason) => {
   session.signedIn(GIVEN)
   localStorage.setItem('theme', 'dark')
   session[event]()
-  expect(session.get()).toEqual({ status: 'out', user: null, left })
+  expect(session.get()).toEqual({ status: 'out', user: null, signOutReason })
   expect(kept()).toEqual({ theme: 'dark' })
 })
 
@@ -83,7 +83,7 @@ test('whoever watches is told of each event until they stop', () => {
 test('whoever is leaving leaves by choice, whatever the server says meanwhile', () => {
   session.signedIn(GIVEN)
   session.signingOut()
-  expect(session.get()).toMatchObject({ status: 'in', leaving: true })
+  expect(session.get()).toMatchObject({ status: 'in', isSigningOut: true })
   session.expired()
-  expect(session.get()).toEqual({ status: 'out', user: null, left: 'by choice' })
+  expect(session.get()).toEqual({ status: 'out', user: null, signOutReason: 'by choice' })
 })
