@@ -4,7 +4,7 @@ import { t } from '#i18n/t.ts'
 import tabsStyles from '#ui/navigation/Tabs.module.css'
 import styles from './LearnHeader.module.css'
 
-/** The head of the screens around learning: what it is, and the three that there are. */
+/** Header of the learning screens: title and links to lessons, glossary and calculators. */
 export function LearnHeader({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <header className={styles.learnHead}>

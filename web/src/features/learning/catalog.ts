@@ -7,28 +7,28 @@ const LANGUAGES = { en: inEnglish, es: () => import('./content-es.ts'), ar: inEn
 
 let content: LessonContent = { cards: [], lessons: {} }
 
-/** Fetches what is taught in the language of the page, or in English where that is not taught in. Until then there are no lessons. */
+/** Loads the lesson catalog of the page language; English where a language has no lessons. The catalog is empty until then. */
 export async function loadCatalog(): Promise<void> {
   const { cards, lessons } = (await LANGUAGES[language]()).content
   content = { cards: cards.toSorted((a, b) => LESSONS.indexOf(a.name) - LESSONS.indexOf(b.name)), lessons }
 }
 
-/** All lessons in the order of the course. */
+/** All catalog entries in course order. */
 export const allCards = (): readonly LessonCard[] => content.cards
 
-/** The lessons by track, both in the order of the course. */
+/** Catalog entries by track, both in course order. */
 export const allTracks = (): { title: string; cards: readonly LessonCard[] }[] =>
   [...Map.groupBy(content.cards, ({ track }) => track)].map(([title, cards]) => ({ title, cards }))
 
-/** What the list says of a lesson; nothing where there is no such lesson. */
+/** Finds a catalog entry by lesson name. */
 export const findCard = (name: string): LessonCard | undefined => content.cards.find((card) => card.name === name)
 
-/** The lesson after this one; nothing after the last. */
+/** The entry after this one; undefined for the last lesson. */
 export const nextCard = ({ name }: LessonCard): LessonCard | undefined => content.cards[LESSONS.indexOf(name) + 1]
 
 const loading = new Map<LessonName, Promise<Lesson>>()
 
-/** The whole lesson: the same promise whenever it is asked for, a new one after a failure. */
+/** Loads a lesson. Repeated calls return the same promise, so it works with `use`; a failed load is forgotten. */
 export function loadLesson(name: LessonName): Promise<Lesson> {
   const known = loading.get(name)
   if (known !== undefined) return known

@@ -2,7 +2,7 @@ import type { LessonName } from '@trademates/contract/learning'
 import type { Market } from '@trademates/contract/markets'
 import type { LessonPicture } from './pictures/picture.ts'
 
-/** A piece of a line of text. A link leads inside the product where it begins with a slash, to a term of the glossary where it begins with `term:`. */
+/** Inline content. A link starts with `/` (a page of the product) or `term:` (a glossary term). */
 export type InlineNode = string | { kind: 'strong' | 'em' | 'code'; text: string } | { kind: 'link'; text: string; to: string }
 
 export type InlineText = readonly InlineNode[]
@@ -13,7 +13,7 @@ export type LessonBlock =
   | { kind: 'table'; head: readonly InlineText[]; rows: readonly (readonly InlineText[])[] }
   | { kind: 'picture'; picture: LessonPicture }
 
-/** A part of a lesson under a heading of its own; only the first has none. */
+/** A section of a lesson. Only the first has no title. */
 export interface LessonSection {
   kind: 'text' | 'example' | 'points'
   id: string
@@ -24,22 +24,22 @@ export interface LessonSection {
 export interface QuizQuestion {
   ask: string
   answers: readonly string[]
-  /** Which of the answers is right, from 0. */
+  /** Index of the correct answer. */
   right: number
-  /** Why it is. */
+  /** Explanation of the correct answer. */
   why: string
 }
 
-/** What a list says of a lesson. */
+/** Catalog entry of a lesson. */
 export interface LessonCard {
   name: LessonName
   track: string
   title: string
   summary: string
   market: Market | null
-  /** The calculator that goes with it. */
+  /** Id of the calculator that belongs to it. */
   calculator: string | null
-  /** How long it takes, its quiz included. */
+  /** Reading time in minutes, including the quiz. */
   minutes: number
 }
 
@@ -48,10 +48,10 @@ export interface Lesson extends LessonCard {
   questions: readonly QuizQuestion[]
 }
 
-/** What is taught in one language. */
+/** Lesson catalog of one language. */
 export interface LessonContent {
-  /** What a list says of each lesson, in any order. */
+  /** In any order. */
   cards: readonly LessonCard[]
-  /** What fetches each of them whole, by the path of its file. */
+  /** Loaders by file path. */
   lessons: Readonly<Record<string, () => Promise<Lesson>>>
 }

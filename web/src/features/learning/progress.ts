@@ -4,10 +4,10 @@ import { updateProgress, query } from '#lib/cache/query-cache.ts'
 import { showToast } from '#lib/notify/toast.ts'
 import { t } from '#i18n/t.ts'
 
-/** What one has done of each lesson; the live stream moves it on. */
+/** The viewer's progress in all lessons; updated by live events. */
 export const progressQuery = query(listProgress)
 
-/** Notes how far one has read, or the result of a quiz. What could not be saved is said, with a way to try again. */
+/** Saves the reading progress or a quiz result. A failure shows a toast with a retry button. */
 export async function saveLessonProgress(lesson: LessonName, done: { reached: number } | { quiz: QuizResult }): Promise<void> {
   try {
     updateProgress(await call(saveProgress, { body: { lesson, ...done } }))
@@ -20,7 +20,7 @@ export async function saveLessonProgress(lesson: LessonName, done: { reached: nu
   }
 }
 
-/** How far a lesson is. */
+/** The viewer's progress in one lesson. */
 export interface LessonStatus {
   /** In percent. */
   reached: number
@@ -30,7 +30,7 @@ export interface LessonStatus {
 
 const NOT_STARTED: LessonStatus = { reached: 0, passed: false, best: null }
 
-/** How far one is in a lesson, by what is known of all. */
+/** The viewer's progress in a lesson; zero if nothing is recorded. */
 export function lessonStatus(known: readonly LessonProgress[] | undefined, name: LessonName): LessonStatus {
   const found = known?.find(({ lesson }) => lesson === name)
   return found === undefined ? NOT_STARTED : { reached: found.reached, passed: found.passed, best: found.quiz }

@@ -1,2 +1,2 @@
-/** The ending of a file's name, in capitals: what a sheet of paper says that stands for it. */
+/** The extension of a file name, in capitals. */
 export const fileExtension = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toUpperCase()

@@ -1,6 +1,6 @@
 const urls = new WeakMap<File, string>()
 
-/** Takes a file of this machine and gives an address under which the page can show it; the same one until it is released. */
+/** Returns an object URL for a local file; the same one until it is released. */
 export function objectUrl(file: File): string {
   const known = urls.get(file)
   if (known !== undefined) return known
@@ -9,7 +9,7 @@ export function objectUrl(file: File): string {
   return url
 }
 
-/** Gives the memory behind a file's address back. */
+/** Revokes the object URL of a file. */
 export function releaseUrl(file: File): void {
   const url = urls.get(file)
   if (url === undefined) return

@@ -6,16 +6,16 @@ import { trustedScriptUrl } from '#lib/loading/trusted-script-url.ts'
 const worker = new URL('pdfjs-dist/build/pdf.worker.min.mjs', import.meta.url)
 GlobalWorkerOptions.workerPort = new Worker(trustedScriptUrl(worker.href), { type: 'module' })
 
-/** More pixels than this a canvas of a phone may not have; a page that would need them is drawn coarser. */
+/** Phones limit the size of a canvas; larger pages are rendered at a lower resolution. */
 const MAX_CANVAS_PIXELS = 16_000_000
 
-/** Opens a PDF: one of this site by its address, or one of this machine. Throws when it is locked or broken. */
+/** Opens a PDF from a URL of this site or a local file. Throws if it is encrypted or broken. */
 export async function openPdf(source: string | File): Promise<PDFDocumentProxy> {
   const given = typeof source === 'string' ? (blobAt(source) ?? source) : source
   return getDocument(typeof given === 'string' ? { url: given } : { data: new Uint8Array(await given.arrayBuffer()) }).promise
 }
 
-/** Draws a page so wide, in CSS pixels, as sharp as the screen is. Rejects with the signal's reason when it is stopped. */
+/** Renders a page at a width in CSS pixels, at the resolution of the screen. Rejects with the signal's reason when aborted. */
 export async function drawPage(
   page: PDFPageProxy,
   canvas: HTMLCanvasElement,
@@ -32,7 +32,7 @@ export async function drawPage(
   await task.promise
 }
 
-/** Lays the words of a page over its picture, so that they can be selected, searched and read aloud. */
+/** Renders the text layer of a page, so that its text can be selected, searched and read aloud. */
 export async function renderTextLayer(page: PDFPageProxy, container: HTMLElement, width: number): Promise<void> {
   const viewport = page.getViewport({ scale: width / page.getViewport({ scale: 1 }).width })
   container.replaceChildren()

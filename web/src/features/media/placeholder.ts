@@ -2,7 +2,7 @@ import { thumbHashToDataURL } from 'thumbhash'
 
 const known = new Map<string, string>()
 
-/** Takes a thumbhash in base64 and gives a small picture as a `data:` address; each is painted once. */
+/** Decodes a base64 ThumbHash to a `data:` URL; cached. */
 export function placeholderUrl(hash: string): string {
   const found = known.get(hash)
   if (found !== undefined) return found

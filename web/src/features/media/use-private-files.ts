@@ -5,8 +5,8 @@ import { usePrivateFiles } from '#lib/files/private-files.ts'
 const thumbnailUrl = ({ file, thumbnail }: SentFile) => thumbnail ?? file
 
 /**
- * Files that only some may read, under addresses that the page can show: the one that is looked at whole, the others small.
- * A picture has its placeholder until it is here; what has none is left out until then.
+ * Replaces the URLs of files with restricted access by URLs that the page can load: full size for `shown`, thumbnails for the rest. Images
+ * show their placeholder while loading; other files are left out until they are loaded.
  */
 export function usePrivateFileUrls(files: readonly SentFile[], shown?: Id): SentFile[] {
   const addresses = usePrivateFiles(files.flatMap((one) => (one.id === shown ? [thumbnailUrl(one), one.file] : [thumbnailUrl(one)])))

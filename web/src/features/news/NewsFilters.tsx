@@ -20,7 +20,7 @@ function without(params: NewsParams, name: keyof NewsParams): NewsParams {
   return rest
 }
 
-/** What narrows the news: what one watches, and one market. */
+/** Filters of the news list: watchlists only, and market. */
 export function NewsFilters({ params, onParams }: Props) {
   return (
     <div data-slot="news-filters" className={styles.newsFilters}>

@@ -19,14 +19,14 @@ import styles from './News.module.css'
 const DAY_MS = 86_400_000
 const date = dateFormat({ weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
 
-/** A day in words, by the clock of UTC. */
+/** The name of a day, in UTC. */
 function dayOf(time: string, now: number): string {
   const daysAgo = Math.floor(now / DAY_MS) - Math.floor(Date.parse(time) / DAY_MS)
   if (daysAgo <= 0) return t('Today')
   return daysAgo === 1 ? t('Yesterday') : date.format(new Date(time))
 }
 
-/** Headlines, newest first and without end, day by day. */
+/** Infinite list of headlines by day, newest first. */
 export function NewsList({ search }: { search: NewsFilter }) {
   const list = useInfiniteQuery(newsQuery(search))
   const now = useNow()

@@ -7,7 +7,7 @@ import cashtagStyles from '#ui/Cashtag.module.css'
 
 const clock = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
 
-/** One headline, with who published it, when, and what it names. It leads out of here, in a window of its own; a sample one leads nowhere. */
+/** One headline with source, time and symbols. Links to the article in a new tab; sample headlines have no link. */
 export function NewsRow({ item: { headline, url, source, published_at, symbols, is_sample: isSample } }: { item: NewsItem }) {
   return (
     <li data-slot="news" className={newsStyles.news}>

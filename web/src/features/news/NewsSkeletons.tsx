@@ -4,7 +4,7 @@ import styles from './News.module.css'
 
 const WIDTHS = ['82%', '64%', '74%', '56%', '78%', '60%']
 
-/** Headlines that are still loading. */
+/** Placeholder of the news list while it loads. */
 export function NewsSkeletons() {
   return (
     <div aria-busy="true">

@@ -11,11 +11,11 @@ import { notificationsQuery, type NotificationFilter } from './queries.ts'
 
 interface Props {
   filter: NotificationFilter
-  /** What can be done about a notification in its place. */
+  /** Renders the buttons of a notification. */
   answer: (told: Notification) => ReactNode
 }
 
-/** What one was told, newest first and without end. */
+/** Infinite list of notifications, newest first. */
 export function NotificationList({ filter, answer }: Props) {
   const list = useInfiniteQuery(notificationsQuery(filter))
   if (list.data === undefined) {
@@ -37,9 +37,9 @@ function NoNotifications({ shown }: { shown: NotificationFilter }) {
   return <EmptyState title={t('No notifications.')} text={t('Requests, likes, comments and follows will appear here.')} />
 }
 
-/** What is new since one was here before, and what is not. Where a row stands is settled on arrival: reading it does not move it. */
+/** Splits the list into new and earlier. The split is fixed on arrival, so that reading a notification does not move it. */
 function NotificationSections({ all, answer }: { all: readonly Notification[]; answer: Props['answer'] }) {
-  // Ids sort by time: whatever came after the newest that is read is new.
+  // Ids sort by time: notifications after the newest read one are new.
   const [known] = useState(() => all.find(({ is_read }) => is_read)?.id ?? '')
   const [fresh, earlier] = [all.filter(({ id }) => id > known), all.filter(({ id }) => id <= known)]
   return (

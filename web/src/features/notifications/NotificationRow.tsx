@@ -21,7 +21,6 @@ const ICONS: Record<NotificationKind, IconName> = {
   price_alert: 'bell-ring',
 }
 
-/** Where a notification leads: to its symbol; to its post, there to the comment that it is about; else to whoever did it. */
 const linkTo = ({ post_id, comment_id, symbol, actor }: Notification) => {
   if (symbol !== null) return linkOptions({ to: '/symbol/$code', params: { code: symbol } })
   const search = comment_id === null ? {} : { comment: comment_id }
@@ -29,7 +28,10 @@ const linkTo = ({ post_id, comment_id, symbol, actor }: Notification) => {
   return actor === null ? linkOptions({ to: '/notification' }) : linkOptions({ to: '/profile/$userId', params: { userId: actor.id } })
 }
 
-/** What is told, apart from the name or symbol that it begins with; '' where it begins otherwise. An excerpt follows a colon. */
+/**
+ * Splits the message into the leading name or symbol ('' if it starts otherwise) and the rest. A colon replaces the final period before an
+ * excerpt.
+ */
 function splitText({ message, code, params, actor, symbol, excerpt }: Notification) {
   const text = translate({ code, params }, message)
   const said = excerpt === null ? text : text.replace(/\.$/, ': ')
@@ -37,7 +39,7 @@ function splitText({ message, code, params, actor, symbol, excerpt }: Notificati
   return said.startsWith(first) ? { name: first, rest: said.slice(first.length) } : { name: '', rest: said }
 }
 
-/** One thing that one is told of. All of it leads there, which reads it; `children` is what can be done about it in place. */
+/** One notification. The row links to its subject and marks it as read; `children` are its buttons. */
 export function NotificationRow({ told: notification, children }: { told: Notification; children?: ReactNode }) {
   const now = useNow()
   const { kind, timestamp, is_read, actor, excerpt, friendship_status } = notification
@@ -45,7 +47,7 @@ export function NotificationRow({ told: notification, children }: { told: Notifi
   const link = useRef<HTMLAnchorElement>(null)
   const read = () => void markRead(notification)
   const markHere = () => {
-    // The button that has the focus goes when it is pressed.
+    // The pressed button disappears and would lose the focus.
     link.current?.focus({ preventScroll: true })
     read()
   }
@@ -85,7 +87,7 @@ export function NotificationRow({ told: notification, children }: { told: Notifi
       </div>
       <div className={styles.noteDo}>
         {children}
-        {/* Who answers a request reads it. */}
+        {/* Answering a request marks it as read. */}
         {!is_read && friendship_status !== 'pending' && <IconButton label={t('Mark as read')} icon="check" size="sm" onClick={markHere} />}
       </div>
     </li>

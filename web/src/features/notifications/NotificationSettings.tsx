@@ -24,7 +24,7 @@ const KINDS: Record<NotificationKind, () => string> = {
   price_alert: () => t('Price alerts'),
 }
 
-/** What one is told of on screen and by push, and what the daily mail counts. */
+/** Dialog with the notification settings by kind: in-app, push and daily email. */
 export function NotificationSettings({ close }: { close: () => void }) {
   const settings = useQuery(settingsQuery)
   return (
@@ -83,7 +83,7 @@ export function NotificationSettings({ close }: { close: () => void }) {
   )
 }
 
-/** What is not on screen is not pushed either. */
+/** Push requires in-app notifications. */
 const PushUnavailable = () => (
   <span className="faint">
     <span aria-hidden>–</span>

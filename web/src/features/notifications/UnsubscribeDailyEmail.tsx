@@ -6,11 +6,11 @@ import { Button } from '#ui/buttons/Button.tsx'
 import { t } from '#i18n/t.ts'
 
 interface Props {
-  /** What the link in the mail carries. */
+  /** Parameters of the link in the email. */
   link: { uid: string; token: string }
 }
 
-/** Ends the daily mail of whoever's link this is, once they say so: programs that only look at links press nothing. */
+/** Unsubscribes the owner of the link from the daily email after a button press; link scanners do not press buttons. */
 export function UnsubscribeDailyEmail({ link }: Props) {
   const [state, setState] = useState<'asking' | 'busy' | 'done'>('asking')
   const [failure, setFailure] = useState<string | null>(null)

@@ -5,18 +5,21 @@ import { type Pages, patchEntity, queryClient, findEntity } from '#lib/cache/que
 import { showToast } from '#lib/notify/toast.ts'
 import { session, unreadCountsVersion } from '#lib/session/session.ts'
 
-/** Every notification that is in some list, once. */
+/** All cached notifications, without duplicates. */
 function cachedNotifications(): Notification[] {
   const lists = queryClient.getQueriesData<Pages<Notification>>({ queryKey: [listNotifications.path] })
   const all = lists.flatMap(([, data]) => data?.pages.flatMap(({ items }) => items) ?? [])
   return [...new Map(all.map((told) => [told.id, told])).values()]
 }
 
-/** Whether a notification still says all that it was changed to. */
+/** Whether a notification still has the patched values. */
 const matches = (now: Notification | undefined, by: Partial<Notification>): boolean =>
   now !== undefined && Object.entries(by).every(([field, value]) => now[field as keyof Notification] === value)
 
-/** Changes notifications wherever they are shown, and gives how to take that back; where anything was told meanwhile, the lists are read anew. */
+/**
+ * Patches cached notifications. Returns a function that reverts the patch; if live events arrived in between, the lists are refetched
+ * instead.
+ */
 function patchNotifications(which: readonly Notification[], by: Partial<Notification>): () => void {
   const times = unreadCountsVersion()
   for (const { id } of which) patchEntity('notification', id, (told) => ({ ...told, ...by }))
@@ -32,7 +35,7 @@ function patchNotifications(which: readonly Notification[], by: Partial<Notifica
 
 const unreadCount = () => session.get().user?.unread_notifications ?? 0
 
-/** Counts so many less as unread, and gives how to take that back; a count that was told meanwhile stays. */
+/** Lowers the unread count. Returns a function that reverts it, unless the server sent a new count in between. */
 function lowerUnreadCount(most: number): () => void {
   const by = Math.min(most, unreadCount())
   const times = unreadCountsVersion()
@@ -52,12 +55,12 @@ async function markAsRead(which: readonly Notification[], { body, counts }: { bo
   }
 }
 
-/** Marks one notification as read; takes that back where it fails. */
+/** Marks a notification as read; reverts on failure. */
 export async function markRead(told: Notification): Promise<void> {
   if (!told.is_read) await markAsRead([told], { body: { ids: [told.id] }, counts: 1 })
 }
 
-/** Marks all notifications as read; takes that back where it fails. Where nothing is unread, nothing is done. */
+/** Marks all notifications as read; reverts on failure. Does nothing if none is unread. */
 export async function markAllRead(): Promise<void> {
   const counts = unreadCount()
   if (counts === 0) return
@@ -67,7 +70,7 @@ export async function markAllRead(): Promise<void> {
   )
 }
 
-/** Says in the notification of a request what became of it, and gives how to take that back. */
+/** Records the answer to a friend request in its notification. Returns a function that reverts it. */
 export const setRequestStatus = (friendship: Id, status: 'accepted' | 'declined'): (() => void) =>
   patchNotifications(
     cachedNotifications().filter(({ kind, friendship_id }) => kind === 'friend_request' && friendship_id === friendship),

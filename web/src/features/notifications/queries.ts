@@ -2,12 +2,12 @@ import { listNotificationSettings } from '@trademates/contract/notification-sett
 import { listNotifications } from '@trademates/contract/notifications'
 import { listQuery, query } from '#lib/cache/query-cache.ts'
 
-/** Which notifications are shown. */
+/** Filter of the notification list. */
 export type NotificationFilter = 'all' | 'unread'
 
-/** What one was told, newest first. */
+/** The viewer's notifications, newest first. */
 export const notificationsQuery = (shown: NotificationFilter) =>
   listQuery(listNotifications, { query: shown === 'unread' ? { unread: 'true' } : {} })
 
-/** How one wants to be told of each kind. */
+/** The viewer's notification settings by kind. */
 export const settingsQuery = query(listNotificationSettings)

@@ -13,7 +13,6 @@ import styles from './OfflineQueueDialog.module.css'
 
 const ICONS = { like: 'heart', comment: 'message-square', post: 'square-pen' } as const
 
-/** What it is, and the words of it where there are some. */
 function describeAction({ action, files }: QueuedPostAction): { title: string; text: string } {
   switch (action.kind) {
     case 'like':
@@ -27,7 +26,7 @@ function describeAction({ action, files }: QueuedPostAction): { title: string; t
   }
 }
 
-/** What was done without a network and waits for it, with a way to give it up; what was refused says why, and keeps its words. */
+/** Dialog with queued actions: pending ones can be discarded, failed ones show the reason and can be retried. */
 export function OfflineQueueDialog({ close }: { close: () => void }): ReactNode {
   const actions = useSyncExternalStore(watchQueue, getQueue).filter(isPostAction)
   return (
@@ -45,7 +44,6 @@ export function OfflineQueueDialog({ close }: { close: () => void }): ReactNode 
   )
 }
 
-/** What becomes of it: why it could not be sent, or that it is being sent, or waits. */
 function statusText({ failure, sent, at }: QueuedPostAction, now: number): string {
   if (failure !== null) return tWith("Couldn't send: {why}", { why: failure })
   return sent === null ? tWith('Waiting for connection · {ago}', { ago: timeAgo(at, now) }) : t('Being sent')

@@ -15,7 +15,7 @@ async function deliver(one: QueuedAction, files: readonly File[], how: QueueAtte
   switch (action.kind) {
     case 'like':
       return deliverLike(action.post, action.on, how.signal).catch((error: unknown) => {
-        // The post is gone, and with it what there was to like.
+        // The post was deleted, so the like is obsolete.
         if (!isNotFound(error)) throw error
       })
     case 'comment':
@@ -34,7 +34,7 @@ const FAILURE_TEXTS = {
   post: (why: string) => tWith("Couldn't send your post: {why} Its text is saved.", { why }),
 }
 
-/** Sends the queue, now and whenever it changes. Returns a function that stops it. */
+/** Starts sending the offline queue. Returns a function that stops it. */
 export const startOfflineQueue = (): (() => void) =>
   startSender({
     deliver,
@@ -45,7 +45,7 @@ export const startOfflineQueue = (): (() => void) =>
     },
   })
 
-/** Discards an action that waits, or is being sent, and shows it no more. */
+/** Discards a queued action and reverts its optimistic display. */
 export function discardAction(one: QueuedPostAction): void {
   const { key, action } = one
   dequeue(one)

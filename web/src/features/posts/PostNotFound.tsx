@@ -3,7 +3,7 @@ import { buttonProps } from '#ui/buttons/Button.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { t } from '#i18n/t.ts'
 
-/** Stands where a post would stand that is deleted, or never was. */
+/** Shown for a post that does not exist. */
 export function PostNotFound() {
   return (
     <EmptyState

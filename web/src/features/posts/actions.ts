@@ -21,13 +21,13 @@ const QUEUED = 'waits' as const
 
 interface SubmitOptions {
   sending: Submission
-  /** Where the draft is kept that goes when this is done. */
+  /** Key of the draft that is deleted on success. */
   place: string
-  /** Called when the author, who is still at the form, has seen that it was done. */
+  /** Called on success if the author is still at the form. */
   onDone: () => void
 }
 
-/** Makes a post and puts it on top of the feeds it belongs to. Throws CallError. */
+/** Creates a post and puts it on top of its feeds. Throws CallError. */
 export async function deliverPost(
   body: BodyOf<typeof createPost>,
   files: readonly File[],
@@ -37,14 +37,14 @@ export async function deliverPost(
 }
 
 function showAdded(post: Post): void {
-  // Those that wait are older, and belong below.
+  // Pending posts are older and belong below.
   showPendingPosts()
   addToFeeds(post)
 }
 
 /**
- * Makes a post, puts it on top of the feeds it belongs to and drops its draft. An author who left meanwhile is told by a notice.
- * Without a network it waits, and is made later. Resolves without a word when it was cancelled; throws what the call throws.
+ * Creates a post, puts it on top of its feeds and deletes its draft. An author who left the form gets a toast. Offline, the post is queued.
+ * Resolves silently if canceled; rethrows errors of the call.
  */
 export async function addPost(
   body: BodyOf<typeof createPost>,
@@ -67,13 +67,13 @@ export async function addPost(
   }
   showAdded(post)
   if (sending.isHere()) {
-    // Where the box does not arrive, the news still does.
+    // If the dialog fails to load, a toast reports the success.
     await showSuccess({ title: addedText(), close: t('Close') }).catch(() => showToast({ kind: 'good', text: addedText() }))
     onDone()
   } else showToast({ kind: 'good', text: addedText() })
 }
 
-/** Changes a post wherever it is shown and drops the draft of the edit. Resolves and throws as `addPost` does. */
+/** Saves an edit, updates the post in the cache and deletes the draft. Resolves and throws like `addPost`. */
 export async function updatePost(
   id: Id,
   { body, files }: { body: BodyOf<typeof editPost>; files: readonly File[] },
@@ -88,14 +88,14 @@ export async function updatePost(
   if (sending.isHere()) onDone()
 }
 
-/** Deletes a post: it goes from every list at once, and comes back where the server refuses. */
+/** Deletes a post: removed from all lists at once, restored if the server rejects it. */
 export async function deletePost({ id }: Pick<Post, 'id'>): Promise<void> {
   const putBack = removeItem(id)
   try {
     await call(removePost, { params: { id } })
     showToast({ kind: 'good', text: t('Post deleted') })
   } catch (error) {
-    // Gone already is what was wanted.
+    // Already deleted: nothing to restore.
     if (error instanceof CallError && error.code === 'not_found') return
     putBack()
     showToast({ kind: 'bad', text: error instanceof CallError ? error.message : t("Couldn't delete the post.") })

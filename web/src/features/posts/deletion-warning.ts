@@ -2,10 +2,10 @@ import type { Post } from '@trademates/contract/posts'
 import { listFormat } from '#i18n/formats.ts'
 import { tWith } from '#i18n/t-with.ts'
 
-/** What ends a sentence or a part of one, in the languages of the client. */
+/** Punctuation at the end of a sentence, in all languages of the client. */
 const ENDING = /[\s.,;:!?…،؛؟]+$/
 
-/** Says what is lost with a post: "Gold holds, with 4 files, 19 likes and 1 comment. You cannot undo this." */
+/** Warning text of the delete confirmation: "Gold holds, with 4 files, 19 likes and 1 comment. You cannot undo this." */
 export function deletionWarning({
   name,
   files,
@@ -19,6 +19,6 @@ export function deletionWarning({
   ].filter((part) => part !== '')
   const open = name.replace(ENDING, '') || name
   if (parts.length > 0) return tWith('{name}, with {parts}. This cannot be undone.', { name: open, parts: listFormat().format(parts) })
-  // A name that ends a sentence of its own keeps its mark.
+  // A name that ends with a sentence mark keeps it.
   return /[.!?…؟]$/.test(name) ? tWith('{name} This cannot be undone.', { name }) : tWith('{name}. This cannot be undone.', { name: open })
 }

@@ -11,16 +11,16 @@ import { useOpenSuggestion } from './use-open-suggestion.ts'
 import { useSuggestionList } from './use-suggestion-list.ts'
 import searchFieldStyles from '#ui/SearchField.module.css'
 
-/** What the search screen shows now; nothing on other screens. */
+/** The query of the search screen; '' on other screens. */
 const useCurrentQuery = (): string =>
   useRouterState({ select: ({ location }) => (location.pathname === '/search' ? (parseSearchParams({ ...location.search }).q ?? '') : '') })
 
-/** What is typed into the box; it becomes what is looked for whenever that changes. */
+/** Text of the search box; reset when the query in the address changes. */
 function useQueryText(): [string, (text: string) => void] {
   const asked = useCurrentQuery()
   const [text, setText] = useState(asked)
   const [known, setKnown] = useState(asked)
-  // The address has changed, by another way than this box perhaps.
+  // The address changed by other means than the search box.
   if (asked !== known) {
     setKnown(asked)
     setText(asked)
@@ -28,13 +28,13 @@ function useQueryText(): [string, (text: string) => void] {
   return [text, setText]
 }
 
-/** Where one looks for people, posts and tags; it knows what is looked for on the search screen. */
+/** Search box for people, posts and tags. */
 export function SearchBox() {
   const hasKey = useShortcutsEnabled()
   const input = useRef<HTMLInputElement>(null)
   const list = useId()
   const [text, setText] = useQueryText()
-  // What it holds is on its way, and nobody has touched it since: the screen that comes may take the focus.
+  // True from submit until the next input: lets the search screen take the focus.
   const [isSent, setSent] = useState(false)
   const { suggestions, isShown, active, chosen, open, close, step } = useSuggestionList(text)
   const lead = useOpenSuggestion()
@@ -53,7 +53,7 @@ export function SearchBox() {
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') {
-      // The first one puts the list away, the next one what was typed.
+      // The first Escape closes the list, the next clears the text.
       event.preventDefault()
       if (isShown) close()
       else setText('')

@@ -51,7 +51,7 @@ const resultCountText = (count: number, hasMore: boolean, words: string): string
     ? tWith('{count}+ results for “{words}”', { count, words })
     : tWith('{count, plural, =0 {No results} one {# result} other {# results}} for “{words}”', { count, words })
 
-/** What is found of one kind, page by page. What was found before stays, paler, until there is something new to show. */
+/** Search results of one kind, paged. While new results load, the previous ones stay visible, dimmed. */
 export function SearchResults({ q, kind, me }: Props) {
   const found = useInfiniteQuery({ ...searchQuery(q, kind), placeholderData: keepPreviousData })
   if (found.data === undefined) {

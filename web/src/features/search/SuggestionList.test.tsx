@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { SuggestionList } from './SuggestionList.tsx'
 
-test('what is typed is shown as it is, whatever it looks like', () => {
+test('shows the query literally even if it looks like markup', () => {
   const q = '<b>bold</b> a</b>x'
   render(<SuggestionList id="list" suggestions={[{ kind: 'words', key: 'words', q }]} active={null} choose={() => undefined} />)
   const option = screen.getByRole('option')

@@ -17,7 +17,7 @@ interface Props {
 
 export const optionId = (list: string, at: number): string => `${list}-${at}`
 
-/** The list below the search box. */
+/** Suggestions below the search box. */
 export function SuggestionList({ id, suggestions, active, choose }: Props) {
   return (
     <ul id={id} className={`${optionsStyles.options} ${searchBoxStyles.suggestions}`} role="listbox" aria-label={t('Suggestions')}>
@@ -28,7 +28,7 @@ export function SuggestionList({ id, suggestions, active, choose }: Props) {
           role="option"
           aria-selected={at === active}
           className={optionsStyles.option}
-          // The box keeps the focus, and a phone its keyboard.
+          // Keeps the focus in the input, and the on-screen keyboard open.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => choose(suggestion)}
         >
@@ -45,7 +45,7 @@ function SuggestionLine({ suggestion }: { suggestion: Suggestion }) {
       <>
         <Icon name="search" size={18} />
         <span className="clip">
-          {/* Not through the text, for what is typed may look like a tag. */}
+          {/* Passed as an element, because the query may look like markup. */}
           {rich(tWith('Search posts for <b>{words}</b>', { words: '' }), { b: () => <b>{suggestion.q}</b> })}
         </span>
       </>

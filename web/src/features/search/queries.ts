@@ -1,8 +1,8 @@
 import { search, suggest } from '@trademates/contract/search'
 import { listQuery, query } from '#lib/cache/query-cache.ts'
 
-/** What is found of one kind, page by page. */
+/** Search results of one kind, paged. */
 export const searchQuery = (q: string, kind: 'posts' | 'people' | 'tags') => listQuery(search, { query: { q, kind } })
 
-/** A few people and tags for what has been typed so far. */
+/** People and tags suggested for a query. */
 export const searchSuggestionsQuery = (q: string) => query(suggest, { query: { q } })

@@ -5,7 +5,7 @@ import { tWith } from '#i18n/t-with.ts'
 
 const number = numberFormat()
 
-/** How many posts a tag has, in words: '1 post', '12 posts', '1,000+ posts'. */
+/** Number of posts of a tag as text: '1 post', '12 posts', '1,000+ posts'. */
 export function tagCountText({ posts_count: count }: Tag): string {
   if (count >= MAX_COUNTED_TAG_POSTS) return tWith('{count}+ posts', { count: number.format(MAX_COUNTED_TAG_POSTS) })
   return tWith('{count, plural, one {# post} other {# posts}}', { count })

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { paramsFor } from './search-params.ts'
 import type { Suggestion } from './use-suggestions.ts'
 
-/** Gives how to go where a suggestion leads. */
+/** Returns a function that opens a suggestion. */
 export function useOpenSuggestion(): (suggestion: Suggestion) => void {
   const navigate = useNavigate()
   return (suggestion) => {

@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { useSuggestions } from './use-suggestions.ts'
 
-/** The option after or before this one; above the first and below the last stands the box itself. */
+/** The next or previous option; null (the search box) beyond the ends. */
 function nextOption(active: number | null, count: number, down: boolean): number | null {
   if (count === 0) return null
   const next = active === null ? (down ? 0 : count - 1) : active + (down ? 1 : -1)
   return next < 0 || next >= count ? null : next
 }
 
-/** What is suggested below a box that holds this text, once it was opened, and which of it is chosen. */
+/** State of the suggestion list of a search box: suggestions, open or closed, active option. */
 export function useSuggestionList(text: string) {
   const [isOpen, setOpen] = useState(false)
-  // By its key: suggestions that come later must not push another one under the finger that presses Enter.
+  // Stored by key, so that suggestions that load later do not move the selection.
   const [key, setKey] = useState<string | null>(null)
   const suggestions = useSuggestions(isOpen ? text : '')
   const at = suggestions.findIndex((one) => one.key === key)
@@ -21,7 +21,7 @@ export function useSuggestionList(text: string) {
     isShown: suggestions.length > 0,
     active,
     chosen: suggestions[at],
-    /** Offers anew, with nothing chosen: another text is being written. */
+    /** Opens the list without a selection. */
     open() {
       setOpen(true)
       setKey(null)
@@ -30,7 +30,7 @@ export function useSuggestionList(text: string) {
       setOpen(false)
       setKey(null)
     },
-    /** Chooses the next one, or the one before. */
+    /** Selects the next or the previous suggestion. */
     step(down: boolean) {
       setOpen(true)
       setKey(suggestions[nextOption(active, suggestions.length, down) ?? -1]?.key ?? null)

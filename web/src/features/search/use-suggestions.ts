@@ -7,7 +7,7 @@ import { symbolSuggestionsQuery as symbolsQuery } from '#features/symbols/querie
 import { searchSuggestionsQuery } from './queries.ts'
 import { useDebounced } from '#lib/time/use-debounced.ts'
 
-/** One line below the search box: what is typed itself, a symbol, somebody, or a tag. */
+/** One suggestion: search for the text, a symbol, a user or a tag. */
 export type Suggestion =
   | { kind: 'words'; key: string; q: string }
   | { kind: 'symbol'; key: string; symbol: MarketSymbol }
@@ -16,7 +16,10 @@ export type Suggestion =
 
 const DEBOUNCE_MS = 120
 
-/** What is suggested for a text: to search for it, always; people and tags, or symbols behind a dollar sign, as soon as they are known, those for the last letters until then. */
+/**
+ * Suggestions for a text: always a text search; then people and tags, or symbols after a dollar sign. While new ones load, the previous
+ * ones stay.
+ */
 export function useSuggestions(text: string): Suggestion[] {
   const q = text.trim().slice(0, MAX_SEARCH_LENGTH)
   const asked = useDebounced(q, DEBOUNCE_MS)

@@ -6,10 +6,10 @@ import panelStyles from '#ui/layout/Panel.module.css'
 import styles from './HoursCard.module.css'
 
 const weekday = dateFormat({ weekday: 'short', timeZone: 'UTC' })
-// The fourth of January 1970 was a Sunday.
+// 4 January 1970 was a Sunday.
 const formatWeekday = (day: number): string => weekday.format(Date.UTC(1970, 0, 4 + day))
 
-/** Days of the week in words: a run of them by its ends. */
+/** Formats weekdays; a run of three or more as a range. */
 function formatWeekdays(days: readonly number[]): string {
   const [first = 0] = days
   const last = days.at(-1) ?? first
@@ -27,7 +27,7 @@ function formatHours(open: string, close: string, timeZone: string): string {
   return `${clockTime(open)} – ${clockTime(close)} ${usTimeZone(timeZone)}`.trim()
 }
 
-/** When and where a symbol is traded, and what else it is called. */
+/** Trading hours, exchange and aliases of a symbol. */
 export function HoursCard({ symbol: { exchange, hours, aliases } }: { symbol: MarketSymbol }) {
   return (
     <section className={`panel ${styles.hoursCard}`} aria-labelledby="hours-card">

@@ -11,14 +11,14 @@ import styles from './SymbolPicker.module.css'
 interface Props {
   value: string
   onChange: (value: string) => void
-  /** Called with the symbol that was chosen from the list. */
+  /** Called with the symbol chosen from the list. */
   onPick: (symbol: MarketSymbol) => void
   placeholder?: string
-  /** Its name, where no Field gives it one. */
+  /** Accessible name, if no `Field` provides one. */
   label?: string
 }
 
-/** A text field that suggests symbols: arrow keys walk through them, Enter takes one, Escape closes the list. */
+/** Text field with symbol suggestions: arrow keys select, Enter accepts, Escape closes the list. */
 export function SymbolPicker({ value, onChange, onPick, placeholder = 'EURUSD, AAPL, BTC …', label }: Props) {
   const list = useId()
   const [isOpen, setOpen] = useState(false)
@@ -32,14 +32,14 @@ export function SymbolPicker({ value, onChange, onPick, placeholder = 'EURUSD, A
     onPick(symbol)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // While a word is being composed, Enter belongs to the keyboard.
+    // During IME composition, Enter belongs to the input method.
     if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (event.key === 'Escape' && shown.length > 0) {
       event.stopPropagation()
       setOpen(false)
     } else if (event.key === 'Enter') {
-      // Never sends the form around it.
+      // Enter must not submit the surrounding form.
       event.preventDefault()
       const chosen = shown[Math.max(0, at)]
       if (chosen !== undefined) pick(chosen)
@@ -86,7 +86,7 @@ export function SymbolPicker({ value, onChange, onPick, placeholder = 'EURUSD, A
             role="option"
             aria-selected={place === at}
             className={optionsStyles.option}
-            // The field keeps the focus, and a phone its keyboard.
+            // Keeps the focus in the input, and the on-screen keyboard open.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => pick(symbol)}
           >

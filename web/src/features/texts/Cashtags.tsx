@@ -11,7 +11,7 @@ interface CashtagOption extends CompletionOption {
   symbol: MarketSymbol
 }
 
-/** Symbols whose code, other code or name begins so. */
+/** Symbols whose code, alias or name starts with `q`. */
 async function findSymbols(q: string): Promise<CashtagOption[]> {
   const symbols = await queryClient.query(symbolSuggestionsQuery(q))
   return symbols.map((symbol) => ({ id: symbol.code, text: `$${symbol.code}`, symbol }))
@@ -19,10 +19,10 @@ async function findSymbols(q: string): Promise<CashtagOption[]> {
 
 const CASHTAGS: CompletionSource<CashtagOption> = { begun: PARTIAL_CASHTAG, find: findSymbols }
 
-/** Completes $cashtags in a control: `ref` goes to the control, the whole to `CashtagList` beside it. */
+/** Completion of $cashtags: attach `ref` to the control and render `CashtagList` beside it. */
 export const useCashtags = () => useCompletion(CASHTAGS)
 
-/** The symbols that are offered for the cashtag that is being written. */
+/** Suggested symbols for the cashtag being typed. */
 export const CashtagList = ({ cashtags }: { cashtags: ReturnType<typeof useCashtags> }) => (
   <CompletionList
     what={t('symbols')}

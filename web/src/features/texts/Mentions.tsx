@@ -14,7 +14,7 @@ interface MentionOption extends CompletionOption {
 
 const MAX_SUGGESTIONS = 6
 
-/** People whose names begin so, or nearly so: those one is connected to or follows first. */
+/** Users whose name matches `q`, connected and followed users first. */
 async function findPeople(q: string): Promise<MentionOption[]> {
   const { people } = await queryClient.query(query(search, { query: { q, kind: 'people', limit: MAX_SUGGESTIONS } }))
   return people.filter(({ relation }) => relation !== 'self').map((person) => ({ id: person.id, text: `@${person.username}`, person }))
@@ -22,10 +22,10 @@ async function findPeople(q: string): Promise<MentionOption[]> {
 
 const MENTIONS: CompletionSource<MentionOption> = { begun: PARTIAL_MENTION, find: findPeople }
 
-/** Completes @names in a control: `ref` goes to the control, the whole to `MentionList` beside it. */
+/** Completion of @mentions: attach `ref` to the control and render `MentionList` beside it. */
 export const useMentions = () => useCompletion(MENTIONS)
 
-/** The people who are offered for the name that is being written. */
+/** Suggested users for the mention being typed. */
 export const MentionList = ({ mentions }: { mentions: ReturnType<typeof useMentions> }) => (
   <CompletionList
     what={t('people')}

@@ -3,7 +3,7 @@ import type { TextControl } from '#ui/completion/caret-position.ts'
 import { CashtagList, useCashtags } from './Cashtags.tsx'
 import { MentionList, useMentions } from './Mentions.tsx'
 
-/** Completes @names and $cashtags in a control: `ref` goes to the control, the whole to `MarkList` beside it. */
+/** Completion of @mentions and $cashtags: attach `ref` to the control and render `MentionAndCashtagList` beside it. */
 export function useMentionsAndCashtags() {
   const mentions = useMentions()
   const cashtags = useCashtags()
@@ -18,7 +18,7 @@ export function useMentionsAndCashtags() {
   return { ref, mentions, cashtags }
 }
 
-/** What is offered for the name or the cashtag that is being written. */
+/** Suggestions for the mention or cashtag being typed. */
 export const MentionAndCashtagList = ({ marks: { mentions, cashtags } }: { marks: ReturnType<typeof useMentionsAndCashtags> }) => (
   <>
     <MentionList mentions={mentions} />

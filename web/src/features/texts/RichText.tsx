@@ -4,10 +4,10 @@ import { ProfileLink } from '#features/people/ProfileLink.tsx'
 import type { TextPart } from './text-parts.ts'
 import styles from '#ui/Cashtag.module.css'
 
-/** A text in its pieces: who is named leads to their profile, a cashtag to its symbol, a tag to its feed, a term to the glossary, an address out of here. */
+/** Renders a parsed text with links: mentions, cashtags, tags, glossary terms and URLs. */
 export const RichText = ({ parts }: { parts: readonly TextPart[] }) =>
   parts.map((part, place) => (
-    // The pieces of one text never change places.
+    // The order of the parts is fixed.
     <TextPartView key={place} part={part} />
   ))
 

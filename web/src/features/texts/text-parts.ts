@@ -4,7 +4,7 @@ import { MENTION } from '@trademates/contract/mentions'
 import type { MentionedUser } from '@trademates/contract/people'
 import type { Id } from '@trademates/contract/wire'
 
-/** A piece of a text as it is shown: plain words, a $cashtag, a #tag, somebody who is named, an address that may be opened, or a term. */
+/** A part of a text: plain text, $cashtag, #tag, mention, URL or glossary term. */
 export type TextPart =
   | { kind: 'words'; text: string }
   | { kind: 'cash'; text: string; code: string }
@@ -13,12 +13,12 @@ export type TextPart =
   | { kind: 'link'; text: string; href: string }
   | { kind: 'term'; text: string; id: string }
 
-// A tag holds at least one letter.
+// A tag contains at least one letter.
 const SPECIAL = String.raw`${NOT_AFTER_WORD}(?:(?<url>https?:\/\/[^\s<>"]+)|(?<cash>${CASHTAG})(?![\p{L}\p{N}_])|#(?<tag>[\p{N}_]*\p{L}[\p{L}\p{N}_]{0,39})(?![\p{L}\p{N}_]))`
 
 const count = (text: string, sign: string) => text.split(sign).length - 1
 
-/** A sentence may end in an address: its full stop, or a bracket that was opened before it, is not part of the address. */
+/** Removes punctuation and unmatched closing brackets at the end of a URL, which belong to the sentence. */
 function withoutSentenceEnd(url: string): string {
   let unopened = count(url, ')') - count(url, '(')
   let end = url.length
@@ -39,13 +39,16 @@ function linkPart(text: string): TextPart {
   return safe ? { kind: 'link', text, href: url.href } : { kind: 'words', text }
 }
 
-/** What the marks of a text mean: who is named, and which symbols its cashtags are. */
+/** The known mentions and symbols of a text. */
 interface KnownMarks {
   mentions?: readonly MentionedUser[] | undefined
   symbols?: readonly { code: string; tags: readonly string[] }[] | undefined
 }
 
-/** Takes a text and gives it in pieces; joined again, their `text` is the text. Only http and https become links, and only what means something. */
+/**
+ * Parses a text into parts; their joined `text` is the input. Only http and https URLs become links; unknown mentions and cashtags stay
+ * plain text.
+ */
 export function parseText(text: string, { mentions = [], symbols = [] }: KnownMarks = {}): TextPart[] {
   const codes = new Map(symbols.flatMap(({ code, tags }) => tags.map((tag) => [tag, code] as const)))
   const people = new Map(mentions.map(({ id, username }) => [username.toLowerCase(), id]))
@@ -74,10 +77,10 @@ export function parseText(text: string, { mentions = [], symbols = [] }: KnownMa
 const JOINING = /\r|\P{ASCII}/u
 let characters: Intl.Segmenter | undefined
 
-/** Takes a text and gives how many code units its first `most` characters have; a character is what a reader takes for one. */
+/** Number of UTF-16 code units of the first `most` characters (grapheme clusters). */
 export function characterOffset(text: string, most: number): number {
   if (text.length <= most) return text.length
-  // Nothing of ASCII joins what stands before it but the end of a line, and it takes a browser milliseconds to learn what does.
+  // In ASCII only CR LF joins; skipping the segmenter saves its slow start.
   if (!JOINING.test(text.slice(0, most + 1))) return most
   characters ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
   let count = 0
@@ -88,7 +91,7 @@ export function characterOffset(text: string, most: number): number {
   return text.length
 }
 
-/** Takes the pieces of a text and gives its first `length` code units in pieces; a link that is cut still leads where the whole one does. */
+/** Cuts parts after `length` code units; a cut link keeps its target. */
 export function truncateParts(parts: readonly TextPart[], length: number): TextPart[] {
   let left = length
   return parts.flatMap((part) => {
@@ -98,7 +101,7 @@ export function truncateParts(parts: readonly TextPart[], length: number): TextP
   })
 }
 
-/** Takes the pieces of a text and gives them with the terms in its words as pieces of their own, each term once. */
+/** Replaces the glossary terms in plain text parts by term links, each term once. */
 export function linkTerms(parts: readonly TextPart[], find: TermFinder): TextPart[] {
   const seen = new Set<string>()
   return parts.flatMap((part) => {

@@ -7,7 +7,7 @@ import { t } from '#i18n/t.ts'
 import { setWatched, showWatched } from './actions.ts'
 import { watchlistsQuery } from './queries.ts'
 
-/** Puts a symbol on the first watchlist, or takes it off all. */
+/** Adds a symbol to the first watchlist, or removes it from all. */
 export function WatchButton({ symbol }: { symbol: MarketSymbol }) {
   const { data = [] } = useQuery(watchlistsQuery)
   const { on, flip } = useToggle({

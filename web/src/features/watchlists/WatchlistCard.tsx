@@ -12,10 +12,9 @@ import { useWatchlistPrices } from './use-prices.ts'
 import { WatchlistSymbol } from './WatchlistSymbol.tsx'
 import styles from '#ui/layout/Panel.module.css'
 
-/** So many symbols stand in the card. */
 const MAX_SYMBOLS = 8
 
-/** One's first watchlist beside the feed; where that is empty, a field to add symbols, which stays for the next ones. */
+/** The first watchlist beside the feed. If it is empty, a field to add symbols, which stays visible while adding. */
 export function WatchlistCard() {
   const lists = useQuery(watchlistsQuery)
   const now = new Date(useNow())

@@ -11,11 +11,11 @@ interface Props {
   symbol: Watchlist['symbols'][number]
   quote: Quote | undefined
   closes: readonly string[]
-  /** Whether it says itself how far its price can be trusted. */
+  /** Show the status of the price (delayed, stale, simulated). */
   showsStatus: boolean
 }
 
-/** One symbol of a watchlist: what it is, its last day, its price and how that changed; it leads to its own screen. */
+/** One symbol of a watchlist: code, name, sparkline, price and change; links to the symbol page. */
 export function WatchlistSymbol({ symbol: { code, name, decimals }, quote, closes, showsStatus }: Props) {
   const percent = quote?.change_percent ?? null
   return (

@@ -14,7 +14,7 @@ import { WatchlistEditor } from './editor/WatchlistEditor.tsx'
 import { watchlistsQuery } from './queries.ts'
 import styles from './Watchlists.module.css'
 
-/** All watchlists, one at a time. `beside` gives what else stands in the row of a symbol. */
+/** All watchlists in tabs. `renderAction` renders an extra control for a symbol. */
 export function Watchlists({ renderAction }: { renderAction: (code: string) => ReactNode }) {
   const lists = useQuery(watchlistsQuery)
   const [chosen, choose] = useState<string | null>(null)
@@ -37,7 +37,7 @@ export function Watchlists({ renderAction }: { renderAction: (code: string) => R
       choose(id)
       setNaming(false)
     })
-    // A list is made to be filled.
+    // A new list is empty: focus its symbol field.
     if (id !== null) panel.current?.querySelector('input')?.focus()
   }
   return (
@@ -68,7 +68,7 @@ export function Watchlists({ renderAction }: { renderAction: (code: string) => R
         />
       )}
       <div id="watchlist" role="tabpanel" aria-label={list?.name ?? t('Watchlist')} ref={panel}>
-        {/* What is typed while a list is being made is meant for that one, and would go with the one that stands here. */}
+        {/* Text typed while the list is being created is meant for the new list, so the current one is hidden. */}
         {isMaking ? (
           <Skeleton height={240} />
         ) : list === undefined ? (

@@ -23,11 +23,11 @@ type WatchlistEntry = Watchlist['symbols'][number]
 
 const updateCache = (how: (lists: Watchlist[]) => Watchlist[]) => queryClient.setQueryData(queryKey, (lists) => lists && how(lists))
 
-/** The feed of what one watches holds other posts now. */
+/** The watchlist feed has different posts now. */
 const invalidateWatchlistFeed = () =>
   queryClient.invalidateQueries({ queryKey: [listFeed.path], predicate: (query) => JSON.stringify(query.queryKey).includes('"watchlist"') })
 
-/** Does what changes lists; where that fails it says so, and reads anew how they stand. Gives whether it was done. */
+/** Runs a change. On failure shows a toast and refetches the lists. Returns whether it succeeded. */
 async function attempt(work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work()
@@ -42,19 +42,19 @@ async function attempt(work: () => Promise<unknown>): Promise<boolean> {
 
 let turn: Promise<unknown> = Promise.resolve()
 
-/** Makes these the symbols of a list, shown at once. One change is sent after the other, so that the last one stands. */
+/** Sets the symbols of a list, optimistically. Changes are sent one after another, so that the last one wins. */
 export function setSymbols(id: Id, symbols: WatchlistEntry[]): Promise<unknown> {
   updateCache((lists) => lists.map((list) => (list.id === id ? { ...list, symbols } : list)))
   turn = turn.then(() => attempt(() => call(setWatchlistSymbols, { params: { id }, body: { symbols: symbols.map(({ code }) => code) } })))
   return turn
 }
 
-/** Puts a symbol at the end of a list that does not hold it yet. */
+/** Adds a symbol to the end of a list, unless it is in it. */
 export function addSymbol({ id, symbols }: Watchlist, { code, name, market, decimals }: MarketSymbol): void {
   if (symbols.every((symbol) => symbol.code !== code)) void setSymbols(id, [...symbols, { code, name, market, decimals }])
 }
 
-/** Begins a list; gives its id, or `null` where it could not be made. */
+/** Creates a list. Returns its id, or `null` on failure. */
 export async function createList(name: string): Promise<Id | null> {
   let made: Watchlist | undefined
   await attempt(async () => {
@@ -66,7 +66,7 @@ export async function createList(name: string): Promise<Id | null> {
   return list.id
 }
 
-/** Gives a list another name. */
+/** Renames a list. */
 export function renameList(id: Id, name: string): void {
   updateCache((lists) => lists.map((list) => (list.id === id ? { ...list, name } : list)))
   void attempt(() => call(renameWatchlist, { params: { id }, body: { name } }))
@@ -78,20 +78,20 @@ export function deleteList(id: Id): void {
   void attempt(() => call(removeWatchlist, { params: { id } }))
 }
 
-/** Watches a symbol, or does so no longer; throws what the call throws. */
+/** Watches or unwatches a symbol. Rethrows errors of the call. */
 export async function setWatched(code: string, on: boolean): Promise<void> {
   await call(on ? watchSymbol : unwatchSymbol, { params: { code } })
   await queryClient.invalidateQueries({ queryKey })
   void invalidateWatchlistFeed()
 }
 
-/** Puts a symbol on the first watchlist, which is begun where there is none. */
+/** Adds a symbol to the first watchlist, which is created if there is none. */
 export function watch(symbol: MarketSymbol): void {
   showWatched(symbol, true)
   void attempt(() => setWatched(symbol.code, true))
 }
 
-/** Shows that a symbol is watched, or is no longer, before the server has said so. */
+/** Shows a symbol as watched or unwatched before the server responds. */
 export function showWatched({ code, name, market, decimals }: WatchlistEntry, on: boolean): void {
   updateCache((lists) => {
     if (!on) return lists.map((list) => ({ ...list, symbols: list.symbols.filter((symbol) => symbol.code !== code) }))

@@ -1,5 +1,5 @@
 import { listWatchlists } from '@trademates/contract/watchlists'
 import { query } from '#lib/cache/query-cache.ts'
 
-/** One's own watchlists. */
+/** The viewer's watchlists. */
 export const watchlistsQuery = query(listWatchlists)

@@ -3,7 +3,7 @@ import type { Quote } from '@trademates/contract/prices'
 import { sparklinesQuery } from '#features/prices/queries.ts'
 import { useQuotes } from '#lib/quotes/use-quotes.ts'
 
-/** The newest prices of symbols and the lines of their last day, or of so many days. */
+/** Current quotes and sparklines (last 24 hours or `days` days) of symbols. */
 export function useWatchlistPrices(
   codes: readonly string[],
   days?: number,

@@ -43,7 +43,7 @@ function CalculatorInput({
   )
 }
 
-/** A calculator: what it asks, what comes out while one types, and where its formula is from. */
+/** A calculator: input fields, live results, formula and source. */
 export function CalculatorView({ calculator }: { calculator: Calculator }) {
   const { id, title, about, fields, formula, source } = calculator
   const [chosen, setChosen] = useState<FieldValues>(() => Object.fromEntries(fields.map(({ name, initial }) => [name, initial])))

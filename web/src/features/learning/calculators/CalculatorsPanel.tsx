@@ -3,7 +3,7 @@ import { t } from '#i18n/t.ts'
 import { CALCULATORS } from './all-calculators.ts'
 import styles from './CalculatorsPanel.module.css'
 
-/** The calculators by name, beside what they go with. */
+/** Navigation to the calculators of the calculators screen. */
 export const CalculatorsPanel = () => (
   <nav className={`panel ${styles.calculatorsPanel}`} aria-label={t('Calculators')}>
     <h2 className="h-sec">{t('Calculators')}</h2>

@@ -4,5 +4,5 @@ import { pipValue } from './pip-value.ts'
 import { positionSize } from './position-size.ts'
 import { riskReward } from './risk-reward.ts'
 
-/** Every calculator, in the order in which a trade needs them. */
+/** All calculators, in the order in which a trade needs them. */
 export const CALCULATORS = [positionSize, pipValue, riskReward, margin, compounding] as const

@@ -3,7 +3,7 @@ import { decimal, parseDecimal, formatBig } from '#lib/numbers/decimal.ts'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 
-/** What a number has to be. */
+/** Limits of a number field. */
 export interface NumberBounds {
   above?: string
   least?: string
@@ -11,7 +11,7 @@ export interface NumberBounds {
   whole?: boolean
 }
 
-/** What is asked: a number, or one of a few choices. */
+/** An input of a calculator: a number, or a select if `options` is set. */
 export interface CalculatorField {
   name: string
   label: () => string
@@ -19,11 +19,11 @@ export interface CalculatorField {
   initial: string
   bounds?: NumberBounds
   options?: readonly { value: string; label: () => string }[]
-  /** Whether it matters, by what is chosen elsewhere. */
+  /** False hides the field for the current values. */
   when?: (chosen: FieldValues) => boolean
 }
 
-/** What was typed and chosen, by the name of its field. */
+/** Field values as typed, by field name. */
 export type FieldValues = Record<string, string>
 
 export interface CalculatorResult {
@@ -35,11 +35,11 @@ export type CalculatorOutcome =
   | { results: readonly CalculatorResult[]; errors?: never }
   | { errors: Record<string, string>; results?: never }
 
-/** Gives the number of a field; only asked for fields that were checked. */
+/** Returns the value of a validated number field. */
 export type GetNumber = (name: string) => Big
 
 export interface Calculator {
-  /** What its address ends with. */
+  /** Fragment of its address: `/learn/calculators#<id>`. */
   id: string
   title: () => string
   about: () => string
@@ -49,7 +49,7 @@ export interface Calculator {
   source?: () => string
 }
 
-/** What is wrong with a number; nothing where it may stand. */
+/** Returns the error text for a number field, or undefined if the text is valid. */
 export function validateNumber(text: string, { above, least, most, whole = false }: NumberBounds = {}): string | undefined {
   const value = parseDecimal(text)
   if (value === null) return t('Enter a number, such as 1250.5.')
@@ -59,7 +59,7 @@ export function validateNumber(text: string, { above, least, most, whole = false
   return whole && !value.mod(1).eq(0) ? t('A whole number is needed.') : undefined
 }
 
-/** What a calculator makes of its fields: results, or what is wrong at which of them. */
+/** Validates the fields of a calculator and computes its results. Returns results or errors by field name. */
 export function calculate({ fields, compute }: Calculator, chosen: FieldValues): CalculatorOutcome {
   const numberFields = fields.filter(({ options, when }) => options === undefined && when?.(chosen) !== false)
   const faults = numberFields.flatMap(({ name, bounds }) => {
@@ -70,14 +70,14 @@ export function calculate({ fields, compute }: Calculator, chosen: FieldValues):
   try {
     return compute((name) => decimal(chosen[name] ?? ''), chosen)
   } catch (error) {
-    // A product of numbers so small that nothing is left of it, and it is divided by.
+    // Products of very small numbers become zero, and a division by zero throws RangeError.
     if (!(error instanceof RangeError)) throw error
     return { errors: { [numberFields[0]?.name ?? '']: t('These numbers are too small to calculate with.') } }
   }
 }
 
-/** A sum of money, to the hundredth. */
+/** Formats an amount of money with at least two decimals. */
 export const money = (value: Big): string => formatBig(value, { least: 2 })
 
-/** A share, as percent of one. */
+/** Formats a ratio as a percentage; 0.5 gives `50 %`. */
 export const percent = (value: Big): string => `${formatBig(value.times(100))} %`

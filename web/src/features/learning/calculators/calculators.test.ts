@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { CALCULATORS } from './all-calculators.ts'
 import { calculate } from './calculator.ts'
 
-/** What a calculator gives for these changes to its example. */
+/** The result of a calculator for its example values with these changes. */
 function given(id: string, changes: Record<string, string> = {}) {
   const calculator = CALCULATORS.find((one) => one.id === id)
   if (calculator === undefined) throw new Error(`no calculator ${id}`)
@@ -13,7 +13,7 @@ function given(id: string, changes: Record<string, string> = {}) {
 
 const size = (changes?: Record<string, string>) => given('position-size', changes)['Size, rounded down']
 
-test('the position size of the lesson, of a short future and of a coin', () => {
+test("calculates position sizes for the lesson's example, a short future and a coin", () => {
   expect(given('position-size')).toEqual({
     'Size, rounded down': '40',
     'Amount at risk (1R)': '50.00',
@@ -29,7 +29,7 @@ test('the position size of the lesson, of a short future and of a coin', () => {
   expect(size({ account: '1000', entry: '60000', stop: '57000', step: '0.0001' })).toBe('0.0033')
 })
 
-test('the pip values of the lessons, whatever the currency of the account', () => {
+test("calculates the lessons' pip values in any account currency", () => {
   const pip = (changes?: Record<string, string>) => given('pip-value', changes)['One pip, in your currency']
   expect(pip()).toBe('10.00')
   expect(pip({ units: '50000' })).toBe('5.00')
@@ -37,7 +37,7 @@ test('the pip values of the lessons, whatever the currency of the account', () =
   expect(pip({ units: '10000', account: 'other', rate: '1.25' })).toBe('1.25')
 })
 
-test('the break-even of the lessons, with and without costs', () => {
+test("calculates the lessons' break-even rates with and without costs", () => {
   expect(given('risk-reward')).toEqual({
     'Risk/reward': '1:2',
     'Break-even win rate': '33.33 %',
@@ -47,7 +47,7 @@ test('the break-even of the lessons, with and without costs', () => {
   expect(given('risk-reward', { entry: '50', stop: '52', target: '46', wins: '38' })['Expectancy']).toBe('+0.14 R')
 })
 
-test('the margin of the lesson, and the leverage that is really used', () => {
+test("calculates the lesson's margin and the leverage used", () => {
   expect(given('margin')).toEqual({
     Margin: '1,798.20',
     'Value of the position': '54,000.00',
@@ -57,7 +57,7 @@ test('the margin of the lesson, and the leverage that is really used', () => {
   })
 })
 
-test('compounding of the lessons: a year, a daily dream, a loss, a savings plan', () => {
+test("calculates the lessons' compounding: a year, daily gains, a loss, a savings plan", () => {
   const end = (changes?: Record<string, string>) => given('compounding', changes)['Ending balance']
   expect(end()).toBe('12,682.42')
   expect(end({ start: '1000', rate: '1', periods: '365' })).toBe('37,783.43')

@@ -5,7 +5,6 @@ import { type Calculator, money, percent } from './calculator.ts'
 
 const MAX_PERIODS = '1200'
 
-/** What becomes of a sum that grows and is added to at the end of each period. */
 function grow(start: Big, factor: Big, { periods, added }: { periods: number; added: Big }): Big {
   let sum = start
   for (let period = 0; period < periods; period++) sum = multiply(sum, factor).plus(added)

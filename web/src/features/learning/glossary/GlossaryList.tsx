@@ -47,7 +47,7 @@ function TermRow({ term, named }: { term: Term; named: boolean }) {
   )
 }
 
-/** All terms by letter, with a field that narrows them. The one that the address names stands out. */
+/** All terms by initial letter with a search field. The term in the address fragment is highlighted. */
 export function GlossaryList({ terms }: { terms: readonly Term[] }) {
   const [wanted, setWanted] = useState('')
   const hash = useLocation({ select: (location) => location.hash })

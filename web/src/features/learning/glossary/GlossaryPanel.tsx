@@ -8,10 +8,10 @@ import { TermSearch } from './TermSearch.tsx'
 import styles from './GlossaryPanel.module.css'
 
 const VISIBLE_TERM_COUNT = 7
-/** What a beginner meets first, as long as nothing is looked for. */
+/** Shown while the search field is empty. */
 const STARTER_TERMS = ['basis', 'drawdown', 'funding', 'pip', 'r', 'roll', 'theta']
 
-/** The glossary beside the lessons: a field, and a handful of terms. Suspends until they are here. */
+/** Glossary search and a few terms beside the lessons. Suspends until the terms are loaded. */
 export function GlossaryPanel() {
   const [wanted, setWanted] = useState('')
   const terms = use(loadTerms())

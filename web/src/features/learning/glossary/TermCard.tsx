@@ -11,14 +11,14 @@ const EDGE = 8
 export interface TermCardProps {
   id: string
   term: Term
-  /** The word it belongs to. */
+  /** The word that opened the card. */
   anchor: HTMLElement | null
   onStay: () => void
   onLeave: () => void
   onClose: () => void
 }
 
-/** Puts the card under the first line of its word, or above where there is no room; always inside the window. */
+/** Positions the card below the first line of its word, or above if there is no room, and keeps it inside the window. */
 function positionCard(card: HTMLElement, anchor: HTMLElement): void {
   const [word] = anchor.getClientRects()
   if (word === undefined) return
@@ -29,7 +29,7 @@ function positionCard(card: HTMLElement, anchor: HTMLElement): void {
   card.style.left = `${Math.max(EDGE, Math.min(word.left, window.innerWidth - width - EDGE))}px`
 }
 
-/** What a term means, beside the word. Escape, scrolling and a press elsewhere call `onClose`. */
+/** Card with the definition of a term. Escape, scrolling, resizing and a press outside call `onClose`. */
 export function TermCard({ id, term, anchor, onStay, onLeave, onClose }: TermCardProps) {
   const card = useRef<HTMLDivElement>(null)
   const close = useEffectEvent(onClose)
@@ -38,7 +38,7 @@ export function TermCard({ id, term, anchor, onStay, onLeave, onClose }: TermCar
     if (card.current !== null && anchor !== null) positionCard(card.current, anchor)
   }, [anchor])
 
-  // Before it is seen: who presses a key at once has pressed it.
+  // A layout effect, so that a key pressed right after the card opens is handled.
   useLayoutEffect(() => {
     const leave = () => close()
     const press = ({ target }: PointerEvent) => {
@@ -46,7 +46,6 @@ export function TermCard({ id, term, anchor, onStay, onLeave, onClose }: TermCar
     }
     const key = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
-      // It closes the card and does nothing else.
       event.preventDefault()
       close()
     }

@@ -5,7 +5,7 @@ import { loadTerms } from './terms.ts'
 import type { Term } from './term.ts'
 import styles from './TermLink.module.css'
 
-// Who only passes over a word does not want to read about it; who leaves it may be on the way to the card.
+// Delay opening while the pointer passes over a word; delay closing so that the pointer can reach the card.
 const ENTER_MS = 250
 const LEAVE_MS = 200
 
@@ -14,17 +14,16 @@ interface OpenCard {
   Card: ComponentType<TermCardProps>
 }
 
-/** What the card of a term needs, fetched when it is wanted. */
 async function fetchCard(id: string): Promise<OpenCard | null> {
   const [terms, { TermCard }] = await Promise.all([loadTerms(), import('./TermCard.tsx')])
   const term = terms.find((one) => one.id === id)
   return term === undefined ? null : { term, Card: TermCard }
 }
 
-// One card at a time: who goes on to the next word has left the one before.
+// Only one card is open at a time.
 let closeOpenCard = (): void => undefined
 
-/** A word of the glossary within a text. Its card shows on hover, focus and touch; the word itself leads to the glossary. */
+/** A glossary term in a text. Opens its card on hover, focus and touch; the link itself leads to the glossary. */
 export function TermLink({ id, children }: { id: string; children: ReactNode }) {
   const link = useRef<HTMLAnchorElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -44,7 +43,7 @@ export function TermLink({ id, children }: { id: string; children: ReactNode }) 
     wanted.current = open
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
-      // Without its card the word still leads to the glossary.
+      // If the card fails to load, the word still links to the glossary.
       if (open) void show().catch(() => null)
       else setShown(null)
     }, ms)

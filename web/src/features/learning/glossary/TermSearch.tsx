@@ -2,7 +2,7 @@ import { Icon } from '#ui/icons/Icon.tsx'
 import { t } from '#i18n/t.ts'
 import styles from './TermSearch.module.css'
 
-/** The field that looks for a term. */
+/** Search field of the glossary. */
 export function TermSearch({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   return (
     <div className={styles.termSearch}>

@@ -1,24 +1,23 @@
 import { normalizeText } from './normalize.ts'
 import type { Term } from './term.ts'
 
-/** Where a text names a term, in code units. */
+/** Position of a term in a text, in UTF-16 code units. */
 export interface TermMatch {
   at: number
   length: number
   id: string
 }
 
-/** Finds the terms that a text names and that are not among those `seen`, to which it adds them: so each is found once. */
+/** Finds the terms in a text that are not in `seen`, and adds them to `seen`. Each term is found once. */
 export type TermFinder = (text: string, seen: Set<string>) => TermMatch[]
 
-/** A name of a term: its words, as they are compared. */
 interface TermName {
   id: string
   name: string
   words: readonly string[]
 }
 
-/** A word of a text; `joined` where nothing but space is between it and the one before. */
+/** A word of a text. `joined`: only white space separates it from the word before. */
 interface Word {
   at: number
   end: number
@@ -27,7 +26,7 @@ interface Word {
 }
 
 const CAPITALS = /^[A-Z]{2,}$/
-// Words with what a hyphen or a slash adds to them; no part of a tag, a name or an address.
+// Words with parts added by a hyphen or a slash; not inside tags, mentions or addresses.
 const WORD = /(?<![\p{L}\p{N}_$#@/.-])[\p{L}\p{N}]+(?:[-/][\p{L}\p{N}]+)*(?![\p{L}\p{N}_-])/gu
 
 function splitWords(text: string): Word[] {
@@ -39,24 +38,24 @@ function splitWords(text: string): Word[] {
   })
 }
 
-/** What a word and its plural have in common, and by chance a few others. */
+/** The common stem of a word and its plural; a few unrelated words share it too. */
 const stemOf = (word: string) => word.replace(/e?s?$/, '')
 
-/** Whether a text says these words here, each in one or in several: Spanish has all of them so. */
+/** Whether the text contains these words at this index, each in singular or plural (Spanish inflects every word of a term). */
 const matchesAt = (text: readonly Word[], at: number, words: readonly string[]): boolean =>
   words.every((word, next) => {
     const said = text[at + next]
     return said !== undefined && (next === 0 || said.joined) && [word, `${word}s`, `${word}es`].includes(said.text)
   })
 
-/** Makes the finder of these terms, with or without accents. Common words are left alone; their longer forms are not. */
+/** Creates a finder for these terms; ignores accents. Names listed in `quiet` are not found. */
 export function createTermFinder(terms: readonly Term[]): TermFinder {
   const named = terms.flatMap(({ id, name: first, also, source, quiet }) =>
     [first, ...also, ...source]
       .filter((name) => !quiet.includes(name))
       .map((name): TermName => ({ id, name, words: normalizeText(name).split(' ') })),
   )
-  // The longest first, so that "stop-limit order" is not found as "stop-limit".
+  // Longest name first, so that "stop-limit order" is not found as "stop-limit".
   const byStem = Map.groupBy(
     named.toSorted((a, b) => b.name.length - a.name.length),
     ({ words }) => stemOf(words[0] ?? ''),

@@ -1,2 +1,2 @@
-/** Words as they are compared: in small letters, and without the accents that many leave out when they write. */
+/** Lower case without accents, for comparisons. */
 export const normalizeText = (words: string): string => words.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '')

@@ -1,7 +1,7 @@
 import { normalizeText } from './normalize.ts'
 import type { Term } from './term.ts'
 
-/** The terms that hold these words: first those whose name begins with them, then those named so, then those that speak of it. */
+/** Terms that match a query: first names that start with it, then names that contain it, then definitions. */
 export function searchTerms(terms: readonly Term[], wanted: string): readonly Term[] {
   const words = normalizeText(wanted.trim())
   if (words === '') return terms

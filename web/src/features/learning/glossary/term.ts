@@ -1,17 +1,17 @@
 import type { LessonName } from '@trademates/contract/learning'
 
-/** A term of the glossary. */
+/** A glossary term. */
 export interface Term {
-  /** What its address ends with. */
+  /** Fragment of its address: `/learn/glossary#<id>`. */
   id: string
   name: string
-  /** Other words for it. */
+  /** Synonyms. */
   also: readonly string[]
-  /** In a translation, what the term is called in English, as many posts have it. */
+  /** In a translation: the English names, which many posts use. */
   source: readonly string[]
   text: string
-  /** The lesson that says more. */
+  /** The lesson that explains it. */
   lesson: LessonName | null
-  /** Which of its names are so common that a card at each would be noise: left alone in posts. */
+  /** Names too common to be linked in posts. */
   quiet: readonly string[]
 }

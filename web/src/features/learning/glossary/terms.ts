@@ -3,7 +3,7 @@ import { language } from '#i18n/t.ts'
 import type { TermFinder } from './find-terms.ts'
 import type { Term } from './term.ts'
 
-// Long enough for the screen to be there, and what is on it to be used.
+// Leaves time for the screen to render and to become interactive.
 const DELAY_MS = 1_500
 
 const inEnglish = () => import('#content/glossary.md')
@@ -13,7 +13,7 @@ let finder: TermFinder | null = null
 let loading: Promise<readonly Term[]> | undefined
 const watchers = new Set<() => void>()
 
-/** All terms of the glossary in the language of the page, fetched once; asked again after a failure. */
+/** Loads the glossary of the page language once; retries after a failure. */
 export function loadTerms(): Promise<readonly Term[]> {
   loading ??= load()
   return loading
@@ -32,7 +32,7 @@ async function load(): Promise<readonly Term[]> {
 }
 
 function loadIfWatched(): void {
-  // A screen without cards is whole: where they cannot be fetched, nothing is said.
+  // Cards are optional, so a failed load is not reported.
   if (watchers.size > 0) void loadTerms().catch(() => null)
 }
 
@@ -42,5 +42,5 @@ function subscribe(watcher: () => void): () => void {
   return () => watchers.delete(watcher)
 }
 
-/** What finds terms in texts; null until it was fetched, when the screen has nothing else to do. */
+/** The term finder; null until it is loaded, some time after the first use. */
 export const useTermFinder = (): TermFinder | null => useSyncExternalStore(subscribe, () => finder)

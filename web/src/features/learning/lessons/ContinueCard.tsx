@@ -9,13 +9,12 @@ import { allCards } from '#features/learning/catalog.ts'
 import { lessonStatus } from '#features/learning/progress.ts'
 import styles from './ContinueCard.module.css'
 
-/** The lesson to go on with: the one that was open last and is not passed, else the first that is not. */
+/** The last opened lesson that is not passed, else the first lesson not passed. */
 function findNext(known: readonly LessonProgress[]) {
   const begun = known.find(({ passed }) => !passed)
   return allCards().find(({ name }) => (begun === undefined ? !lessonStatus(known, name).passed : name === begun.lesson))
 }
 
-/** A stop under an entry, and the distance between them. */
 const Figure = () => (
   <svg className={styles.continueFigure} viewBox="0 0 196 140" fontSize="12" fontWeight="500" fill="var(--accent-text)" aria-hidden="true">
     <path d="M56 34H196M56 108H196" stroke="var(--accent-line)" strokeDasharray="4 4" strokeWidth="1.5" />
@@ -38,7 +37,7 @@ const Figure = () => (
   </svg>
 )
 
-/** Where one goes on. */
+/** Card that links to the lesson to continue with, or says that the course is complete. */
 export function ContinueCard({ known }: { known: readonly LessonProgress[] }) {
   const card = findNext(known)
   if (card === undefined) {

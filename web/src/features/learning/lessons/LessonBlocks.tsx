@@ -27,7 +27,7 @@ function Inline({ piece }: { piece: InlineNode }) {
   }
 }
 
-// The pieces of one text never change places, and neither do its blocks.
+// The order of a text's nodes and of a section's blocks is fixed, so the index is a stable key.
 const InlineContent = ({ words }: { words: InlineText }) => words.map((piece, at) => <Inline key={at} piece={piece} />)
 
 function Table({ head, rows }: { head: readonly InlineText[]; rows: readonly (readonly InlineText[])[] }) {
@@ -92,6 +92,6 @@ function BlockView({ block }: { block: LessonBlock }) {
   }
 }
 
-/** The blocks of a lesson's section. */
+/** Renders the blocks of a lesson section. */
 export const LessonBlocks = ({ blocks }: { blocks: readonly LessonBlock[] }) =>
   blocks.map((block, at) => <BlockView key={at} block={block} />)

@@ -25,7 +25,7 @@ function LessonRow({ card, known }: { card: LessonCard; known: readonly LessonPr
   )
 }
 
-/** All lessons by track, each with how far one is. */
+/** All lessons by track, each with the viewer's progress. */
 export function LessonList({ known }: { known: readonly LessonProgress[] | undefined }) {
   return allTracks().map(({ title, cards }) => {
     const passed = cards.filter(({ name }) => lessonStatus(known, name).passed).length

@@ -38,7 +38,7 @@ function NextLesson({ lesson }: { lesson: Lesson }) {
   )
 }
 
-/** What a lesson is called and about: there at once, before its text. */
+/** Track, title and summary of a lesson. Needs only the catalog entry, so it renders before the text is loaded. */
 export function LessonHeader({ card }: { card: LessonCard }) {
   return (
     <header>
@@ -52,7 +52,7 @@ export function LessonHeader({ card }: { card: LessonCard }) {
   )
 }
 
-/** The text of a lesson, its quiz, and the way on. What is read is noted. Suspends until the text is here. */
+/** The text of a lesson, its quiz and the link to the next lesson. Saves the reading progress. Suspends until the text is loaded. */
 export function LessonView({ name }: { name: LessonName }) {
   const lesson = use(loadLesson(name))
   const { data: known } = useQuery(progressQuery)
@@ -79,7 +79,7 @@ export function LessonView({ name }: { name: LessonName }) {
   )
 }
 
-/** The way through a lesson, beside it. Suspends until its text is here. */
+/** Table of contents of a lesson. Suspends until the text is loaded. */
 export function LessonContents({ name }: { name: LessonName }) {
   const { sections } = use(loadLesson(name))
   const parts = [...sections.flatMap(({ id, title }) => (title === null ? [] : [{ id, title }])), { id: 'quiz', title: t('Quiz') }]

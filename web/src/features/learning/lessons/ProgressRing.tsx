@@ -2,7 +2,7 @@ import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 const CIRCUMFERENCE = 2 * Math.PI * 11
 
-/** How far a lesson is: an arc, and a tick once its quiz is passed. */
+/** Progress ring of a lesson; shows a check mark once the quiz is passed. */
 export function ProgressRing({ reached, passed }: { reached: number; passed: boolean }) {
   const name = passed ? t('Passed') : tWith('{percent}% read', { percent: reached })
   return (

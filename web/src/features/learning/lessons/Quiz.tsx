@@ -8,7 +8,6 @@ import { t } from '#i18n/t.ts'
 import type { QuizQuestion } from '#features/learning/lesson.ts'
 import styles from './Quiz.module.css'
 
-/** How an answer stands once the quiz is checked. */
 const markAnswer = (at: number, { right }: QuizQuestion, chosen: number | undefined) =>
   at === right ? 'right' : at === chosen ? 'wrong' : undefined
 
@@ -53,7 +52,6 @@ function QuestionView({
   )
 }
 
-/** What a result means. */
 const resultText = (result: QuizResult) => {
   const { right, questions } = result
   return isQuizPassed(result)
@@ -61,7 +59,7 @@ const resultText = (result: QuizResult) => {
     : tWith('{right} of {questions} correct. Review the lesson and try again (1 mistake allowed).', { right, questions })
 }
 
-/** The questions at the end of a lesson; all are checked together, and each says why. */
+/** The quiz at the end of a lesson. Checks all answers together and then explains each. */
 export function Quiz({
   questions,
   best,

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
-/** Tells, in percent, how far a text has been read: how many of the elements with `data-end` in it came onto the screen. It only grows. */
+/** Reports how much of a text was read, in percent: the share of its `[data-end]` elements that have been visible. Only increases. */
 export function useReadProgress(text: RefObject<HTMLElement | null>, tell: (percent: number) => void): void {
   const told = useEffectEvent(tell)
   useEffect(() => {

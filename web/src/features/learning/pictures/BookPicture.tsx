@@ -6,7 +6,7 @@ import { FILL_COLORS, LINE_COLORS, WIDTH, TEXT_COLORS } from './tones.ts'
 
 const ROW = 24
 
-/** Who would sell above, who would buy below, and the gap between. */
+/** Order book: asks above, bids below, the spread between them. */
 export function BookPicture({ drawing: { asks, bids } }: { drawing: BookDrawing }) {
   const most = Math.max(...[...asks, ...bids].map(({ size }) => size))
   const rows = [...asks.map((row) => ({ ...row, tone: 'down' as const })), null, ...bids.map((row) => ({ ...row, tone: 'up' as const }))]

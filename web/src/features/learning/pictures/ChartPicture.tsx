@@ -31,7 +31,7 @@ function chartScale({ candles, lines, levels, zones, marks, volumes }: ChartDraw
   }
 }
 
-/** A body is hollow where the close was higher, and filled where it was lower. */
+/** A rising candle is hollow, a falling candle is filled. */
 function CandleShape({
   candle: [open, high, low, close],
   at,
@@ -62,7 +62,7 @@ function CandleShape({
 const Volumes = ({ volumes, x, body }: { volumes: readonly number[]; x: ChartScale['x']; body: number }) => {
   const height = scale([0, ...volumes], 0, VOLUME_HEIGHT)
   return volumes.map((volume, at) => (
-    // The bars of one drawing never change places.
+    // The order of the bars is fixed.
     <rect
       key={at}
       x={roundToTenth(x(at) - body / 2)}
@@ -75,7 +75,7 @@ const Volumes = ({ volumes, x, body }: { volumes: readonly number[]; x: ChartSca
   ))
 }
 
-/** Prices over time. */
+/** Candlestick or line chart. */
 export function ChartPicture({ drawing }: { drawing: ChartDrawing }) {
   const places = chartScale(drawing)
   const { x, y, body } = places

@@ -4,10 +4,10 @@ import { FILL_COLORS, LINE_COLORS, WIDTH, TEXT_COLORS } from './tones.ts'
 
 const TOP = 30
 const BOTTOM = 150
-/** What the figure under a column that hangs down needs. */
+/** Height of the label below a negative column. */
 const LABEL_HEIGHT = 20
 
-/** Amounts side by side, each with its figure. */
+/** Column chart with a value at each column. */
 export function ColumnsPicture({ drawing: { unit, columns } }: { drawing: ColumnsDrawing }) {
   const hangs = columns.some(({ value }) => value < 0)
   const y = scale([0, ...columns.map(({ value }) => value)], hangs ? BOTTOM - LABEL_HEIGHT : BOTTOM, TOP)

@@ -8,7 +8,7 @@ const RIGHT = 306
 const TOP = 26
 const BOTTOM = 170
 
-/** One quantity against another. */
+/** Graph of one quantity against another. */
 export function GraphPicture({ drawing: { x: across, y: along, zero, paths, points } }: { drawing: GraphDrawing }) {
   const all = [...paths.flatMap((path) => path.points), ...points.map((point) => [point.x, point.y] as const)]
   const x = scale(

@@ -7,7 +7,7 @@ const number = numberFormat()
 
 const ROW = 20
 
-/** What a whole consists of. */
+/** Stacked bar of the shares of a total. */
 export function PartsPicture({ drawing: { parts } }: { drawing: PartsDrawing }) {
   const total = parts.reduce((sum, { value }) => sum + value, 0)
   const ends = parts.map((_, at) => parts.slice(0, at + 1).reduce((sum, { value }) => sum + value, 0))

@@ -27,7 +27,7 @@ function DrawingView({ drawing }: { drawing: Drawing }) {
   }
 }
 
-/** A picture of a lesson, drawn from its data in the colours of the theme. */
+/** A lesson picture, drawn as SVG from its data in the theme's colors. */
 export function PictureView({ picture: { alt, caption, drawing } }: { picture: LessonPicture }) {
   return (
     <figure className={styles.picture}>

@@ -7,7 +7,7 @@ const ROW = 26
 const HOURS = [0, 6, 12, 18, 24]
 const x = (hour: number) => roundToTenth(LEFT + (hour / 24) * (WIDTH - LEFT - 14))
 
-/** What is left of a span in one day: two pieces where it goes over midnight. */
+/** Splits a span that crosses midnight in two. */
 const splitAtMidnight = (from: number, to: number) =>
   (from < to
     ? [[from, to]]
@@ -16,7 +16,7 @@ const splitAtMidnight = (from: number, to: number) =>
         [from, 24],
       ]) as [number, number][]
 
-/** Hours of a day. */
+/** Time spans of a day. */
 export function SpansPicture({ drawing: { spans } }: { drawing: SpansDrawing }) {
   const bottom = 8 + spans.length * ROW
   return (

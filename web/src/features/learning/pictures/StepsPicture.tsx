@@ -5,7 +5,7 @@ import { WIDTH } from './tones.ts'
 const HEIGHT = 56
 const GAP = 22
 
-/** One thing after another; a slash in a step begins its second line. */
+/** Steps connected by arrows; a slash in a step starts its second line. */
 export function StepsPicture({ drawing: { steps } }: { drawing: StepsDrawing }) {
   const width = (WIDTH - 4 - GAP * (steps.length - 1)) / steps.length
   return (

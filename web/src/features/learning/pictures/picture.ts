@@ -1,4 +1,4 @@
-/** The colour of a thing, by what it means; never the only thing that tells it. */
+/** Semantic color; never the only carrier of information. */
 export type Tone = 'accent' | 'up' | 'down' | 'blue' | 'gray'
 
 interface Labeled {
@@ -6,7 +6,6 @@ interface Labeled {
   tone: Tone
 }
 
-/** Open, high, low, close. */
 export type PictureCandle = readonly [open: number, high: number, low: number, close: number]
 
 /** Prices over time: candles and lines share the width in equal steps. */
@@ -16,9 +15,9 @@ export interface ChartDrawing {
   lines: readonly (Labeled & { prices: readonly number[] })[]
   levels: readonly (Labeled & { price: number })[]
   zones: readonly (Labeled & { from: number; to: number })[]
-  /** `at`: which candle or step, from 0. */
+  /** `at`: index of the candle or step. */
   marks: readonly (Labeled & { at: number; price: number })[]
-  /** Volume, one bar a candle. */
+  /** One bar per candle. */
   volumes: readonly number[]
 }
 
@@ -40,26 +39,26 @@ export interface ColumnsDrawing {
   columns: readonly (Labeled & { value: number })[]
 }
 
-/** One thing after another. */
+/** Steps in a row. */
 export interface StepsDrawing {
   kind: 'steps'
   steps: readonly string[]
 }
 
-/** Who would buy and who would sell, at what price and how much. */
+/** An order book: prices and sizes of asks and bids. */
 export interface BookDrawing {
   kind: 'book'
   asks: readonly { price: string; size: number }[]
   bids: readonly { price: string; size: number }[]
 }
 
-/** Hours of a day; a span that ends before it begins goes over midnight. */
+/** Time spans of a day, in hours; a span with `to` below `from` crosses midnight. */
 export interface SpansDrawing {
   kind: 'spans'
   spans: readonly { label: string; from: number; to: number }[]
 }
 
-/** What a whole consists of. */
+/** Shares of a total. */
 export interface PartsDrawing {
   kind: 'parts'
   parts: readonly (Labeled & { value: number })[]
@@ -67,7 +66,7 @@ export interface PartsDrawing {
 
 export type Drawing = ChartDrawing | GraphDrawing | ColumnsDrawing | StepsDrawing | BookDrawing | SpansDrawing | PartsDrawing
 
-/** A picture of a lesson, as data; `alt` says all that it shows. */
+/** A lesson picture as data; `alt` describes all its content. */
 export interface LessonPicture {
   alt: string
   caption: string | null

@@ -1,6 +1,6 @@
 import type { Tone } from './picture.ts'
 
-/** What a line or a fill of a tone is drawn with. */
+/** Stroke colors. */
 export const LINE_COLORS: Record<Tone, string> = {
   accent: 'var(--accent-line)',
   up: 'var(--up-line)',
@@ -9,7 +9,7 @@ export const LINE_COLORS: Record<Tone, string> = {
   gray: 'var(--series-3)',
 }
 
-/** What words of a tone are written in. */
+/** Text colors. */
 export const TEXT_COLORS: Record<Tone, string> = {
   accent: 'var(--accent-text)',
   up: 'var(--up)',
@@ -18,7 +18,7 @@ export const TEXT_COLORS: Record<Tone, string> = {
   gray: 'var(--text-muted)',
 }
 
-/** The ground under a tone. */
+/** Fill colors. */
 export const FILL_COLORS: Record<Tone, string> = {
   accent: 'var(--accent-soft)',
   up: 'var(--up-soft)',
@@ -27,5 +27,5 @@ export const FILL_COLORS: Record<Tone, string> = {
   gray: 'var(--surface-active)',
 }
 
-/** Every drawing is this wide, in its own units: about as many as a phone has pixels for it. */
+/** Width of every drawing in SVG units; about one unit per CSS pixel on a phone. */
 export const WIDTH = 400

@@ -9,7 +9,7 @@ import { FileLink } from './FileLink.tsx'
 import { formatFileSize } from '#features/media/file-size.ts'
 import styles from './FileGrid.module.css'
 
-/** A file that has no picture of its own: a PDF is opened, anything else is only offered as a download (decision D24). */
+/** A file without preview: a PDF opens in the viewer, anything else is offered as a download (decision D24). */
 export function FileCard({ file, post }: { file: PostFile; post?: Id }) {
   const opens = file.kind === 'pdf'
   const content = (

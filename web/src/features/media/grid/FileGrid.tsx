@@ -6,13 +6,13 @@ import { VideoPoster } from './VideoPoster.tsx'
 
 interface Props {
   files: readonly PostFile[]
-  /** The post that they belong to now, so that they can be looked at over the whole screen. */
+  /** The post of the files; needed to open the viewer. */
   post?: Id
-  /** Whether the pictures are near enough to the reader's eye to be fetched at once. */
+  /** Load the images at once instead of lazily. */
   eager?: boolean
 }
 
-/** The files of a post: pictures side by side, then videos, then cards for all else, each in the order in which they were added. */
+/** The files of a post: images in a grid, then videos and cards for other files, in their order. */
 export function FileGrid({ files, post, eager = false }: Props) {
   const pictures = files.filter(({ kind }) => kind === 'image')
   const of = post === undefined ? {} : { post }

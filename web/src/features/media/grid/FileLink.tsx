@@ -3,17 +3,17 @@ import type { CSSProperties, ReactNode } from 'react'
 import type { MediaFile as PostFile } from '@trademates/contract/media'
 import type { Id } from '@trademates/contract/wire'
 
-/** What the address of any screen carries while a file fills it. */
+/** Search parameter of every screen while the file viewer is open. */
 export interface ViewSearch {
   view?: string
 }
 
 const SEPARATOR = '.'
 
-/** Names a file of a post, or of something else that has a name of its own, in an address. */
+/** Formats the `view` parameter: the owner (a post id or another unique name) and the file id. */
 export const viewOf = (owner: string, file: Id): string => owner + SEPARATOR + file
 
-/** Takes what an address names and gives what owns the file, and the file's id. */
+/** Parses the `view` parameter. */
 export function readView(view: string): { owner: string; file: Id } {
   const [owner = '', file = ''] = view.split(SEPARATOR)
   return { owner, file }
@@ -21,7 +21,7 @@ export function readView(view: string): { owner: string; file: Id } {
 
 interface Props {
   file: PostFile
-  /** The post, or whatever else the file belongs to now; without one the file opens by itself. */
+  /** The post or other owner of the file; without it the link opens the file itself. */
   owner: string | undefined
   className: string
   'data-slot'?: string
@@ -29,7 +29,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Leads from a file to the same over the whole screen. */
+/** Link that opens a file in the full-screen viewer. */
 export function FileLink({ file, owner, className, 'data-slot': slot, style, children }: Props) {
   if (owner === undefined) {
     return (

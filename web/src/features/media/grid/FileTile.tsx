@@ -4,7 +4,7 @@ import { Icon, type IconName } from '#ui/icons/Icon.tsx'
 import { placeholderUrl } from '#features/media/placeholder.ts'
 import styles from './FileTile.module.css'
 
-/** A browser shows nothing of a video before it plays unless it is sent to a moment in it, in seconds. */
+/** Browsers show no frame of a video before playback unless they seek to a time, in seconds. */
 const POSTER_SECONDS = 0.1
 
 function badgeIcon({ kind }: PostFile, count: number): IconName | null {
@@ -13,7 +13,10 @@ function badgeIcon({ kind }: PostFile, count: number): IconName | null {
   return count > 1 ? 'images' : null
 }
 
-/** A square of what a post has with it: its first picture, else what its first file looks like, else `children` in words. `name` is read out in place of a picture. */
+/**
+ * Square preview of a post's files: the first image, else a preview of the first file, else `children`. Screen readers get `name` instead
+ * of the image.
+ */
 export function FileTile({ files, name, children }: { files: readonly PostFile[]; name: string; children: ReactNode }) {
   const file = files.find(({ kind }) => kind === 'image') ?? files[0]
   if (file === undefined) return children
@@ -31,7 +34,6 @@ export function FileTile({ files, name, children }: { files: readonly PostFile[]
   )
 }
 
-/** How a file looks; null of one that has no picture. */
 function thumbnailOf({ kind, file, thumbnail, placeholder }: PostFile): ReactNode {
   if (kind === 'image') {
     const waiting = placeholder === null ? {} : { backgroundImage: `url(${placeholderUrl(placeholder)})` }

@@ -7,7 +7,7 @@ import { placeholderUrl } from '#features/media/placeholder.ts'
 import styles from './FileGrid.module.css'
 
 const VISIBLE_IMAGE_COUNT = 4
-/** The widest and the tallest shape that one picture may have in the feed, width by height. */
+/** Limits of the aspect ratio (width / height) of a single image in the feed. */
 const MAX_ASPECT_RATIO = 3
 const MIN_ASPECT_RATIO = 4 / 5
 
@@ -17,7 +17,7 @@ interface Props {
   eager: boolean
 }
 
-/** One picture in its own shape, or up to four side by side; further ones are one click away. */
+/** One image in its own aspect ratio, or up to four in a grid with a button that shows the rest. */
 export function ImageGrid({ pictures, post, eager }: Props) {
   const [all, setAll] = useState(false)
   const shown = all ? pictures : pictures.slice(0, VISIBLE_IMAGE_COUNT)
@@ -43,7 +43,7 @@ export function ImageGrid({ pictures, post, eager }: Props) {
   )
 }
 
-/** The shape that one picture keeps free before it is there. */
+/** Reserves the space of an image before it loads. */
 function shape({ width, height }: PostFile) {
   if (width === null || height === null) return {}
   return { aspectRatio: Math.min(MAX_ASPECT_RATIO, Math.max(MIN_ASPECT_RATIO, width / height)), maxWidth: Math.max(width, 120) }

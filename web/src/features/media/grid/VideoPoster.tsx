@@ -8,10 +8,10 @@ import { FileCard } from './FileCard.tsx'
 import { FileLink } from './FileLink.tsx'
 import styles from './FileGrid.module.css'
 
-/** A browser shows nothing of a video before it plays unless it is sent to a moment in it, in seconds. */
+/** Browsers show no frame of a video before playback unless they seek to a time, in seconds. */
 const POSTER_SECONDS = 0.1
 
-/** A video as its first picture with its length, leading to the player; where the browser cannot play it, a card that offers the download (decision D25). */
+/** Video poster with duration that opens the viewer; a download card if the browser cannot play it (decision D25). */
 export function VideoPoster({ file, post }: { file: PostFile; post?: Id }) {
   const [unplayable, setUnplayable] = useState(false)
   const [seconds, setSeconds] = useState(file.duration)

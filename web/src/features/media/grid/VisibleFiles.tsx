@@ -6,12 +6,15 @@ import { usePrivateFileUrls } from '#features/media/use-private-files.ts'
 
 interface Props {
   post: Pick<Post, 'files' | 'hidden_for'>
-  /** The file that is looked at over the whole screen. */
+  /** The file shown in the full-screen viewer. */
   shown?: Id
   children: (files: readonly PostFile[]) => ReactNode
 }
 
-/** The files of a post under addresses that the page can show: those of one that an operator hid are fetched as its author, who alone may read them. */
+/**
+ * Provides the files of a post under URLs that the page can load. The files of a hidden post are fetched with the session of its author,
+ * who alone may read them.
+ */
 export function VisibleFiles({ post: { files, hidden_for: why }, shown, children }: Props) {
   if (why === undefined) return children(files)
   return (

@@ -12,7 +12,9 @@ const PdfFirstPage = lazyWithRetry(
   ({ otherwise }) => otherwise,
 )
 
-/** What a file of a form looks like: its picture, the beginning of a video, the first page of a PDF, else a sheet with its ending; that too where the browser cannot show it. */
+/**
+ * Thumbnail of a file in a form: image, first video frame or first PDF page; an icon with the file extension if the browser cannot show it.
+ */
 export function AttachmentThumbnail({ source }: { source: File | PostFile }) {
   const [unseen, setUnseen] = useState(false)
   const kind = kindByName(source.name)
@@ -29,7 +31,6 @@ export function AttachmentThumbnail({ source }: { source: File | PostFile }) {
   return <PdfFirstPage file={source} otherwise={sheet} />
 }
 
-/** A sheet of paper with the kind of a file that has no picture. */
 function FileIcon({ name }: { name: string }) {
   return (
     <span className={styles.sheet}>

@@ -1,15 +1,15 @@
 import type { Ref } from 'react'
 
 interface Props {
-  /** Opens the browser's own window by `click()`. */
+  /** Call `click()` on it to open the browser's file dialog. */
   ref: Ref<HTMLInputElement>
-  /** The endings of what may be chosen, without their dots. */
+  /** Allowed extensions without the dot. */
   endings: readonly string[]
   testId: string
   onChoose: (files: File[]) => void
 }
 
-/** What the browser chooses files with; a button in its place is what is seen. The same files may be chosen twice. */
+/** Hidden file input, opened by a button. The same files can be chosen again. */
 export const FileInput = ({ ref, endings, testId, onChoose }: Props) => (
   <input
     ref={ref}
@@ -19,7 +19,7 @@ export const FileInput = ({ ref, endings, testId, onChoose }: Props) => (
     accept={endings.map((ending) => `.${ending}`).join(',')}
     data-testid={testId}
     onChange={(event) => {
-      // The list is live: it must be copied before the input is emptied.
+      // The list is live, so it is copied before the input is cleared.
       onChoose([...(event.target.files ?? [])])
       event.target.value = ''
     }}

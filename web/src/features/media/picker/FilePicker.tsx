@@ -19,13 +19,13 @@ const ENDINGS = Object.values(FILE_EXTENSIONS).flat()
 interface Props {
   attachments: Attachments
   upload: UploadState
-  /** What the server said of the files that it was sent. */
+  /** Faults that the server reported for the files. */
   faults: readonly FieldMessage[]
-  /** Whether the button stands after the files, as large as they are. */
+  /** Show the button as a tile after the files. */
   tile?: boolean
 }
 
-/** The files of a form: a button that also shows where to drop them, and previews 200 px wide. Its label comes from the `Field` around it. */
+/** File input of a form with drop target and previews 200 px wide. The surrounding `Field` provides the label. */
 export function FilePicker({ attachments, upload, faults, tile = false }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
@@ -34,7 +34,7 @@ export function FilePicker({ attachments, upload, faults, tile = false }: Props)
   const sent = progress === null ? null : uploadProgress(files, progress)
   const [moved, setMoved] = useMovedFile(list)
   const chooser = useRef<HTMLButtonElement>(null)
-  // While a sending is being stopped, nothing here takes the focus.
+  // While an upload is being canceled, the focus stays where it is.
   const goes = useNextFocus({ list, buttons: '[data-slot~="remove"]', fallback: chooser, isPaused: progress !== null })
   const remove = (key: string) => {
     goes(files.findIndex((file) => file.key === key))
@@ -84,19 +84,19 @@ export function FilePicker({ attachments, upload, faults, tile = false }: Props)
   )
 }
 
-/** The file that was moved last, by one place. */
+/** The file that was moved last, and its direction. */
 interface Moved {
   key: string
   by: -1 | 1
 }
 
-/** Keeps the focus on the arrow that moved a file. */
+/** Keeps the focus on the arrow button that moved a file. */
 function useMovedFile(list: RefObject<HTMLElement | null>) {
   const state = useState<Moved | null>(null)
   const [moved] = state
   useEffect(() => {
     if (moved === null) return
-    // The arrow was moved with its file, which takes the focus from it; at an end only the other arrow is left.
+    // Moving the element drops its focus; the first and the last file have only one arrow.
     const arrows = [...(list.current?.querySelectorAll<HTMLElement>(`[data-key="${moved.key}"] [data-slot~="move"]`) ?? [])]
     ;(moved.by === -1 ? arrows.at(0) : arrows.at(-1))?.focus()
   }, [list, moved])
@@ -150,7 +150,7 @@ const Rejections = ({ sentences }: { sentences: readonly string[] }) =>
     </ul>
   )
 
-/** Tells a screen reader where a file went. */
+/** Announces the new position of a moved file to screen readers. */
 function MoveAnnouncement({ files, moved }: { files: readonly Attachment[]; moved: Moved | null }) {
   const place = files.findIndex(({ key }) => key === moved?.key)
   return (

@@ -17,20 +17,20 @@ import inputStyles from '#ui/fields/Input.module.css'
 interface Props {
   attachment: Attachment
   place: number
-  /** The place of the last file. */
+  /** Index of the last file. */
   last: number
-  /** How much of this file was sent, from 0 to 1; `null` while nothing is sent. */
+  /** Sent fraction of this file, 0 to 1; `null` while nothing is being sent. */
   sending: number | null
-  /** Why it did not arrive in the last attempt: the connection was lost on its way, or the server refused it. */
+  /** Why the last attempt failed for this file: connection lost, or rejected by the server. */
   fault: 'lost' | 'refused' | null
   attachments: Pick<Attachments, 'remove' | 'describe' | 'move'>
-  /** Moves it one place. */
+  /** Moves the file by one position. */
   step: (by: -1 | 1) => void
-  /** Stops the sending and takes it away. */
+  /** Cancels the upload and removes the file. */
   stop: (source: File) => void
 }
 
-/** A file of a form: what it looks like, what it shows in words, its place among the others, and a way to take it away. */
+/** A file of a form: thumbnail, name, alternative text, and buttons to move and remove it. */
 export function FilePreview(props: Props) {
   const { attachment, place, last, sending, fault, attachments } = props
   const { key, source, alt } = attachment
@@ -78,7 +78,6 @@ export function FilePreview(props: Props) {
   )
 }
 
-/** Takes the file away, and moves it among the others. */
 function OrderButtons({ attachment: { key, source }, place, last, attachments, step }: Props) {
   const { name } = source
   return (
@@ -112,7 +111,6 @@ function OrderButtons({ attachment: { key, source }, place, last, attachments, s
   )
 }
 
-/** How much of the file was sent, and a way to stop that. */
 function UploadProgress({ attachment: { source }, sent, stop }: Props & { sent: number }) {
   const { name } = source
   return (
@@ -152,7 +150,7 @@ interface RoundProps {
 }
 
 function RoundButton({ name, icon, className, 'data-slot': slot, act }: RoundProps) {
-  // Held down, Enter would remove one file after the other.
+  // A held Enter key would remove one file after the other.
   const once = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && event.repeat) event.preventDefault()
   }

@@ -5,7 +5,7 @@ import styles from './FilePicker.module.css'
 
 const WIDTH_PX = 84
 
-/** The first page of a PDF of this machine; `otherwise` where it has none to show. */
+/** First page of a local PDF; `otherwise` if it cannot be read. */
 export function PdfFirstPage({ file, otherwise }: { file: File; otherwise: ReactNode }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [unreadable, setUnreadable] = useState(false)

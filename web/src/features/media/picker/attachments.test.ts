@@ -28,7 +28,7 @@ const KEPT: PostFile = {
   placeholder: null,
 }
 
-test('a file that is not taken is named, and the others stay', () => {
+test('names rejected files and keeps the others', () => {
   const { files, refused } = addFiles(chosen(file('a.png')), [
     file('virus.exe'),
     file('b.PDF'),
@@ -39,22 +39,22 @@ test('a file that is not taken is named, and the others stay', () => {
   expect(refused).toEqual(['virus.exe: file type not supported.', 'big.jpg: larger than 25 MB.', 'none.csv: this file is empty.'])
 })
 
-test('a video may be larger than a picture', () => {
+test('accepts a video larger than the image limit', () => {
   expect(addFiles([], [file('clip.mp4', MAX_FILE_BYTES + 1)]).refused).toEqual([])
 })
 
-test('the same file twice is one file', () => {
+test('adds the same file once', () => {
   expect(addFiles(chosen(file('a.png')), [file('a.png'), file('a.png', 11)]).files).toHaveLength(2)
 })
 
-test('beyond ten files each further one is named, those that the post has counted', () => {
+test("names each file beyond ten, counting the post's files", () => {
   const nine = Array.from({ length: MAX_FILES_PER_POST - 1 }, (_, place) => file(`${place}.png`))
   const { files, refused } = addFiles([toAttachment(KEPT), ...chosen(...nine)], [file('more.png')])
   expect(files).toHaveLength(MAX_FILES_PER_POST)
   expect(refused).toEqual(['more.png: up to 10 files per post.'])
 })
 
-test('a file moves to another place, and no further than the ends', () => {
+test('moves a file within the list only', () => {
   const [a, b, c] = ['a.png', 'b.png', 'c.png']
   const files = chosen(file(a), file(b), file(c))
   const key = files[0]?.key ?? ''
@@ -63,7 +63,7 @@ test('a file moves to another place, and no further than the ends', () => {
   expect(names(moveFile(files, 'nobody', 1))).toEqual([a, b, c])
 })
 
-test('files are sent one after the other, those that the post has not at all', () => {
+test('spreads the upload progress over local files in order', () => {
   const [first, second] = chosen(file('a.png', 100), file('b.png', 300))
   if (!first || !second) throw new Error('Two files were chosen.')
   const progress = uploadProgress([first, toAttachment(KEPT), second], 0.5)
@@ -73,7 +73,7 @@ test('files are sent one after the other, those that the post has not at all', (
   ])
 })
 
-test('the file on its way is the first that was not sent whole', () => {
+test('returns the first file not sent completely', () => {
   const [a, b] = [file('a.png', 100), file('b.png', 300)]
   expect([0, 0.2, 0.25, 0.9, 1].map((sent) => fileInProgress([a, b], sent)?.name)).toEqual(['a.png', 'a.png', 'b.png', 'b.png', undefined])
   expect(fileInProgress([], 0)).toBeUndefined()
@@ -81,7 +81,7 @@ test('the file on its way is the first that was not sent whole', () => {
 
 const about = (file: string) => ({ field: 'files', text: `${file}: this is no picture.`, file })
 
-test('a refusal finds its file also where this machine writes its name in another way', () => {
+test('matches a fault to its file despite another Unicode form of the name', () => {
   const [cafe] = chosen(file('cafe\u0301 "one".png'))
   if (!cafe) throw new Error('A file was chosen.')
   const messages = [about('caf\u00e9 "one".png')]
@@ -89,7 +89,7 @@ test('a refusal finds its file also where this machine writes its name in anothe
   expect([isRejected(messages, cafe), isRejected([about('other.png')], cafe)]).toEqual([true, false])
 })
 
-test('a file that was taken away is no fault any more', () => {
+test('drops the fault of a removed file', () => {
   const messages = [about('a.png'), { field: 'files', text: 'At most 10 files.', file: null }]
   expect(remainingFaults(messages, chosen(file('a.png')))).toBe('a.png: this is no picture. At most 10 files.')
   expect(remainingFaults(messages, [])).toBe('At most 10 files.')

@@ -12,41 +12,41 @@ import type { FieldMessage } from '#lib/api/call-error.ts'
 import { tWith } from '#i18n/t-with.ts'
 import { formatFileSize } from '#features/media/file-size.ts'
 
-/** A file of a form: one that was chosen, or one that the post has already. */
+/** A file of a form: a local file, or a file that the post already has. */
 export interface Attachment {
-  /** A name for it in this form: the id of a file that the post has, anything else for a chosen one. */
+  /** Unique in the form: the file id for a file of the post, a random key for a local file. */
   key: string
   source: File | PostFile
-  /** What the picture shows, in the words of its author. */
+  /** Alternative text written by the author. */
   alt: string
 }
 
-/** What became of files that somebody picked, dropped or pasted. */
+/** Result of adding files to a form. */
 export interface FileSelection {
   files: Attachment[]
-  /** One sentence for each file that was not taken, beginning with its name. */
+  /** One error message per rejected file, starting with its name. */
   refused: string[]
 }
 
 export const isLocalFile = (source: File | PostFile): source is File => source instanceof File
 
-/** The files that are to be sent, in their order. */
+/** The local files to upload, in order. */
 export const localFiles = (files: readonly Attachment[]): File[] => files.map(({ source }) => source).filter(isLocalFile)
 
-/** A file that the post has, as a form shows it. */
+/** Converts a file of a post to an attachment of the form. */
 export const toAttachment = (file: PostFile): Attachment => ({ key: file.id, source: file, alt: file.alt ?? '' })
 
-/** What a form takes. */
+/** Which files a form accepts. */
 export interface FileRule {
   kinds: readonly FileKind[]
-  /** Said of a file of another kind, by its name. */
+  /** Error message for a file of another kind. */
   otherKind: (name: string) => string
   maxCount: number
-  /** Said of a file too many, by its name. */
+  /** Error message for a file beyond `maxCount`. */
   tooMany: (name: string) => string
 }
 
-/** What a post takes (decision D24). */
+/** Which files a post accepts (decision D24). */
 export const POST_FILES: FileRule = {
   kinds: FILE_KINDS,
   otherKind: (name) => tWith('{name}: file type not supported.', { name }),
@@ -66,7 +66,7 @@ function fileFault(file: File, { kinds, otherKind }: FileRule): string | null {
   return null
 }
 
-/** Takes the files of a form and further ones, and gives both together without those that the contract refuses . */
+/** Adds local files to the files of a form. Duplicates are skipped; files that break the rule are rejected. */
 export function addFiles(before: readonly Attachment[], further: readonly File[], rule = POST_FILES): FileSelection {
   const files = [...before]
   const refused: string[] = []
@@ -79,15 +79,15 @@ export function addFiles(before: readonly Attachment[], further: readonly File[]
   return { files, refused }
 }
 
-/** Takes the files of a form and gives them with one of them at another place. */
+/** Moves a file to another position. */
 export function moveFile(files: readonly Attachment[], key: string, place: number): Attachment[] {
   const file = files.find((one) => one.key === key)
   return file === undefined ? [...files] : files.filter((one) => one !== file).toSpliced(place, 0, file)
 }
 
 /**
- * How much of each chosen file was sent, from 0 to 1, when this much of all of them was: one request carries them one after the other.
- * What surrounds them in the request is a few hundred bytes, and is left out.
+ * Sent fraction of each local file by key, 0 to 1. `sent` is the sent fraction of the request, which carries the files one after another;
+ * the few hundred bytes around them are ignored.
  */
 export function uploadProgress(files: readonly Attachment[], sent: number): Map<string, number> {
   const chosen = files.filter(({ source }) => isLocalFile(source))
@@ -101,7 +101,7 @@ export function uploadProgress(files: readonly Attachment[], sent: number): Map<
   )
 }
 
-/** Takes the files of a request and how much of it was sent, from 0 to 1, and gives the one that was on its way then; none once all were sent. */
+/** The file being sent at this fraction of the request; undefined once all are sent. */
 export const fileInProgress = (files: readonly File[], sent: number): File | undefined => {
   const parts = uploadProgress(
     files.map((source, at) => ({ key: String(at), source, alt: '' })),
@@ -112,11 +112,11 @@ export const fileInProgress = (files: readonly File[], sent: number): File | und
 
 const isAbout = ({ file }: FieldMessage, { source: { name } }: Attachment): boolean => file === sanitizeFileName(name)
 
-/** Takes what the server said about the files and gives the part that still holds: a file that was taken away is no fault any more. */
+/** Joins the server's faults that still apply; faults of files removed since are dropped. */
 export function remainingFaults(faults: readonly FieldMessage[], files: readonly Attachment[]): string | undefined {
   const holding = faults.filter((fault) => fault.file === null || files.some((file) => isAbout(fault, file)))
   return holding.length === 0 ? undefined : holding.map(({ text }) => text).join(' ')
 }
 
-/** Whether the server refused this file. */
+/** Whether the server rejected this file. */
 export const isRejected = (faults: readonly FieldMessage[], file: Attachment): boolean => faults.some((fault) => isAbout(fault, file))

@@ -4,26 +4,26 @@ import type { Attachment, FileRule, FileSelection } from './attachments.ts'
 import { releaseUrl } from '#features/media/object-url.ts'
 import { useFileDrop } from './use-file-drop.ts'
 
-/** The files of a form, and why others were not taken. */
+/** The files of a form and how to change them. */
 export interface Attachments extends FileSelection {
-  /** Whether files hang over the page right now. */
+  /** Files are being dragged over the page. */
   hovered: boolean
   add: (further: readonly File[]) => void
   remove: (key: string) => void
-  /** Says what a picture shows. */
+  /** Sets the alternative text. */
   describe: (key: string, alt: string) => void
   move: (key: string, place: number) => void
 }
 
-/** The sending of a form with its files, as these show it. */
+/** Upload state of a form. */
 export interface UploadState {
-  /** How much of the request was sent, from 0 to 1; `null` while none is on its way. */
+  /** Sent fraction of the request, 0 to 1; `null` while idle. */
   progress: number | null
-  /** The file that was on its way when the connection was lost in the last attempt. */
+  /** The file being sent when the connection was lost in the last attempt. */
   lost: File | null
-  /** The file that was taken out while it was on its way, which stopped the last attempt. */
+  /** The file whose removal canceled the last attempt. */
   out: File | null
-  /** Stops the sending, for the sake of one file where one is given. */
+  /** Cancels the upload, optionally because this file was removed. */
   cancel: (file?: File) => void
 }
 
@@ -33,7 +33,7 @@ interface Options {
   rule?: FileRule
 }
 
-/** Keeps the files that somebody picks, drops or pastes; none while `locked`. The memory of their previews is given back in the end. */
+/** Collects files that are chosen, dropped or pasted; none while `locked`. Releases the object URLs on unmount. */
 export function useAttachments({ initial, locked, rule = POST_FILES }: Options): Attachments {
   const [{ files, refused }, setIntake] = useState<FileSelection>({ files: [...initial], refused: [] })
 

@@ -1,18 +1,18 @@
 import { type DragEvent, useState } from 'react'
 
-/** What a dragged preview carries: its key. No other page knows the name. */
+/** Private data type, so that no other page accepts the drag. Carries the key of the file. */
 const DRAG_TYPE = 'application/x-trademates-attachment'
 
 /** Starts dragging the preview of the file with this key. */
 export const startDrag = (event: DragEvent, key: string): void => event.dataTransfer.setData(DRAG_TYPE, key)
 
 interface DropTarget {
-  /** Whether a preview hangs over it. */
+  /** A preview is being dragged over it. */
   isTarget: boolean
   handlers: { onDragOver: (event: DragEvent) => void; onDragLeave: () => void; onDrop: (event: DragEvent) => void }
 }
 
-/** A place where dragged previews are dropped; `onDrop` gets the key of what was. */
+/** A drop target for dragged previews. `onDrop` receives the key of the dropped file. */
 export function useDropTarget(onDrop: (key: string) => void): DropTarget {
   const [isTarget, setTarget] = useState(false)
   return {

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') === true
 
 /**
- * Takes files that are dropped or pasted anywhere on the page; a browser would leave the page for a file that misses its target.
- * Gives whether files hang over the page right now.
+ * Accepts files dropped or pasted anywhere on the page; otherwise a browser would navigate to a dropped file. Returns whether files are
+ * being dragged over the page.
  */
 export function useFileDrop(onFiles: (files: File[]) => void): boolean {
   const [hovered, setHovered] = useState(false)
@@ -15,7 +15,7 @@ export function useFileDrop(onFiles: (files: File[]) => void): boolean {
     setHovered(true)
   })
   const leave = useEffectEvent((event: DragEvent) => {
-    // Between two elements of the page, the one that is entered is named.
+    // `relatedTarget` is null only when the drag leaves the page.
     if (event.relatedTarget === null) setHovered(false)
   })
   const drop = useEffectEvent((event: DragEvent) => {
@@ -26,7 +26,7 @@ export function useFileDrop(onFiles: (files: File[]) => void): boolean {
   })
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const pasted = [...(event.clipboardData?.files ?? [])]
-    // A spreadsheet puts a picture of itself beside the text; then the text is meant.
+    // Spreadsheets put an image next to the copied text; then the text is pasted.
     if (pasted.length === 0 || event.clipboardData?.types.includes('text/plain') === true) return
     event.preventDefault()
     onFiles(pasted)

@@ -12,11 +12,11 @@ interface Props {
   onShow: (id: Id) => void
 }
 
-/** All files, small and side by side, to go to any of them. */
+/** Thumbnails of all files to switch between them. */
 export function FileStrip({ files, shown, onShow }: Props) {
   const current = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // Newer browsers answer with a promise, which an effect must not give back.
+    // Newer browsers return a promise, which an effect must not return.
     current.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [shown])
   return (

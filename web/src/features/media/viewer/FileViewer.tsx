@@ -16,17 +16,17 @@ import styles from './FileViewer.module.css'
 
 interface Props {
   files: readonly PostFile[]
-  /** The id of the file that is shown. */
+  /** Id of the file that is shown. */
   shown: Id
   onShow: (id: Id) => void
   onClose: () => void
-  /** What stands beside the files on wide screens; without it they have the whole screen. */
+  /** Panel beside the files on wide screens; without it the files fill the screen. */
   side?: ReactNode
-  /** What stands below them, on narrow screens where something stands beside them on wide ones. */
+  /** Shown below the files on narrow screens. */
   caption: ReactNode
 }
 
-/** Files one at a time over the whole screen (decision D25), always dark. Arrow keys and swipes go on, + and - zoom, Escape closes. */
+/** Full-screen file viewer, always dark (decision D25). Arrow keys and swipes switch files, + and - zoom, Escape closes. */
 export function FileViewer({ files, shown, onShow, onClose, side, caption }: Props) {
   const box = useRef<HTMLDivElement>(null)
   useModal(box)
@@ -36,7 +36,7 @@ export function FileViewer({ files, shown, onShow, onClose, side, caption }: Pro
   )
   const file = files[place]
   const picture = useRef<ZoomRef>(null)
-  // A zoom belongs to the file that it was made for.
+  // The zoom resets when another file is shown.
   const [zoomed, setZoomed] = useState({ id: shown, zoom: 1 })
   const zoom = zoomed.id === shown ? zoomed.zoom : 1
   const zoomBy = (factor: number) => {
@@ -105,7 +105,7 @@ export function FileViewer({ files, shown, onShow, onClose, side, caption }: Pro
 
 interface ToolbarProps {
   file: PostFile
-  /** Its place among all of them, from 1. */
+  /** Position among all files, from 1. */
   at: number
   count: number
   zoom: number
@@ -114,7 +114,6 @@ interface ToolbarProps {
   onClose: () => void
 }
 
-/** What is shown, and what can be done with it. */
 function Toolbar({ file, at, count, zoom, enlarge, reduce, onClose }: ToolbarProps) {
   const zooms = file.kind === 'image' || file.kind === 'pdf'
   return (

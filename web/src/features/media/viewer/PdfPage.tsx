@@ -6,14 +6,14 @@ import styles from './FileViewer.module.css'
 
 interface Props {
   pdf: PDFDocumentProxy
-  /** From 1 on. */
+  /** Page number, from 1. */
   number: number
-  /** Width by height until the page itself is read. */
+  /** Aspect ratio (width / height) until the page is loaded. */
   shape: number
   zoom: number
 }
 
-/** One page, drawn while it is on the screen or a screen away; further off only its place is kept. */
+/** One page of a PDF, rendered while it is within one screen of the viewport; otherwise only its space is reserved. */
 export function PdfPage({ pdf, number, shape: expected, zoom }: Props) {
   const sheet = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -51,7 +51,7 @@ export function PdfPage({ pdf, number, shape: expected, zoom }: Props) {
       stop.signal.throwIfAborted()
       await renderTextLayer(page, text, width)
     }
-    // A page that cannot be drawn stays white; the download is one click away.
+    // A page that fails to render stays blank; the file can still be downloaded.
     draw().catch(() => undefined)
     return () => {
       stop.abort()

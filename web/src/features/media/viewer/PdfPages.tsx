@@ -10,10 +10,10 @@ import { PdfPage } from './PdfPage.tsx'
 import { UnsupportedFile } from './UnsupportedFile.tsx'
 import styles from './FileViewer.module.css'
 
-/** The shape of a sheet of A4, for a page that has not been read yet. */
+/** Aspect ratio of A4, for a page that is not loaded yet. */
 const A4 = 210 / 297
 
-/** All pages of a PDF, one below the other, each drawn when it comes near; one that cannot be read is offered as a download. */
+/** All pages of a PDF, rendered as they come near; a PDF that cannot be read is offered as a download. */
 export function PdfPages({ file, zoom }: { file: PostFile; zoom: number }) {
   const [pdf, setPdf] = useState<PDFDocumentProxy | 'opening' | 'unreadable'>('opening')
   useEffect(() => {
@@ -25,7 +25,7 @@ export function PdfPages({ file, zoom }: { file: PostFile; zoom: number }) {
     )
     return () => {
       left = true
-      // What did not open has nothing to give back.
+      // A PDF that failed to open needs no cleanup.
       void opening.then((opened) => opened.loadingTask.destroy()).catch(() => undefined)
     }
   }, [file.file])
@@ -40,7 +40,7 @@ export function PdfPages({ file, zoom }: { file: PostFile; zoom: number }) {
 interface PagesProps {
   pdf: PDFDocumentProxy
   name: string
-  /** Width by height of the first page. */
+  /** Aspect ratio (width / height) of the first page. */
   shape: number
   zoom: number
 }

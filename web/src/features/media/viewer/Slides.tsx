@@ -15,16 +15,16 @@ import { UnsupportedFile } from './UnsupportedFile.tsx'
 import 'yet-another-react-lightbox/styles.css'
 import styles from './FileViewer.module.css'
 
-/** How much one press of a key or a button changes the zoom. */
+/** Zoom factor of one key press or click. */
 export const ZOOM_STEP = 1.5
 export const MAX_ZOOM = 8
-/** How far the wheel turns, in pixels, to enlarge a picture twofold. */
+/** Wheel distance in pixels that doubles the zoom. */
 const WHEEL_DISTANCE = 500
-/** The height of the controls of a video, from its lower edge up, in pixels: a finger there seeks and does not swipe. */
+/** Height of a video's controls in pixels; a touch there seeks instead of swiping. */
 const VIDEO_CONTROLS_PX = 72
 
 interface FileSlide {
-  /** Only a picture is zoomed by the lightbox; a PDF draws its pages anew. */
+  /** The lightbox zooms only images; a PDF renders its pages at the new size. */
   type: 'picture' | 'document'
   file: PostFile
 }
@@ -48,7 +48,7 @@ const PdfPages = lazyWithRetry(
 
 interface Props {
   files: readonly PostFile[]
-  /** The place of the shown file among them, from 0. */
+  /** Index of the shown file. */
   place: number
   zoom: number
   picture: Ref<ZoomRef>
@@ -56,7 +56,7 @@ interface Props {
   onShow: (id: Id) => void
 }
 
-/** The shown file between its neighbors: swiped through, and zoomed with two fingers, the wheel, or a double click. */
+/** Slides of the files with swipe navigation; zoom by pinch, wheel or double click. */
 export function Slides({ files, place, zoom, picture, onZoom, onShow }: Props) {
   const slides = useMemo(() => files.map((file): FileSlide => ({ type: file.kind === 'image' ? 'picture' : 'document', file })), [files])
   const isPicture = files[place]?.kind === 'image'
@@ -67,7 +67,7 @@ export function Slides({ files, place, zoom, picture, onZoom, onShow }: Props) {
       return offset === 0 && <DocumentSlide key={slide.file.id} file={slide.file} zoom={zoom} />
     },
     slideContainer: ({ slide, children }) => (
-      // The name of the file is announced; pages and pictures are not, as they arrive.
+      // Only the file name is announced, not pages and images as they load.
       <div className={styles.viewerSlide} aria-live="off" {...(slide.type === 'document' && DOCUMENT_GESTURES)}>
         {children}
       </div>
@@ -144,7 +144,7 @@ function isSeeking({ target, clientY }: PointerEvent): boolean {
   return video !== null && clientY > video.getBoundingClientRect().bottom - VIDEO_CONTROLS_PX
 }
 
-/** The lightbox gets a finger's swipe over a document; a mouse selects text, the wheel scrolls, and a finger on the controls of a video seeks. */
+/** Over a document the lightbox handles only touch swipes: a mouse selects text, the wheel scrolls, and a touch on video controls seeks. */
 const DOCUMENT_GESTURES = {
   onPointerDown: (event: PointerEvent) => {
     if (event.pointerType === 'mouse' || isSeeking(event)) event.stopPropagation()

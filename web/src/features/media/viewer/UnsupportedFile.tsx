@@ -5,7 +5,7 @@ import { fileExtension } from '#features/media/file-extension.ts'
 import { t } from '#i18n/t.ts'
 import styles from './FileViewer.module.css'
 
-/** A file that the viewer cannot show: its ending, and the download. */
+/** Placeholder for a file that the viewer cannot show, with a download link. */
 export function UnsupportedFile({ file }: { file: PostFile }) {
   return (
     <div className={styles.viewerUnsupported}>

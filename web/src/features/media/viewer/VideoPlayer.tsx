@@ -3,7 +3,7 @@ import type { MediaFile as PostFile } from '@trademates/contract/media'
 import { UnsupportedFile } from './UnsupportedFile.tsx'
 import styles from './FileViewer.module.css'
 
-/** A video, playing; where the browser cannot play it, the download (decision D25). */
+/** Plays a video; offers the download if the browser cannot play it (decision D25). */
 export function VideoPlayer({ file }: { file: PostFile }) {
   const [unplayable, setUnplayable] = useState(false)
   if (unplayable) return <UnsupportedFile file={file} />

@@ -1,16 +1,18 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 
-/** Where keys write, and where they steer what plays. */
+/** Elements that handle keys themselves. */
 const TEXT_CONTROLS = 'input, textarea, select'
 const PLAYER = 'video'
-/** What asks a question of its own. */
 const OPEN_DIALOGS = '[role="menu"], [role="alertdialog"]'
 
 const isHandledElsewhere = ({ key, target }: KeyboardEvent): boolean =>
   document.querySelector(OPEN_DIALOGS) !== null ||
   (target instanceof Element && (target.closest(TEXT_CONTROLS) !== null || (key !== 'Escape' && target.closest(PLAYER) !== null)))
 
-/** Calls what belongs to a key, by its name as the browser gives it, wherever the focus is; keys held with another belong to the browser. */
+/**
+ * Calls the handler of a key (by `KeyboardEvent.key`) wherever the focus is. Ignores keys with modifiers and keys that a control, player or
+ * open dialog handles.
+ */
 export function useKeys(keys: Readonly<Record<string, () => void>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const act = keys[event.key]
@@ -18,7 +20,7 @@ export function useKeys(keys: Readonly<Record<string, () => void>>): void {
     event.preventDefault()
     act()
   })
-  // Before it is seen: who presses a key at once has pressed it.
+  // A layout effect, so that a key pressed right after opening is handled.
   useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => press(event)
     document.addEventListener('keydown', listener)

@@ -1,12 +1,12 @@
 import { useLayoutEffect } from 'react'
 import type { RefObject } from 'react'
 
-/** Everything that a screen stands in; what floats above it, like notices and questions, stands beside it. */
+/** Contains every screen; toasts and confirmations are rendered outside it. */
 const SCREEN = '[data-slot~="app"]'
 
-/** Gives a box the whole screen: what lies below neither scrolls nor takes focus, and whoever had the focus gets it back in the end. */
+/** Makes a box modal: the screen below becomes inert and does not scroll; the previous focus is restored on unmount. */
 export function useModal(box: RefObject<HTMLElement | null>): void {
-  // Before it is seen: what is pressed at once is meant for the box.
+  // A layout effect, so that a key pressed right after opening goes to the box.
   useLayoutEffect(() => {
     const opener = document.activeElement
     const screen = document.querySelector<HTMLElement>(SCREEN)

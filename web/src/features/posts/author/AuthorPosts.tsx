@@ -20,7 +20,7 @@ const layouts = (): readonly SegmentOption<PostLayout>[] => [
   { value: 'list', label: t('List'), icon: 'list' },
 ]
 
-// A profile that shows squares loads without the post cards.
+// The grid loads without the code of post cards.
 const PostList = lazyWithRetry(
   () => import('./PostList.tsx').then((module) => module.PostList),
   ({ retry }: { posts: readonly Post[]; me: CommentAuthor } & RetryProps) =>
@@ -38,7 +38,7 @@ function PostsHeader({ children }: { children?: ReactNode }) {
   )
 }
 
-/** What somebody wrote, as squares or as a list. `begin` leads on where there is nothing yet. */
+/** The posts of an author as a grid or a list. `startAction` is shown if there are none. */
 export function AuthorPosts({ author, me, startAction }: { author: Id; me: CommentAuthor; startAction?: ReactNode }) {
   const posts = useInfiniteQuery(authorPostsQuery(author))
   const [layout, setLayout] = usePostLayout()
@@ -61,7 +61,7 @@ export function AuthorPosts({ author, me, startAction }: { author: Id; me: Comme
   )
 }
 
-/** The posts of a profile that is still loading. */
+/** Placeholder of a profile's posts while they load. */
 export function AuthorPostsSkeleton() {
   const [layout] = usePostLayout()
   return (

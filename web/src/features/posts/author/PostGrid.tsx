@@ -11,7 +11,7 @@ import { t } from '#i18n/t.ts'
 import { fullName } from '#features/posts/title.ts'
 import styles from './PostGrid.module.css'
 
-/** Posts as squares: the first picture of each, or its name in words. */
+/** Posts as a grid of squares: the first image or the title. */
 export const PostGrid = ({ posts }: { posts: readonly Post[] }) => (
   <ul className={styles.tiles} aria-label={t('Posts')}>
     {posts.map((post) => (
@@ -59,7 +59,7 @@ function Tile({ post }: { post: Post }) {
   )
 }
 
-/** A grid that is still loading. */
+/** Placeholder of the grid while it loads. */
 export function PostGridSkeleton() {
   return (
     <div aria-busy="true">

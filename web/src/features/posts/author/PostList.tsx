@@ -3,7 +3,7 @@ import type { CommentAuthor } from '#features/comments/actions.ts'
 import { FeedItem } from '#features/posts/feed/FeedItem.tsx'
 import { PostCard } from '#features/posts/card/PostCard.tsx'
 
-/** Posts one below the other, as they stand in the feed. */
+/** Posts in a list, as in the feed. */
 export const PostList = ({ posts, me }: { posts: readonly Post[]; me: CommentAuthor }) =>
   posts.map((post, place) => (
     <FeedItem key={post.id} id={post.id}>

@@ -4,7 +4,7 @@ export type PostLayout = 'grid' | 'list'
 
 const KEY = 'postLayout'
 
-/** How the posts of a profile are laid out, which this browser remembers, and what changes it. */
+/** Layout of a profile's posts, stored in the browser, and its setter. */
 export function usePostLayout(): [PostLayout, (layout: PostLayout) => void] {
   const [layout, setLayout] = useState<PostLayout>(() => (localStorage.getItem(KEY) === 'list' ? 'list' : 'grid'))
   return [

@@ -8,7 +8,7 @@ import styles from './PostCard.module.css'
 
 type BodyField = 'id' | 'name' | 'description' | 'mentions' | 'symbols' | 'tags' | 'hidden_for'
 
-/** What a post says, and of what: all of a long text at once where it is wanted `whole`. */
+/** Title, text, symbols and tags of a post. `whole` shows a long text in full. */
 export function PostBody({ post, whole }: { post: Pick<Post, BodyField>; whole: boolean }) {
   return (
     <>

@@ -19,17 +19,17 @@ import styles from './PostCard.module.css'
 interface Props {
   post: Post
   me: CommentAuthor
-  /** Whether the post stands alone, with its whole text and all its comments. */
+  /** The post has its own screen: show the whole text and all comments. */
   alone?: boolean
-  /** Whether the post is among the first on the screen, so that its pictures are fetched at once. */
+  /** The post is among the first on the screen: load its images at once. */
   first?: boolean
-  /** The comment that a link has led to. */
+  /** Id of a comment to highlight, from a link. */
   highlighted?: string | undefined
-  /** Called when it goes: its author deletes it, or the reader blocks its author. */
+  /** Called when the post disappears: deleted by the author, or its author blocked by the viewer. */
   onGone?: () => void
 }
 
-/** A post with its files, its likes and its comments. */
+/** A post with files, likes and comments. */
 export function PostCard({ post, me, alone = false, first = false, highlighted, onGone }: Props) {
   const [open, setOpen] = useSessionState(`comments:${post.id}${alone ? `:alone:${highlighted ?? ''}` : ''}`, alone)
   const comments = countComments(post)

@@ -9,7 +9,7 @@ import { SentimentBadge } from '#features/posts/sentiment/SentimentBadge.tsx'
 import { EditedBadge } from '#features/posts/versions/EditedBadge.tsx'
 import styles from './PostCard.module.css'
 
-/** Who wrote a post, about which market, and when; the time leads to the post itself (decision D7). `children` stand at the end of the line. */
+/** Author, market and time of a post; the time links to the post (decision D7). `children` are placed at the end of the line. */
 export function PostHeader({ post, children }: { post: Post; children?: ReactNode }) {
   const now = useNow()
   return (

@@ -6,7 +6,7 @@ import { LoadErrorDialog } from '#ui/dialogs/LoadErrorDialog.tsx'
 
 const LikerList = lazyWithRetry(() => import('./LikerList.tsx').then((module) => module.LikerList), LoadErrorDialog)
 
-/** The heart of a post; its count leads to who liked it. */
+/** Like button of a post; its count opens the list of likers. */
 export function PostLikes({ post }: { post: Post }) {
   const [open, setOpen] = useState(false)
   return (

@@ -12,13 +12,13 @@ import { deletionWarning } from '#features/posts/deletion-warning.ts'
 
 interface Props {
   post: Post
-  /** Whether the reader wrote it. */
+  /** The viewer is the author. */
   own: boolean
-  /** Called when the post goes: its author deletes it, or the reader blocks its author. */
+  /** Called when the post disappears: deleted by the author, or its author blocked by the viewer. */
   onGone?: (() => void) | undefined
 }
 
-/** What one can do with a post. Deleting asks first and names what goes. */
+/** Menu of a post. Deleting asks for confirmation and lists what is lost. */
 export function PostMenu({ post, own, onGone }: Props) {
   const navigate = useNavigate()
   const copy: MenuItem = { label: t('Copy link'), icon: 'link', run: () => void copyLink(post.id) }
@@ -31,7 +31,7 @@ export function PostMenu({ post, own, onGone }: Props) {
   const askAndDelete = async () => {
     if (!(await confirm({ title: t('Delete this post?'), text: deletionWarning(post), yes: t('Delete'), danger: true }))) return
     onGone?.()
-    // The button that has the focus goes with the post.
+    // The focused button is removed with the post.
     document.getElementById('main')?.focus({ preventScroll: true })
     await deletePost(post)
   }

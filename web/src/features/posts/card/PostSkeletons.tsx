@@ -9,7 +9,7 @@ const SHAPES = [
   { text: '44%', picture: 220 },
 ]
 
-/** Posts that are still loading, in the shape that they will have. */
+/** Placeholder of posts while they load. */
 export function PostSkeletons() {
   return (
     <div aria-busy="true">

@@ -10,10 +10,10 @@ import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 import styles from './PostSymbols.module.css'
 
-/** What the symbols of a post cost when it was written, and how they have moved since; each leads to its own screen. */
+/** The symbols of a post with their price at posting time and the change since; each links to its symbol page. */
 export function PostSymbols({ symbols }: { symbols: Post['symbols'] }) {
   const quotes = useQuotes(symbols.map(({ code }) => code))
-  // A mention without a price is a link in the text already.
+  // A cashtag without a price is already a link in the text.
   const shown = symbols.filter(({ price, chosen }) => price !== null || chosen)
   if (shown.length === 0) return null
   const priced = shown.filter(({ price }) => price !== null)
@@ -38,7 +38,7 @@ const SampleLabel = () => <span className={styles.sample}>{t('Simulated')}</span
 function QuoteChip({ symbol, quote, isMarked }: { symbol: PostSymbol; quote: Quote | undefined; isMarked: boolean }) {
   const { code, decimals, price, is_sample } = symbol
   const now = useNow()
-  // Made-up prices and real ones are no change of each other.
+  // Sample prices and real prices cannot be compared.
   const percent = price === null || quote === undefined || quote.source.is_sample !== is_sample ? null : percentChange(price, quote.price)
   return (
     <Link

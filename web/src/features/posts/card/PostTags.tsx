@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Post } from '@trademates/contract/posts'
 import styles from './PostCard.module.css'
 
-/** The tags of a post, each leading to the feed of that tag. */
+/** The tags of a post, each linking to the feed of that tag. */
 export function PostTags({ tags }: { tags: Post['tags'] }) {
   if (tags.length === 0) return null
   return (

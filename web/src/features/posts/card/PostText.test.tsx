@@ -5,13 +5,13 @@ import { PostText } from './PostText.tsx'
 
 const shown = () => document.querySelector('[data-slot~="post-text"]')?.textContent
 
-test('130 characters are shown whole', () => {
+test('shows 130 characters in full', () => {
   render(<PostText id="a" text={'x'.repeat(130)} />)
   expect(shown()).toBe('x'.repeat(130))
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('131 characters are cut at 130 with an ellipsis until the reader wants more', async () => {
+test('cuts 131 characters at 130 with an ellipsis until expanded', async () => {
   const text = `${'x'.repeat(130)}!`
   render(<PostText id="b" text={text} />)
   expect(shown()).toBe(`${'x'.repeat(130)}… read more`)
@@ -21,12 +21,12 @@ test('131 characters are cut at 130 with an ellipsis until the reader wants more
   expect(shown()).toBe(`${'x'.repeat(130)}… read more`)
 })
 
-test('a post that stands alone is shown whole', () => {
+test('shows the text in full on the post screen', () => {
   render(<PostText id="c" text={'x'.repeat(500)} whole />)
   expect(shown()).toBe('x'.repeat(500))
 })
 
-test('a text that was opened is still open for whoever comes back', async () => {
+test('keeps an expanded text expanded after remounting', async () => {
   const text = 'y'.repeat(200)
   const { unmount } = render(<PostText id="d" text={text} />)
   await userEvent.click(screen.getByRole('button', { name: 'read more' }))
@@ -35,7 +35,7 @@ test('a text that was opened is still open for whoever comes back', async () => 
   expect(shown()).toBe(`${text} show less`)
 })
 
-test('an address opens in a new tab, without our name and without our word for it', () => {
+test('opens URLs in a new tab with rel noopener, nofollow and ugc', () => {
   render(<PostText id="e" text="https://a.example/chart" />)
   const link = screen.getByRole('link')
   expect(link.getAttribute('href')).toBe('https://a.example/chart')

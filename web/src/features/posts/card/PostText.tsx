@@ -8,18 +8,18 @@ import { useSessionState } from './use-session-state.ts'
 import styles from './PostCard.module.css'
 
 interface Props {
-  /** The id of the post. */
+  /** Post id, or version id. */
   id: string
   text: string
-  /** Who is named in it. */
+  /** Users mentioned in the text. */
   mentions?: readonly MentionedUser[]
-  /** What its cashtags mean; the others stay text. */
+  /** Symbols of the cashtags; other cashtags stay plain text. */
   symbols?: Post['symbols']
-  /** Whether a long text is shown whole, without being asked for. */
+  /** Show a long text in full. */
   whole?: boolean
 }
 
-/** The description of a post: cut after 130 characters until the reader wants more (specification, section 9). */
+/** The description of a post; cut after 130 characters until expanded (specification, section 9). */
 export function PostText({ id, text, mentions, symbols, whole = false }: Props) {
   const [expanded, setExpanded] = useSessionState(`text:${id}`, false)
   const find = useTermFinder()

@@ -3,8 +3,8 @@ import { useState } from 'react'
 const memory = new Map<string, boolean>()
 
 /**
- * A state that outlives its component until the page is left: whoever comes back to a feed finds opened threads and texts open,
- * and so the place where they were. `key` names the thing that is open or not.
+ * State kept in memory until the page is unloaded, so that expanded threads and texts, and thus the scroll position, survive navigation.
+ * `key` identifies the element.
  */
 export function useSessionState(key: string, initial: boolean): [boolean, (value: boolean) => void] {
   const [value, setValue] = useState(() => memory.get(key) ?? initial)

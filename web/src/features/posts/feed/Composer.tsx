@@ -6,7 +6,7 @@ import { t } from '#i18n/t.ts'
 import feedStyles from './Feed.module.css'
 import iconButtonStyles from '#ui/buttons/IconButton.module.css'
 
-/** The invitation to write, above the feed; it leads to the form. */
+/** Link to the form of a new post, above the feed. */
 export function Composer({ me }: { me: CommentAuthor }) {
   return (
     <div className={feedStyles.composer}>

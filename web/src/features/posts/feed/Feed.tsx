@@ -16,7 +16,7 @@ import { feedQuery } from '#features/posts/queries.ts'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 
-/** The posts of a feed, newest first and without end. */
+/** Infinite list of posts, newest first. */
 export function Feed({ search, me }: { search: FeedFilter & { symbol?: string }; me: CommentAuthor }) {
   const feed = useInfiniteQuery(feedQuery(search))
   const pending = usePendingPosts({ ...search })

@@ -24,7 +24,7 @@ function without(search: FeedFilter, name: keyof FeedFilter): FeedFilter {
   return rest
 }
 
-/** What narrows the feed: everybody, those one follows or what one watches, one market, one tag. */
+/** Filters of the feed: source, market and tag. */
 export function FeedFilters({ search, onSearch }: Props) {
   return (
     <>

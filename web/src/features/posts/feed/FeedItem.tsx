@@ -7,8 +7,8 @@ const ESTIMATED_HEIGHT_PX = 420
 const heights = new Map<Id, number>()
 
 /**
- * The place of one post in the feed. Far from the screen the browser leaves its content out and keeps its height;
- * the height is remembered here, so that a feed that is come back to has its old length at once.
+ * Wrapper of a post in the feed that skips rendering far from the viewport. Its height is remembered, so that a feed restored from history
+ * has its former length at once.
  */
 export function FeedItem({ id, children }: { id: Id; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)

@@ -7,16 +7,16 @@ import { tWith } from '#i18n/t-with.ts'
 import styles from './Feed.module.css'
 
 const MAX_AVATARS = 3
-/** The height of the bars above the feed: what is hidden behind them is not in sight. */
+/** Height of the bars above the feed, which hide what is below them. */
 const TOP_BARS_MARGIN = '-112px 0px 0px'
 
 /**
- * The posts that wait for a feed. They come in at once while the reader is at its top; further down a button says how many there are,
- * with the faces of those who wrote them, and brings the reader up to them.
+ * Posts that arrived since the feed was loaded. At the top of the feed they are inserted at once; further down a button with count and
+ * authors inserts them and scrolls to the top.
  */
 export function NewPosts({ posts }: { posts: readonly Post[] }) {
   const top = useRef<HTMLDivElement>(null)
-  // Not known until the browser has looked: a feed that is come back to is not at its top.
+  // Unknown until the observer has fired: a restored feed is not at its top.
   const [atTop, setAtTop] = useState<boolean | null>(null)
   const authors = new Map(posts.map((post) => [post.author_id, post]))
 

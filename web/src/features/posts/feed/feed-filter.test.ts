@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseFeedFilter } from './feed-filter.ts'
 
-test('an address gives what the feed knows and nothing else', () => {
+test('parses known feed filters and drops the rest', () => {
   expect(parseFeedFilter({ feed: 'following', market: 'Crypto', tag: ' gold ', limit: 3 })).toEqual({
     feed: 'following',
     market: 'Crypto',

@@ -9,12 +9,12 @@ import type { usePostEdit } from './submit/use-edit.ts'
 interface Props {
   form: ReturnType<typeof usePostEdit>['form']
   post: Post
-  /** The name as the post will have it. */
+  /** The name that the post will have. */
   name: string
   locked: boolean
 }
 
-/** The fields of a post that is edited. Symbol and sentiment stay as they were posted. */
+/** Fields of an edited post. Symbol and sentiment are read-only. */
 export function EditedPostFields({ form, post, name, locked }: Props) {
   const symbol = post.symbols.find(({ chosen }) => chosen)?.code
   return (

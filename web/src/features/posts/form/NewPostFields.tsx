@@ -9,12 +9,12 @@ import type { useNewPost } from './submit/use-new-post.ts'
 
 interface Props {
   form: ReturnType<typeof useNewPost>['form']
-  /** Called with what is being typed of the next tag. */
+  /** Called with the text of the tag being typed. */
   onTypeTag: (text: string) => void
   locked: boolean
 }
 
-/** The fields of a new post. */
+/** Fields of a new post. */
 export function NewPostFields({ form, onTypeTag, locked }: Props) {
   const { trading_markets: market, tags, symbol } = form.values
   const [symbols, stance] = [draftSymbols(form.values), draftSentiment(form.values)]

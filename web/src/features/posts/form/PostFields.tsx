@@ -18,11 +18,11 @@ interface Props {
   market: TextField
   symbol: ReactNode
   sentiment: ReactNode
-  /** Whether they are being sent, and cannot be changed meanwhile. */
+  /** True while the form is being sent. */
   locked: boolean
 }
 
-/** The fields of a post's form but its files, in their order. */
+/** Layout of a post form's fields, without files. */
 export function PostFields({ name, description, tags, market, symbol, sentiment, locked }: Props) {
   return (
     <div className={styles.formFields} inert={locked}>

@@ -10,15 +10,15 @@ import { t } from '#i18n/t.ts'
 interface Props {
   attachments: Attachments
   upload: UploadState
-  /** What the server said of them. */
+  /** Faults that the server reported for the files. */
   faults: readonly FieldMessage[]
-  /** The names of files of a draft that the browser did not keep. */
+  /** Names of draft files that the browser did not keep. */
   missing: readonly string[]
-  /** Whether the button stands after the files, as large as they are. */
+  /** Show the button as a tile after the files. */
   tile?: boolean
 }
 
-/** The files of a post's form, and what there is to know about them. */
+/** File field of a post form with hints about missing and removed files. */
 export function PostFiles({ attachments, upload, faults, missing, tile = false }: Props) {
   const { out } = upload
   const [kept] = useState(() => new Set(attachments.files.map(({ key }) => key)))
@@ -39,7 +39,7 @@ export function PostFiles({ attachments, upload, faults, missing, tile = false }
   )
 }
 
-/** The names but for the others, each of which strikes one of its kind: pictures that were pasted are often all called the same. */
+/** Removes one occurrence per name, because pasted images often share a name. */
 function removeOnce(names: readonly string[], others: readonly string[]): string[] {
   const left = [...names]
   for (const name of others) if (left.includes(name)) left.splice(left.indexOf(name), 1)

@@ -9,7 +9,7 @@ import { PostForm } from './PostForm.tsx'
 const ME = { id: '01931000-0000-7000-8000-000000000002', username: 'ana', image: null }
 const POST = { id: '01931000-0000-7000-8000-000000000001', author_id: ME.id, trading_markets: 'Commodities', tags: [] }
 
-/** How the next request is answered; `null` when nothing answers. */
+/** The next response; `null` for a network error. */
 let answer: { status: number; body: unknown } | null
 let sent: { form: FormData; key: string | undefined }[]
 
@@ -74,7 +74,7 @@ async function write() {
 const written = () => [description().value, chips(), market().value]
 const WRITTEN = ['Gold is up', ['gold', 'metals'], 'Commodities']
 
-test('an empty form is not sent: each field says what it needs, and the first one gets the focus', async () => {
+test("does not send an empty form: shows each field's error and focuses the first", async () => {
   show()
   await add()
   await screen.findByText('Enter a description.')
@@ -83,7 +83,7 @@ test('an empty form is not sent: each field says what it needs, and the first on
   expect(sent).toEqual([])
 })
 
-test('a post is sent with its tags, said to be added, and its draft is forgotten', async () => {
+test('sends a post with its tags, shows success and deletes the draft', async () => {
   const { added } = show()
   await write()
   await userEvent.upload(screen.getByTestId('files'), new File(['x'], 'chart.png', { type: 'image/png' }))
@@ -98,7 +98,7 @@ test('a post is sent with its tags, said to be added, and its draft is forgotten
   await waitFor(() => expect(added).toHaveBeenCalledOnce())
 })
 
-test('after a failure all is still there, and every attempt has the same key', async () => {
+test('keeps the input after a failure and retries with the same key', async () => {
   show()
   await write()
   answer = null
@@ -115,7 +115,7 @@ test('after a failure all is still there, and every attempt has the same key', a
 const TAG = { field: 'tags', code: 'max_characters', params: { max: 30 } }
 const damaged = (name: string) => ({ field: 'files', code: 'picture_damaged', params: { name } })
 
-test('what the server says of tags and of files stands at their fields', async () => {
+test('shows server faults of tags and files at their fields', async () => {
   show()
   await write()
   await userEvent.upload(screen.getByTestId('files'), new File(['x'], 'chart.png', { type: 'image/png' }))
@@ -134,7 +134,7 @@ test('what the server says of tags and of files stands at their fields', async (
   screen.getByText(/chart\.png: this picture is damaged\./)
 })
 
-test('a file that the server refused is named until it is taken away', async () => {
+test('names a file rejected by the server until it is removed', async () => {
   show()
   await write()
   await userEvent.upload(screen.getByTestId('files'), [new File(['x'], 'a.png'), new File(['y'], 'b.png')])
@@ -147,7 +147,7 @@ test('a file that the server refused is named until it is taken away', async () 
   expect(written()).toEqual(WRITTEN)
 })
 
-test('a draft survives a reload; a file that the browser did not keep is named', async () => {
+test('restores a draft after a reload and names files that were not kept', async () => {
   const { unmount } = show()
   await write()
   await userEvent.upload(screen.getByTestId('files'), new File(['x'], 'chart.png', { type: 'image/png' }))
@@ -157,7 +157,7 @@ test('a draft survives a reload; a file that the browser did not keep is named',
   expect(written()).toEqual(WRITTEN)
 })
 
-test('where the browser has no room left, the draft stays as it was last kept, and that is said', async () => {
+test('keeps the last stored draft and warns when the storage is full', async () => {
   const { unmount } = show()
   await write()
   const roomy = localStorage
@@ -177,7 +177,7 @@ test('where the browser has no room left, the draft stays as it was last kept, a
   expect(written()).toEqual(WRITTEN)
 })
 
-test('the draft of one person is not shown to another', async () => {
+test('does not show a draft to another user', async () => {
   const { unmount } = show()
   await write()
   unmount()

@@ -23,17 +23,17 @@ import styles from './PostForm.module.css'
 
 interface Props {
   me: CommentAuthor
-  /** The post that is edited; none is given for a new post. */
+  /** The edited post; undefined for a new post. */
   post?: Post
-  /** The symbol that a new post was begun for; it has a draft of its own. */
+  /** The symbol of a new post; it has its own draft. */
   about?: string | undefined
-  /** Leaves the form without sending; the draft stays. */
+  /** Leaves the form without sending; the draft is kept. */
   close: () => void
-  /** Called when the post was sent and its author has seen that it was. */
+  /** Called when the post is saved and the author is still at the form. */
   onDone: () => void
 }
 
-/** The form that makes or edits a post, with the post as it will look beside it. What is written survives failures, leaving and reloads. */
+/** Form to create or edit a post, with a preview. The draft survives failures, navigation and reloads. */
 export function PostForm(props: Props) {
   const { me, post, about } = props
   const place = getDraftKey(me.id, post === undefined ? { about } : { post: post.id })
@@ -77,7 +77,7 @@ function NewPostForm({ me, about, close, onDone, place, beginning }: DraftProps 
 function EditPostForm({ me, post, close, onDone, place, startAgain, beginning }: DraftProps & { post: Post; beginning: InitialPost }) {
   const state = usePostEdit({ post, place, beginning, onDone })
   const { form, written, sending } = state
-  // The second click of two was meant for the button that stood here before, and stopped the upload.
+  // The second click of a double click was aimed at the upload's Cancel button, which was here before.
   const cancel = ({ detail: clicks }: MouseEvent) => {
     if (clicks > 1) return
     deletePostDraft(place)
@@ -112,15 +112,15 @@ interface ScreenProps {
   }
   beginning: InitialPost
   close: () => void
-  /** The name of the form. */
+  /** Accessible name of the form. */
   label: string
   title: string
   deed: 'add' | 'update'
-  /** What the button says, and what it says while the form is being sent. */
+  /** Button label, idle and while sending. */
   labels: readonly [string, string]
   before?: ReactNode
   fields: ReactNode
-  /** What stands beside the button. */
+  /** Shown beside the button. */
   beside?: ReactNode
   preview: ReactNode
 }

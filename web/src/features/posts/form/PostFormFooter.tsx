@@ -8,14 +8,14 @@ import postFormStyles from './PostForm.module.css'
 import fieldStyles from '#ui/fields/Field.module.css'
 
 interface Props {
-  /** What the button says, and what it says while the form is on its way. */
+  /** Button label, idle and while sending. */
   labels: readonly [string, string]
   busy: boolean
-  /** How much was sent, from 0 to 1; `null` while nothing is sent. */
+  /** Sent fraction, 0 to 1; `null` while idle. */
   progress: number | null
   files: readonly Attachment[]
   stop: () => void
-  /** What stands beside the button while nothing is sent. */
+  /** Shown beside the button while idle. */
   beside?: ReactNode
 }
 
@@ -26,11 +26,11 @@ function uploadText(files: readonly Attachment[], progress: number): string {
   return sent === parts.length ? t('Finishing up') : tWith('Uploading {at} of {count} files', { at: sent + 1, count: parts.length })
 }
 
-/** The buttons below the form; while a post is on its way, how far it is and a way to stop it. */
+/** Buttons of a post form; during an upload, its progress and a cancel button. */
 export function PostFormFooter({ labels, busy, progress, files, stop, beside }: Props) {
   const [label, doing] = labels
   const send = useRef<HTMLButtonElement>(null)
-  // The button that stops goes, and would take the focus along.
+  // The cancel button disappears and would lose the focus.
   const stopHere = () => {
     send.current?.focus()
     stop()

@@ -22,21 +22,20 @@ import { useDraftSymbols } from './draft/use-draft-symbols.ts'
 
 interface Props {
   me: CommentAuthor
-  /** The post that is edited, with the likes and comments that it keeps. */
+  /** The edited post, for its likes and comments. */
   post?: Post
   name?: string
   description: string
   tags: readonly string[]
   market: Market | ''
-  /** The chosen symbol, as it was typed. */
+  /** The chosen symbol, as typed. */
   symbol: string
   stance: Sentiment | ''
   files: readonly Attachment[]
-  /** What else there is to know, below. */
+  /** Shown below the preview. */
   children?: ReactNode
 }
 
-/** A file of the form as the feed would show it. */
 const asPostFile = ({ source, alt }: Attachment): PostFile =>
   isLocalFile(source)
     ? {
@@ -56,7 +55,7 @@ const asPostFile = ({ source, alt }: Attachment): PostFile =>
       }
     : { ...source, alt }
 
-/** The post that is being written, as the feed will show it; only to be looked at. */
+/** Preview of the post as the feed will show it; not interactive. */
 export function PostPreview({ me, post, name = '', description, tags, market, symbol, stance, files, children }: Props) {
   const symbols = useDraftSymbols({ description, symbol, post })
   const now = useNow()

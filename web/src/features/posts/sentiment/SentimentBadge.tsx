@@ -2,7 +2,7 @@ import type { Sentiment } from '@trademates/contract/posts'
 import { Badge } from '#ui/display/Badge.tsx'
 import { t } from '#i18n/t.ts'
 
-/** What the author of a post expects. */
+/** Badge with the author's sentiment. */
 export function SentimentBadge({ stance }: { stance: Sentiment }) {
   return stance === 'bullish' ? (
     <Badge icon="trending-up" tone="up">

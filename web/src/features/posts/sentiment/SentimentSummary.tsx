@@ -12,7 +12,7 @@ import { t } from '#i18n/t.ts'
 import { startDraftWithSentiment } from '#features/posts/form/draft/start-draft.ts'
 import styles from './SentimentSummary.module.css'
 
-/** How many of those who gave their view of a symbol lately expect a rise, and how many a fall; and where one's own is given, which is in a post. */
+/** Share of bullish and bearish posts about a symbol, and buttons that start a post with a sentiment. */
 export function SentimentSummary({ symbol, me }: { symbol: MarketSymbol; me: Id }) {
   const { data, isError } = useQuery(query(readSentiment, { params: { code: symbol.code } }))
   const navigate = useNavigate()

@@ -9,7 +9,7 @@ import styles from '#features/posts/card/PostCard.module.css'
 
 const PostVersions = lazyWithRetry(() => import('./PostVersions.tsx').then((module) => module.PostVersions), LoadErrorDialog)
 
-/** Says that a post was edited, and leads to how it stood before (decision D21). */
+/** Label of an edited post; opens the earlier versions (decision D21). */
 export function EditedBadge({ post }: { post: Post }) {
   const [open, setOpen] = useState(false)
   if (post.edited_at === null) return null

@@ -18,7 +18,7 @@ import { hasTitle } from '#features/posts/title.ts'
 import postCardStyles from '#features/posts/card/PostCard.module.css'
 import styles from './PostVersions.module.css'
 
-/** How a post stood before its edits, newest first. */
+/** Dialog with the earlier versions of a post, newest first. */
 export function PostVersions({ id, close }: { id: Id; close: () => void }) {
   const versions = useInfiniteQuery(versionsQuery(id))
   const all = versions.data?.pages.flatMap((page) => page.items)

@@ -15,7 +15,7 @@ import { t } from '#i18n/t.ts'
 import postCardStyles from '#features/posts/card/PostCard.module.css'
 import styles from './PostPanel.module.css'
 
-/** The post beside its files: what it says, and what is said about it. `leave` is called when it goes. */
+/** The post and its comments beside the viewer. `leave` is called when the post disappears. */
 export function PostPanel({ post, me, leave }: { post: Post; me: CommentAuthor; leave: () => void }) {
   const box = useRef<HTMLDivElement>(null)
   const comments = countComments(post)

@@ -13,7 +13,7 @@ import { t } from '#i18n/t.ts'
 import { PostPanel } from './PostPanel.tsx'
 import { ViewerCaption } from './ViewerCaption.tsx'
 
-/** The files of a post over the whole screen, with the post beside them. `view` is what the address names. */
+/** Full-screen viewer of a post's files with the post beside them. `view` is the search parameter. */
 export function PostViewer({ view, me }: { view: string; me: CommentAuthor }) {
   const { owner: id, file } = readView(view)
   const post = useQuery({ ...postQuery(id), initialData: () => findEntity('post', id) })

@@ -9,7 +9,7 @@ import fileViewerStyles from '#features/media/viewer/FileViewer.module.css'
 import postCardStyles from '#features/posts/card/PostCard.module.css'
 import actionButtonStyles from '#ui/buttons/ActionButton.module.css'
 
-/** The post below its files, in a line: who wrote what, its likes, and the way to its comments. */
+/** Author, name, likes and comments of a post below the viewer. */
 export function ViewerCaption({ post }: { post: Post }) {
   const comments = countComments(post)
   return (

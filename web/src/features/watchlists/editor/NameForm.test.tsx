@@ -2,7 +2,7 @@ import { createEvent, fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { NameForm } from './NameForm.tsx'
 
-test('Escape takes the form away, from wherever the focus is, and is nothing for the screen around it', () => {
+test('closes on Escape from any focus without affecting the screen around it', () => {
   const cancel = vi.fn<() => void>()
   render(<NameForm label="Watchlist name" yes="Save" onDone={() => undefined} onCancel={cancel} />)
   const button = screen.getByRole('button', { name: 'Cancel' })

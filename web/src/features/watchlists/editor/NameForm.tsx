@@ -9,13 +9,13 @@ interface Props {
   label: string
   yes: string
   name?: string
-  /** It is being done. */
+  /** True while saving. */
   busy?: boolean
   onDone: (name: string) => void
   onCancel: () => void
 }
 
-/** A line to write the name of a list on. */
+/** Form for the name of a watchlist. */
 export function NameForm({ label, yes, name = '', busy = false, onDone, onCancel }: Props) {
   const [typed, type] = useState(name)
   const input = useRef<HTMLInputElement>(null)

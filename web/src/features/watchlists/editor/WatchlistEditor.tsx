@@ -14,7 +14,7 @@ import { useWatchlistPrices } from '#features/watchlists/use-prices.ts'
 import { WatchlistRows } from './WatchlistRows.tsx'
 import styles from '#features/watchlists/Watchlists.module.css'
 
-/** One watchlist: its symbols in an order that is changed by dragging or by the arrow keys, and a line to add more. */
+/** A watchlist: its symbols, sortable by drag or arrow keys, and a field to add symbols. */
 export function WatchlistEditor({ list, beside }: { list: Watchlist; beside: (code: string) => ReactNode }) {
   const { id, name, symbols } = list
   const now = new Date(useNow())

@@ -17,11 +17,11 @@ interface Props {
   list: Watchlist
   quotes: ReadonlyMap<string, Quote>
   lines: ReadonlyMap<string, readonly string[]>
-  /** What else stands in the row of a symbol. */
+  /** Renders an extra control for a symbol. */
   renderAction: (code: string) => ReactNode
 }
 
-/** The symbols of a list. A handle at each changes its place: by mouse, by finger, by the arrow keys. */
+/** Symbols of a watchlist, sortable by mouse, touch or arrow keys. */
 export function WatchlistRows({ list: { id, name, symbols }, quotes, lines, renderAction }: Props) {
   const rows = useRef<HTMLUListElement>(null)
   const [said, say] = useState('')
@@ -37,7 +37,7 @@ export function WatchlistRows({ list: { id, name, symbols }, quotes, lines, rend
     if (step === undefined) return
     event.preventDefault()
     move(from, from + step)
-    // The focus goes along with the row.
+    // Moves the focus with the row.
     const to = Math.max(0, Math.min(symbols.length - 1, from + step))
     requestAnimationFrame(() => rows.current?.querySelectorAll<HTMLElement>('[data-slot~="handle"]')[to]?.focus())
   }

@@ -1,7 +1,7 @@
 import { type CSSProperties, type PointerEvent, type RefObject, useState } from 'react'
 import styles from '#features/watchlists/Watchlists.module.css'
 
-/** A row on its way: from where, over which one it is, and how far it was pulled, in pixels. */
+/** A dragged row: origin, target, and vertical offset in pixels. */
 interface Drag {
   from: number
   to: number
@@ -10,9 +10,9 @@ interface Drag {
 }
 
 interface RowDrag {
-  /** What a row looks like while one is on its way. */
+  /** Class and style of a row during a drag. */
   lookOf: (at: number) => { className: string | undefined; style: CSSProperties | undefined }
-  /** What the handle of a row listens to. */
+  /** Event handlers of a row's handle. */
   handlersOf: (at: number) => {
     onPointerDown: (event: PointerEvent) => void
     onPointerMove: (event: PointerEvent) => void
@@ -21,10 +21,10 @@ interface RowDrag {
   }
 }
 
-/** Lets the rows of a list be pulled to other places; `move` gets from where to where one was. */
+/** Makes the rows of a list draggable. `move` is called with the old and the new index. */
 export function useRowDrag(rows: RefObject<HTMLElement | null>, move: (from: number, to: number) => void): RowDrag {
   const [drag, setDrag] = useState<Drag | null>(null)
-  /** The row at this height of the window; the last one below all. */
+  /** Index of the row at this height of the window. */
   const rowAt = (y: number): number => {
     const all = [...(rows.current?.children ?? [])]
     const below = all.findIndex((row, at) => at !== drag?.from && y < row.getBoundingClientRect().bottom)

@@ -3,7 +3,7 @@ import { useNow } from '#lib/time/time.ts'
 import { useQuotes } from '#lib/quotes/use-quotes.ts'
 import { useFirstWatchlist } from './use-first-watchlist.ts'
 
-/** How late the prices of the table are, and of when, where one stamp can say it for all. */
+/** Price tag for all prices of the table, if one applies to all. */
 export function WatchlistPriceTag() {
   const { list } = useFirstWatchlist()
   const codes = (list?.symbols ?? []).map(({ code }) => code)

@@ -22,13 +22,13 @@ import styles from './WatchlistTable.module.css'
 const DAYS = 5
 
 interface Props {
-  /** What stands at the end of the row of a symbol. */
+  /** Renders a control at the end of a symbol's row. */
   renderAction: (code: string) => ReactNode
-  /** Whether what its prices are is said below it, beside the way to one's watchlists; where it is said already, that way leads out of its head. */
+  /** Show the price tag and the link to the watchlists below the table; otherwise the link is in the header. */
   showsPriceTag: boolean
 }
 
-/** One's first watchlist as a table: the price of each symbol, its day, and its last days as a line. */
+/** The first watchlist as a table: price, daily change, range and sparkline of each symbol. */
 export function WatchlistTable({ renderAction, showsPriceTag }: Props) {
   const { list, isError, refetch } = useFirstWatchlist()
   if (list) return <FilledTable list={list} renderAction={renderAction} showsPriceTag={showsPriceTag} />
@@ -46,7 +46,7 @@ export function WatchlistTable({ renderAction, showsPriceTag }: Props) {
   return <WatchlistTableSkeleton />
 }
 
-/** Stands in for the table until it is known what it holds. */
+/** Placeholder of the table while it loads. */
 export const WatchlistTableSkeleton = () => (
   <div className={styles.watchWaiting} aria-busy="true">
     <Skeleton height={260} />

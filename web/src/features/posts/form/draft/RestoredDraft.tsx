@@ -1,7 +1,7 @@
 import { Alert } from '#ui/feedback/Alert.tsx'
 import { t } from '#i18n/t.ts'
 
-/** Says that a form begins with changes that were made before and not saved, and offers to begin with the post itself. */
+/** Notes that unsaved changes were restored, with a button that discards them. */
 export function RestoredDraft({ startAgain }: { startAgain: () => void }) {
   return (
     <Alert kind="note">

@@ -6,26 +6,26 @@ import { saveDraftFiles, readDraft, writeDraft } from '#lib/storage/drafts.ts'
 import { localFiles } from '#features/media/picker/attachments.ts'
 import type { Attachment } from '#features/media/picker/attachments.ts'
 
-/** A file of a draft: its bytes lie elsewhere, with the post or in the browser's database. */
+/** A file of a draft. Its bytes are stored with the post or in IndexedDB. */
 export type PostDraftFile = Pick<Attachment, 'key' | 'alt'> & { name: string }
 
-/** What was written and not sent yet, as the browser keeps it (decision D26). */
+/** An unsent post as stored in the browser (decision D26). */
 export interface PostDraft {
   name: string
   description: string
   tags: string[]
   market: Market | ''
-  /** The symbol that was typed, and the view that was chosen; only for a new post. */
+  /** Chosen symbol and sentiment; only for a new post. */
   symbol: string
   stance: Sentiment | ''
   files: PostDraftFile[]
-  /** The idempotency key of what will be sent: it stays the same through failures and reloads, so that it is done once. */
+  /** Idempotency key; kept through failures and reloads, so that the post is saved once. */
   key: string
-  /** When the post that is edited was edited last, when this was written; empty for a new post. */
+  /** `edited_at` of the edited post when the draft was written; empty for a new post. */
   base: string
 }
 
-/** Where a draft is kept: that of a post's edit, that of a new post begun for a symbol, or that of any other new post. */
+/** Storage key of a draft: of an edit, of a new post about a symbol, or of any other new post. */
 export function getDraftKey(user: Id, { post, about }: { post?: Id; about?: string | undefined } = {}): string {
   if (post !== undefined) return `draft:${user}:${post}`
   return about === undefined ? `draft:${user}` : `draft:${user}:about:${about}`
@@ -35,7 +35,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
-/** The draft at this place; `null` where there is none, or none that can be read. */
+/** Reads a draft; `null` if there is none or it cannot be read. */
 export function readPostDraft(key: string): PostDraft | null {
   const stored = readDraft(key)
   if (!isRecord(stored) || text(stored['key']) === '') return null
@@ -54,26 +54,26 @@ export function readPostDraft(key: string): PostDraft | null {
   }
 }
 
-/** Keeps what is written; gives whether there was room for it. Where there was none, what was kept before stays. */
+/** Stores a draft. Returns false if there is no room; the stored draft is then unchanged. */
 export function savePostDraft(place: string, draft: Omit<PostDraft, 'files'> & { files: readonly Attachment[] }): boolean {
   const files = draft.files.map(({ key, alt, source: { name } }): PostDraftFile => ({ key, alt, name }))
   return writeDraft(place, { ...draft, files })
 }
 
-/** Keeps the chosen ones of these files with the draft. */
+/** Stores the local files of a draft. */
 export const savePostDraftFiles = (place: string, files: readonly Attachment[]): Promise<void> =>
   saveDraftFiles(
     place,
     files.flatMap(({ key, source }) => localFiles([{ key, source, alt: '' }]).map((file) => ({ key, file }))),
   )
 
-/** Forgets the draft of this place, its files too: it is not wanted. */
+/** Deletes a draft and its files. */
 export function deletePostDraft(place: string): void {
   localStorage.removeItem(place)
   void saveDraftFiles(place, [])
 }
 
-/** Takes what is about to be sent, and gives how to forget its draft when it was; one that says something else by then stays. */
+/** Remembers the draft that is being sent. Returns a function that deletes it, unless it was changed since. */
 export function captureDraft(place: string): () => void {
   const sent = localStorage.getItem(place)
   return () => {

@@ -10,7 +10,7 @@ type DraftSubject = Pick<MarketSymbol, 'code' | 'market'>
 
 const BLANK = { name: '', description: '', tags: [], market: '', symbol: '', stance: '', base: '' } as const
 
-/** Changes the draft of a new post about a symbol, or begins one; all else that is in it already stays. */
+/** Changes the draft of a new post about a symbol, or creates it; other fields of the draft are kept. */
 async function changeDraft(
   user: Id,
   about: string,
@@ -28,7 +28,7 @@ async function changeDraft(
   await savePostDraftFiles(place, files)
 }
 
-/** Puts a picture of a chart into the draft of a new post about its symbol. */
+/** Adds a chart image to the draft of a new post about its symbol. */
 export const startDraftWithChart = (
   user: Id,
   { code, market }: DraftSubject,
@@ -39,6 +39,6 @@ export const startDraftWithChart = (
     files: [...files, { key: createIdempotencyKey(), alt, source: picture }],
   }))
 
-/** Puts a sentiment into the draft of a new post about its symbol. */
+/** Sets the sentiment in the draft of a new post about its symbol. */
 export const startDraftWithSentiment = (user: Id, { code, market }: DraftSubject, stance: Sentiment): Promise<void> =>
   changeDraft(user, code, (draft, files) => ({ draft: { ...draft, symbol: code, market, stance }, files }))

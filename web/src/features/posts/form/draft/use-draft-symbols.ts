@@ -6,16 +6,16 @@ import { cashtagQuery } from '#features/symbols/queries.ts'
 import { useQuotes } from '#lib/quotes/use-quotes.ts'
 import { useDebounced } from '#lib/time/use-debounced.ts'
 
-/** Typing a cashtag asks for it once, not for each letter. */
+/** Looks up a cashtag once typing pauses. */
 const DEBOUNCE_MS = 300
 
-/** A cashtag, and what stands before its dot, which may end a sentence. */
+/** A cashtag with and without a dot suffix, because a dot may end a sentence. */
 const candidatesIn = (text: string): string[] => findCashtags(text, () => true).flatMap(({ tag }) => [tag, tag.replace(/[.!].*$/, '')])
 
 const isCalled = (symbol: MarketSymbol | undefined, tag: string): symbol is MarketSymbol =>
   symbol !== undefined && (symbol.code === tag || symbol.aliases.includes(tag))
 
-/** The symbols of a post that is being written, as its card will show them: priced now, or as they were where `post` has them already. */
+/** Symbols of a draft as the post will show them: with current prices, or with the prices that `post` already has. */
 export function useDraftSymbols({
   description,
   symbol,

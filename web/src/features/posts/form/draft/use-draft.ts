@@ -7,16 +7,16 @@ import type { Attachment } from '#features/media/picker/attachments.ts'
 import { deletePostDraft, savePostDraft, savePostDraftFiles, readPostDraft } from './post-draft.ts'
 import type { PostDraft } from './post-draft.ts'
 
-/** What a form begins with. */
+/** Initial content of a post form. */
 export interface InitialPost {
-  /** What was written before; `null` where nothing was. */
+  /** The stored draft; `null` if there is none. */
   draft: PostDraft | null
   files: Attachment[]
-  /** The names of files that the browser did not keep. */
+  /** Names of files that the browser did not keep. */
   missing: string[]
 }
 
-/** Puts the files of a draft together again, from those that the post has and those that the browser kept. */
+/** Restores the files of a draft from the post and from the browser. */
 function restoreFiles(draft: PostDraft, has: readonly PostFile[], kept: ReadonlyMap<string, File>): InitialPost {
   const files = draft.files.map(({ key, alt, name }) => {
     const source = has.find(({ id }) => id === key) ?? kept.get(key)
@@ -29,13 +29,13 @@ function restoreFiles(draft: PostDraft, has: readonly PostFile[], kept: Readonly
   }
 }
 
-/** Takes where a draft is kept and the post that it changes, and gives what the form begins with; `undefined` while files are read. */
+/** Loads the initial content of a post form; undefined while stored files are read. */
 export function useInitialPost(place: string, post?: Post): InitialPost | undefined {
   const [beginning, setBeginning] = useState<InitialPost | undefined>(() => {
     const has = post?.files ?? []
     const draft = readPostDraft(place)
     if (draft === null) return { draft, files: has.map(toAttachment), missing: [] }
-    // Files that the post got or lost since then are no part of what was written here.
+    // The draft was written for another version of the post; its file list is outdated.
     if (draft.base !== baseVersion(post)) return { draft, files: has.map(toAttachment), missing: [] }
     return draft.files.every(({ key }) => has.some(({ id }) => id === key)) ? restoreFiles(draft, has, new Map()) : undefined
   })
@@ -49,13 +49,10 @@ export function useInitialPost(place: string, post?: Post): InitialPost | undefi
   return beginning
 }
 
-/** The version of a post that a draft of its edit is written on. */
+/** The version of a post that a draft of an edit refers to. */
 export const baseVersion = (post: Post | undefined): string => post?.edited_at ?? ''
 
-/**
- * Keeps what is written, whenever it changes; drops it where it says nothing that the post, or an empty form, does not say itself.
- * Gives whether the browser had no room for what is written now.
- */
+/** Saves the draft on every change, or deletes it if `isEmpty`. Returns whether the browser storage is full. */
 export function useSavedDraft(
   place: string,
   draft: Omit<PostDraft, 'files'> & { files: readonly Attachment[] },
@@ -70,7 +67,7 @@ export function useSavedDraft(
   })
   useEffect(() => keep(), [isEmpty, name, description, tags, market, symbol, stance, files, key, base])
 
-  // Their bytes are written when others are chosen, not when they change places or words.
+  // File contents are stored only when files are added or removed.
   const keys = files.map((file) => file.key).join()
   const keepBytes = useEffectEvent(() => void savePostDraftFiles(place, files))
   useEffect(() => keepBytes(), [keys])

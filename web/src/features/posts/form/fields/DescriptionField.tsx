@@ -5,7 +5,7 @@ import { TextArea } from '#ui/fields/TextArea.tsx'
 import { t } from '#i18n/t.ts'
 import { DescriptionHint } from './DescriptionHint.tsx'
 
-/** What a post says: people and symbols are offered while their names are written. */
+/** Description field with completion of mentions and cashtags. */
 export function DescriptionField({ error, ...field }: FieldProps & { error: string | undefined }) {
   const marks = useMentionsAndCashtags()
   return (

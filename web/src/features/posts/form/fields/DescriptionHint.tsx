@@ -2,12 +2,12 @@ import { MAX_DESCRIPTION_LENGTH, DESCRIPTION_PREVIEW_LENGTH } from '@trademates/
 import { numberFormat } from '#i18n/formats.ts'
 import { tWith } from '#i18n/t-with.ts'
 
-/** From here on the counter also says where it ends. */
+/** Beyond this length the counter also shows the limit. */
 const NEAR = MAX_DESCRIPTION_LENGTH * 0.9
 
 const number = numberFormat()
 
-/** What the feed shows of a description, and how long it is by now. */
+/** Hint and character counter of the description. */
 export function DescriptionHint({ length }: { length: number }) {
   return (
     <>

@@ -10,7 +10,7 @@ const CHOICES = [
 
 type SentimentValue = (typeof CHOICES)[number]['value'] | ''
 
-/** Whether the author expects a rise or a fall; pressing what is chosen takes it back. */
+/** Bullish or bearish; pressing the selected choice clears it. */
 export function SentimentChoice({
   value,
   disabled,

@@ -20,34 +20,34 @@ function Tags({ first }: { first: string[] }) {
 const chips = () => [...document.querySelectorAll('[data-slot~="tag-chip"]')].map((chip) => chip.textContent)
 const box = () => screen.getByRole('textbox', { name: 'Tags' })
 
-test('Enter makes a chip of what was typed: trimmed, without its #, blanks ignored', async () => {
+test('adds a trimmed tag without # on Enter and ignores blanks', async () => {
   render(<Tags first={[]} />)
   await userEvent.type(box(), '  #gold {Enter}   {Enter}silver{Enter}')
   expect(chips()).toEqual(['gold', 'silver'])
   expect(box()).toHaveProperty('value', '')
 })
 
-test('a tag that is there already is not added again, whatever its case', async () => {
+test('does not add a tag twice, ignoring case', async () => {
   render(<Tags first={['Gold']} />)
   await userEvent.type(box(), 'gold{Enter}GOLD{Enter}')
   expect(chips()).toEqual(['Gold'])
 })
 
-test('a comma ends a tag, and a pasted list becomes its tags', async () => {
+test('adds a tag on a comma and all tags of a pasted list', async () => {
   render(<Tags first={[]} />)
   await userEvent.type(box(), 'gold,')
   await userEvent.paste('silver, #copper,,\nzinc')
   expect(chips()).toEqual(['gold', 'silver', 'copper', 'zinc'])
 })
 
-test('what was typed is not lost when the box is left', async () => {
+test('adds the typed tag on blur', async () => {
   render(<Tags first={[]} />)
   await userEvent.type(box(), 'gold')
   await userEvent.tab()
   expect(chips()).toEqual(['gold'])
 })
 
-test('the x takes a tag away, and Backspace in the empty box the last one', async () => {
+test('removes a tag by its button, and the last tag by Backspace in the empty input', async () => {
   render(<Tags first={['a', 'b', 'c']} />)
   await userEvent.click(screen.getByRole('button', { name: 'Remove b' }))
   expect(chips()).toEqual(['a', 'c'])

@@ -10,11 +10,14 @@ import styles from './TagInput.module.css'
 interface Props {
   tags: readonly string[]
   onChange: (tags: string[]) => void
-  /** Called with what is being typed, which is no tag yet. */
+  /** Called with the text being typed. */
   onType?: (text: string) => void
 }
 
-/** Tags as chips: Enter or a comma ends one, Backspace in the empty box takes the last one back. Its label comes from the `Field` around it. */
+/**
+ * Tag input with chips: Enter or a comma adds a tag, Backspace in the empty input removes the last one. The surrounding `Field` provides
+ * the label.
+ */
 export function TagInput({ tags, onChange, onType }: Props) {
   const [typed, setTyped] = useState('')
   const box = useRef<HTMLInputElement>(null)
@@ -30,7 +33,7 @@ export function TagInput({ tags, onChange, onType }: Props) {
     type('')
   }
   const press = (event: KeyboardEvent) => {
-    // While a word is being composed, Enter belongs to the keyboard.
+    // During IME composition, Enter belongs to the input method.
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' || event.key === ',') {
       event.preventDefault()
@@ -66,7 +69,7 @@ export function TagInput({ tags, onChange, onType }: Props) {
         autoCapitalize="none"
         enterKeyHint="enter"
         value={typed}
-        // A phone's keyboard may write a comma without saying which key it was.
+        // On-screen keyboards may insert a comma without a key name.
         onChange={(event) => (event.target.value.includes(',') ? add(event.target.value) : type(event.target.value))}
         onKeyDown={press}
         onPaste={paste}

@@ -6,10 +6,10 @@ interface DraftText {
   symbol: string
 }
 
-/** The symbols of a post that is being written: the chosen one first, then its cashtags, known or not. */
+/** Symbol codes of a draft: the chosen one, then its cashtags, known or not. */
 export const draftSymbols = ({ description, symbol }: DraftText): string[] =>
   [symbol.trim().toUpperCase(), ...findCashtags(description, () => true).map(({ tag }) => tag)].filter((code) => code !== '')
 
-/** The sentiment of a post that is being written: one chosen for `stanceFor` ends when that symbol leaves the post. */
+/** Sentiment of a draft; cleared when the symbol that it was chosen for is no longer in the post. */
 export const draftSentiment = (written: DraftText & { stance: Sentiment | ''; stanceFor: string }): Sentiment | '' =>
   draftSymbols(written).includes(written.stanceFor) ? written.stance : ''

@@ -1,6 +1,6 @@
 /**
- * Takes the tags so far and what was typed or pasted, and gives them together: commas and line breaks part tags, ends are trimmed,
- * a leading # is dropped, blanks are ignored, and a tag that is there already, in whatever case, is not added again.
+ * Adds typed or pasted tags, separated by commas or line breaks. Trims them, drops a leading # and skips blanks and duplicates (ignoring
+ * case).
  */
 export function addTags(tags: readonly string[], typed: string): string[] {
   const together = [...tags]

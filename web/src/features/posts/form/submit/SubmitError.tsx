@@ -3,17 +3,17 @@ import { Alert } from '#ui/feedback/Alert.tsx'
 import { t } from '#i18n/t.ts'
 import { connectionLostText, submitErrorText } from './failure-text.ts'
 
-// The button that was pressed may be a screen below.
+// The pressed button may be a screen below.
 const bringIntoView = (alert: HTMLElement | null) => alert?.scrollIntoView({ block: 'center' })
 
 interface Props {
   failure: CallError
   action: 'add' | 'update'
-  /** The file that was on its way when the connection was lost. */
+  /** The file being sent when the connection was lost. */
   failedFile: File | null
 }
 
-/** Why a form was not sent, with a button that sends it again. */
+/** Error message of a failed form with a retry button. */
 export function SubmitError({ failure, action, failedFile }: Props) {
   return (
     <div ref={bringIntoView}>

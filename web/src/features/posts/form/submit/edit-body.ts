@@ -10,21 +10,21 @@ const parseTags = (values: unknown): unknown =>
     ? { ...values, tags: addTags([], values.tags) }
     : values
 
-/** The contract's rules for an edit, for a form whose tags are one text with commas (specification, section 2). */
+/** The contract's rules of an edit, for a form with comma-separated tags (specification, section 2). */
 export const editRules: FormSchema<BodyOf<typeof editPost>> = { safeParse: (values) => editPost.body.safeParse(parseTags(values)) }
 
-/** Takes a post and its files as they shall be, and gives the part of an edit that makes them so. */
+/** The part of an edit request that changes the post's files to these. */
 export function fileChanges(post: Post, files: readonly Attachment[]): Pick<BodyOf<typeof editPost>, 'order' | 'alts' | 'remove_files'> {
   const chosen = localFiles(files)
   const left = new Set(files.map(({ key }) => key))
   return {
-    // An empty list cannot be sent: then it is said what goes.
+    // An empty list cannot be sent; `remove_files` lists the removed files.
     ...(files.length > 0 && { order: files.map(({ key, source }) => (isLocalFile(source) ? String(chosen.indexOf(source)) : key)) }),
     alts: files.map(({ alt }) => alt),
     remove_files: post.files.map(({ id }) => id).filter((id) => !left.has(id)),
   }
 }
 
-/** Whether the files of a form are those of the post, in their order and with their words. */
+/** Whether the form has the post's files in the same order and with the same alternative texts. */
 export const hasSameFiles = (post: Post, files: readonly Attachment[]): boolean =>
   files.length === post.files.length && files.every(({ key, alt }, at) => key === post.files[at]?.id && alt === (post.files[at].alt ?? ''))

@@ -13,13 +13,13 @@ const TEXTS = {
   },
 }
 
-/** Takes the name of the file that was on its way when the connection was lost, where there was one, and gives what its author is told besides. */
+/** Text about a lost connection, with the name of the file being sent, if any. */
 export const connectionLostText = (name: string | undefined): string =>
   name === undefined
     ? t('The connection was lost; everything is kept.')
     : tWith('Connection lost while uploading {name}. Nothing was lost.', { name })
 
-/** Takes why a post was not made or changed and gives what its author is told: the server's words where it had some (specification, section 8). */
+/** Error text for a failed submit: the server's message if there is one (specification, section 8). */
 export function submitErrorText({ kind, code, message }: CallError, deed: keyof typeof TEXTS): string {
   if (code === 'conflict') return TEXTS[deed].conflict()
   return kind === 'fields' || code !== null ? message : TEXTS[deed].otherwise()

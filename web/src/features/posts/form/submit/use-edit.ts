@@ -12,16 +12,16 @@ import { useSubmission } from './use-submission.ts'
 
 interface EditOptions {
   post: Post
-  /** Where its draft is kept. */
+  /** Storage key of the draft. */
   place: string
   beginning: InitialPost
-  /** Called when the changes are saved. */
+  /** Called when the edit is saved. */
   onDone: () => void
 }
 
-/** The edit of a post: what is written, with its files, kept until it is sent. */
+/** State of the form that edits a post. */
 export function usePostEdit({ post: now, place, beginning: { draft, files }, onDone }: EditOptions) {
-  // An attempt whose answer was lost may have changed the post: trying again must ask for the very same.
+  // A lost attempt may have changed the post; a retry must send the same request.
   const [post] = useState(now)
   const sending = useSubmission(draft?.key)
   const attachments = useAttachments({ initial: files, locked: sending.progress !== null })
@@ -35,7 +35,7 @@ export function usePostEdit({ post: now, place, beginning: { draft, files }, onD
     submit: (body) =>
       updatePost(
         post.id,
-        // One blank tag leaves none; no tag at all would leave them as they are.
+        // One blank tag removes all tags; an empty list leaves them unchanged.
         {
           body: { ...body, tags: body.tags?.length === 0 ? [''] : body.tags, ...fileChanges(post, attachments.files) },
           files: localFiles(attachments.files),
@@ -57,7 +57,7 @@ export function usePostEdit({ post: now, place, beginning: { draft, files }, onD
     { name, description, tags, market, symbol: '', stance: '', files: attachments.files, key: sending.key, base: baseVersion(post) },
     isSame,
   )
-  // As the server will name it, so that the form and the preview never show words that the text no longer has.
+  // As the server will derive it, so that form and preview never show an outdated name.
   const shownName = nameAfterEdit(name, { before: post.description, after: description })
   const symbol = post.symbols.find(({ chosen }) => chosen)?.code ?? ''
   const written = { name: shownName, description, tags, market, symbol, stance: post.stance ?? ('' as const), files: attachments.files }

@@ -11,16 +11,16 @@ import type { InitialPost } from '#features/posts/form/draft/use-draft.ts'
 import { useSubmission } from './use-submission.ts'
 
 interface NewPostOptions {
-  /** The symbol that the post was begun for. */
+  /** The symbol that the post was started for. */
   about?: string | undefined
-  /** Where its draft is kept. */
+  /** Storage key of the draft. */
   place: string
   beginning: InitialPost
-  /** Called when the post was made and its author has seen that it was. */
+  /** Called when the post is saved and the author is still at the form. */
   onDone: () => void
 }
 
-/** A new post: what is written, with its files, kept until it is sent. */
+/** State of the form that creates a post. */
 export function useNewPost({ about = '', place, beginning: { draft, files }, onDone }: NewPostOptions) {
   const sending = useSubmission(draft?.key)
   const attachments = useAttachments({ initial: files, locked: sending.progress !== null })
@@ -44,7 +44,7 @@ export function useNewPost({ about = '', place, beginning: { draft, files }, onD
 
   const { description, trading_markets: market, tags, symbol } = form.values
   const stance = draftSentiment(form.values)
-  // Who leaves while a tag is typed has ended it, as who leaves its box.
+  // Leaving the form completes a tag being typed, as leaving the field does.
   const [tag, setTag] = useState('')
   const kept = addTags(tags, tag)
   const written = { description, tags, market, symbol, stance, files: attachments.files }

@@ -7,25 +7,24 @@ import { fileInProgress } from '#features/media/picker/attachments.ts'
 import type { UploadState } from '#features/media/picker/use-attachments.ts'
 import { t } from '#i18n/t.ts'
 
-/** How one attempt is made. */
 interface SubmitAttempt {
   key: string
   signal: AbortSignal
   onProgress: (fraction: number) => void
 }
 
-/** The sending of one thing under one idempotency key, however many attempts it takes. */
+/** Submits a form under one idempotency key, in as many attempts as needed. */
 export interface Submission extends UploadState {
   key: string
-  /** Makes an attempt, with these files, and gives its answer; `null` when it was cancelled. Throws what the call throws. */
+  /** Makes one attempt and returns its result; `null` if canceled. Rethrows errors of the call. */
   send: <Answer>(files: readonly File[], attempt: (how: SubmitAttempt) => Promise<Answer>) => Promise<Answer | null>
-  /** Whether who sends is still at the form. */
+  /** Whether the form is still mounted. */
   isHere: () => boolean
 }
 
 const NO_FAILURE = { lost: null, out: null }
 
-/** Sends a form, attempt by attempt; `kept` is the key that its draft carries. */
+/** Creates the submission of a form; `kept` is the idempotency key of its draft, if any. */
 export function useSubmission(kept: string | undefined): Submission {
   const [key, setKey] = useState(() => kept ?? createIdempotencyKey())
   const [progress, setProgress] = useState<number | null>(null)
@@ -40,7 +39,7 @@ export function useSubmission(kept: string | undefined): Submission {
   }, [])
 
   const failed = (error: unknown, lastSent: File | undefined) => {
-    // The key stands for a version that the server has: what was written since is something of its own.
+    // The server already has another version under this key.
     if (error instanceof CallError && error.code === 'conflict') setKey(createIdempotencyKey())
     if (error instanceof CallError && error.kind === 'network') setEnd({ lost: lastSent ?? null, out: null })
     if (!here.current && session.get().status === 'in')
