@@ -12,7 +12,7 @@ import { notificationsQuery, type NotificationFilter } from './queries.ts'
 interface Props {
   filter: NotificationFilter
   /** Renders the buttons of a notification. */
-  answer: (told: Notification) => ReactNode
+  answer: (notification: Notification) => ReactNode
 }
 
 /** Infinite list of notifications, newest first. */
@@ -56,9 +56,9 @@ function NotificationSection({ title, rows, answer }: { title: string | null; ro
     <>
       {title !== null && <h2 className="group-head">{title}</h2>}
       <ul className="rows">
-        {rows.map((told) => (
-          <NotificationRow key={told.id} told={told}>
-            {answer(told)}
+        {rows.map((notification) => (
+          <NotificationRow key={notification.id} notification={notification}>
+            {answer(notification)}
           </NotificationRow>
         ))}
       </ul>

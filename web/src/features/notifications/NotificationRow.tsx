@@ -34,13 +34,13 @@ const linkTo = ({ post_id, comment_id, symbol, actor }: Notification) => {
  */
 function splitText({ message, code, params, actor, symbol, excerpt }: Notification) {
   const text = translate({ code, params }, message)
-  const said = excerpt === null ? text : text.replace(/\.$/, ': ')
+  const full = excerpt === null ? text : text.replace(/\.$/, ': ')
   const first = actor?.username ?? symbol ?? ''
-  return said.startsWith(first) ? { name: first, rest: said.slice(first.length) } : { name: '', rest: said }
+  return full.startsWith(first) ? { name: first, rest: full.slice(first.length) } : { name: '', rest: full }
 }
 
 /** One notification. The row links to its subject and marks it as read; `children` are its buttons. */
-export function NotificationRow({ told: notification, children }: { told: Notification; children?: ReactNode }) {
+export function NotificationRow({ notification, children }: { notification: Notification; children?: ReactNode }) {
   const now = useNow()
   const { kind, timestamp, is_read, actor, excerpt, friendship_status } = notification
   const { name, rest } = splitText(notification)

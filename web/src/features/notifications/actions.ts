@@ -9,7 +9,7 @@ import { session, unreadCountsVersion } from '#lib/session/session.ts'
 function cachedNotifications(): Notification[] {
   const lists = queryClient.getQueriesData<Pages<Notification>>({ queryKey: [listNotifications.path] })
   const all = lists.flatMap(([, data]) => data?.pages.flatMap(({ items }) => items) ?? [])
-  return [...new Map(all.map((told) => [told.id, told])).values()]
+  return [...new Map(all.map((notification) => [notification.id, notification])).values()]
 }
 
 /** Whether a notification still has the patched values. */
@@ -22,7 +22,7 @@ const matches = (now: Notification | undefined, by: Partial<Notification>): bool
  */
 function patchNotifications(which: readonly Notification[], by: Partial<Notification>): () => void {
   const times = unreadCountsVersion()
-  for (const { id } of which) patchEntity('notification', id, (told) => ({ ...told, ...by }))
+  for (const { id } of which) patchEntity('notification', id, (notification) => ({ ...notification, ...by }))
   return () => {
     const mine = unreadCountsVersion() === times ? which.filter(({ id }) => matches(findEntity('notification', id), by)) : []
     for (const before of mine) {
@@ -56,8 +56,8 @@ async function markAsRead(which: readonly Notification[], { body, counts }: { bo
 }
 
 /** Marks a notification as read; reverts on failure. */
-export async function markRead(told: Notification): Promise<void> {
-  if (!told.is_read) await markAsRead([told], { body: { ids: [told.id] }, counts: 1 })
+export async function markRead(notification: Notification): Promise<void> {
+  if (!notification.is_read) await markAsRead([notification], { body: { ids: [notification.id] }, counts: 1 })
 }
 
 /** Marks all notifications as read; reverts on failure. Does nothing if none is unread. */

@@ -36,7 +36,7 @@ export function OfflineQueueDialog({ close }: { close: () => void }): ReactNode 
       ) : (
         <ul className={styles.queued}>
           {actions.map((one) => (
-            <QueueRow key={one.key} unsent={one} />
+            <QueueRow key={one.key} entry={one} />
           ))}
         </ul>
       )}
@@ -49,25 +49,25 @@ function statusText({ failure, sent, at }: QueuedPostAction, now: number): strin
   return sent === null ? tWith('Waiting for connection · {ago}', { ago: timeAgo(at, now) }) : t('Being sent')
 }
 
-function QueueRow({ unsent }: { unsent: QueuedPostAction }) {
+function QueueRow({ entry }: { entry: QueuedPostAction }) {
   const now = useNow()
-  const { title, text } = describeAction(unsent)
-  const hasFiles = unsent.files > 0
+  const { title, text } = describeAction(entry)
+  const hasFiles = entry.files > 0
   return (
     <li>
-      <Icon name={ICONS[unsent.action.kind]} size={18} />
+      <Icon name={ICONS[entry.action.kind]} size={18} />
       <div className={styles.content}>
         <h3>{title}</h3>
         {text !== '' && <p className={styles.text}>{text}</p>}
-        <p className={unsent.failure === null ? styles.state : `${styles.state} ${styles.failed}`}>{statusText(unsent, now)}</p>
-        {hasFiles && unsent.sent !== null && <Progress value={unsent.sent} label={tWith('Sending: {title}', { title })} />}
+        <p className={entry.failure === null ? styles.state : `${styles.state} ${styles.failed}`}>{statusText(entry, now)}</p>
+        {hasFiles && entry.sent !== null && <Progress value={entry.sent} label={tWith('Sending: {title}', { title })} />}
       </div>
-      {unsent.failure !== null && (
-        <Button size="sm" onClick={() => retryAction(unsent)}>
+      {entry.failure !== null && (
+        <Button size="sm" onClick={() => retryAction(entry)}>
           {t('Try again')}
         </Button>
       )}
-      <Button size="sm" variant="quiet-danger" aria-label={tWith('Discard: {title}', { title })} onClick={() => discardAction(unsent)}>
+      <Button size="sm" variant="quiet-danger" aria-label={tWith('Discard: {title}', { title })} onClick={() => discardAction(entry)}>
         {t('Discard')}
       </Button>
     </li>

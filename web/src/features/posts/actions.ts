@@ -17,12 +17,12 @@ import { t } from '#i18n/t.ts'
 
 const addedText = () => t('Post added successfully!')
 const queuedText = () => t("You're offline. Your post will be sent when you reconnect.")
-const QUEUED = 'waits' as const
+const QUEUED = 'queued' as const
 
 interface SubmitOptions {
-  sending: Submission
+  submission: Submission
   /** Key of the draft that is deleted on success. */
-  place: string
+  draftKey: string
   /** Called on success if the author is still at the form. */
   onDone: () => void
 }
@@ -49,10 +49,10 @@ function showAdded(post: Post): void {
 export async function addPost(
   body: BodyOf<typeof createPost>,
   files: readonly File[],
-  { sending, place, onDone }: SubmitOptions,
+  { submission, draftKey, onDone }: SubmitOptions,
 ): Promise<void> {
-  const dropSent = captureDraft(place)
-  const post = await sending.send(files, (how) => {
+  const deleteDraft = captureDraft(draftKey)
+  const post = await submission.send(files, (how) => {
     const action = createAction({ kind: 'post', body }, how.key, files.length)
     return call(createPost, { body, files, ...how }).catch(async (error: unknown) => {
       if (await queueForLater(error, action, files)) return QUEUED
@@ -60,13 +60,13 @@ export async function addPost(
     })
   })
   if (post === null) return
-  dropSent()
+  deleteDraft()
   if (post === QUEUED) {
     showToast({ kind: 'good', text: queuedText() })
-    return sending.isHere() ? onDone() : undefined
+    return submission.isMounted() ? onDone() : undefined
   }
   showAdded(post)
-  if (sending.isHere()) {
+  if (submission.isMounted()) {
     // If the dialog fails to load, a toast reports the success.
     await showSuccess({ title: addedText(), close: t('Close') }).catch(() => showToast({ kind: 'good', text: addedText() }))
     onDone()
@@ -77,15 +77,15 @@ export async function addPost(
 export async function updatePost(
   id: Id,
   { body, files }: { body: BodyOf<typeof editPost>; files: readonly File[] },
-  { sending, place, onDone }: SubmitOptions,
+  { submission, draftKey, onDone }: SubmitOptions,
 ): Promise<void> {
-  const dropSent = captureDraft(place)
-  const post = await sending.send(files, (how) => call(editPost, { params: { id }, body, files, ...how }))
+  const deleteDraft = captureDraft(draftKey)
+  const post = await submission.send(files, (how) => call(editPost, { params: { id }, body, files, ...how }))
   if (post === null) return
   applyPostEdit(id, post)
-  dropSent()
+  deleteDraft()
   showToast({ kind: 'good', text: t('Post updated successfully!') })
-  if (sending.isHere()) onDone()
+  if (submission.isMounted()) onDone()
 }
 
 /** Deletes a post: removed from all lists at once, restored if the server rejects it. */

@@ -20,7 +20,7 @@ function useQueryText(): [string, (text: string) => void] {
   const asked = useCurrentQuery()
   const [text, setText] = useState(asked)
   const [known, setKnown] = useState(asked)
-  // The address changed by other means than the search box.
+  // The address changed from outside the search box.
   if (asked !== known) {
     setKnown(asked)
     setText(asked)

@@ -84,7 +84,7 @@ export function Watchlists({ renderAction }: { renderAction: (code: string) => R
             />
           )
         ) : (
-          <WatchlistEditor key={list.id} list={list} beside={renderAction} />
+          <WatchlistEditor key={list.id} list={list} renderAction={renderAction} />
         )}
       </div>
     </>

@@ -61,7 +61,7 @@ export function MessageForm({ field, takesFocus, onEditLast, ...task }: Props) {
       }}
     >
       {edited !== null && <EditNote stop={stop} />}
-      <Rejections sentences={pictures.refused} />
+      <Rejections sentences={pictures.rejected} />
       <div className={styles.composeBox} data-hovered={pictures.hovered}>
         {edited === null && <SelectedImages pictures={pictures} />}
         <div className={styles.composeRow}>
@@ -109,7 +109,7 @@ function PictureButton({ add }: Pick<Attachments, 'add'>) {
   const picker = useRef<HTMLInputElement>(null)
   return (
     <>
-      <FileInput ref={picker} endings={FILE_EXTENSIONS.image} testId="pictures" onChoose={add} />
+      <FileInput ref={picker} extensions={FILE_EXTENSIONS.image} testId="pictures" onChoose={add} />
       <IconButton label={t('Add images')} icon="paperclip" onClick={() => picker.current?.click()} />
     </>
   )

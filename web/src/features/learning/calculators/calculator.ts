@@ -6,8 +6,8 @@ import { t } from '#i18n/t.ts'
 /** Limits of a number field. */
 export interface NumberBounds {
   above?: string
-  least?: string
-  most?: string
+  min?: string
+  max?: string
   whole?: boolean
 }
 
@@ -50,12 +50,12 @@ export interface Calculator {
 }
 
 /** Returns the error text for a number field, or undefined if the text is valid. */
-export function validateNumber(text: string, { above, least, most, whole = false }: NumberBounds = {}): string | undefined {
+export function validateNumber(text: string, { above, min, max, whole = false }: NumberBounds = {}): string | undefined {
   const value = parseDecimal(text)
   if (value === null) return t('Enter a number, such as 1250.5.')
   if (above !== undefined && value.lte(decimal(above))) return tWith('It has to be more than {number}.', { number: above })
-  if (least !== undefined && value.lt(decimal(least))) return tWith('At least {number}.', { number: least })
-  if (most !== undefined && value.gt(decimal(most))) return tWith('At most {number}.', { number: formatBig(decimal(most)) })
+  if (min !== undefined && value.lt(decimal(min))) return tWith('At least {number}.', { number: min })
+  if (max !== undefined && value.gt(decimal(max))) return tWith('At most {number}.', { number: formatBig(decimal(max)) })
   return whole && !value.mod(1).eq(0) ? t('A whole number is needed.') : undefined
 }
 

@@ -87,6 +87,6 @@ test.each([
   ],
   ['margin', { units: '0.0000000001', price: '0.00000000001' }, { units: 'These numbers are too small to calculate with.' }],
   ['compounding', { periods: '2.5', rate: '-100' }, { periods: 'A whole number is needed.', rate: 'It has to be more than -100.' }],
-])('%s says what is wrong with %o', (id, changes, errors) => {
+])('%s returns errors for %o', (id, changes, errors) => {
   expect(given(id, changes)).toEqual(errors)
 })

@@ -16,16 +16,16 @@ export const compounding: Calculator = {
   title: () => t('Compounding'),
   about: () => t('How an amount grows at a constant rate over many periods. Rates change, and losses and costs compound too.'),
   fields: [
-    { name: 'start', label: () => t('Starting balance'), initial: '10000', bounds: { least: '0' } },
+    { name: 'start', label: () => t('Starting balance'), initial: '10000', bounds: { min: '0' } },
     {
       name: 'rate',
       label: () => t('Return per period %'),
       hint: () => t('A loss is negative.'),
       initial: '2',
-      bounds: { above: '-100', most: '100' },
+      bounds: { above: '-100', max: '100' },
     },
-    { name: 'periods', label: () => t('Periods'), initial: '12', bounds: { least: '1', most: MAX_PERIODS, whole: true } },
-    { name: 'added', label: () => t('Contribution per period'), initial: '0', bounds: { least: '0' } },
+    { name: 'periods', label: () => t('Periods'), initial: '12', bounds: { min: '1', max: MAX_PERIODS, whole: true } },
+    { name: 'added', label: () => t('Contribution per period'), initial: '0', bounds: { min: '0' } },
   ],
   compute(number) {
     const periods = number('periods').toNumber()

@@ -16,7 +16,7 @@ export const margin: Calculator = {
       label: () => t('Margin rate %'),
       hint: () => t('3.33 is 30 to 1, 5 is 20 to 1.'),
       initial: '3.33',
-      bounds: { above: '0', most: '100' },
+      bounds: { above: '0', max: '100' },
     },
     { name: 'equity', label: () => t('Equity'), initial: '2000', bounds: { above: '0' } },
     {
@@ -24,7 +24,7 @@ export const margin: Calculator = {
       label: () => t('Stop-out level %'),
       hint: () => t('Of the margin. 50 is usual in Europe.'),
       initial: '50',
-      bounds: { least: '0', most: '100' },
+      bounds: { min: '0', max: '100' },
     },
   ],
   compute(number) {

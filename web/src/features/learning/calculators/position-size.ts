@@ -8,7 +8,7 @@ export const positionSize: Calculator = {
   about: () => t('How many units to trade so a stop-out loses only what you planned to risk.'),
   fields: [
     { name: 'account', label: () => t('Account'), initial: '5000', bounds: { above: '0' } },
-    { name: 'risk', label: () => t('Risk %'), initial: '1', bounds: { above: '0', most: '100' } },
+    { name: 'risk', label: () => t('Risk %'), initial: '1', bounds: { above: '0', max: '100' } },
     { name: 'entry', label: () => t('Entry'), initial: '20', bounds: { above: '0' } },
     { name: 'stop', label: () => t('Stop'), initial: '18.75', bounds: { above: '0' } },
     {

@@ -16,14 +16,14 @@ export const riskReward: Calculator = {
       label: () => t('Cost of a round trip'),
       hint: () => t('Spread, slippage and commission for one unit.'),
       initial: '0',
-      bounds: { least: '0' },
+      bounds: { min: '0' },
     },
     {
       name: 'wins',
       label: () => t('Win rate %'),
       hint: () => t('How many of your trades reach the target.'),
       initial: '40',
-      bounds: { least: '0', most: '100' },
+      bounds: { min: '0', max: '100' },
     },
   ],
   compute(number) {

@@ -52,16 +52,16 @@ export function GlossaryList({ terms }: { terms: readonly Term[] }) {
   const [wanted, setWanted] = useState('')
   const hash = useLocation({ select: (location) => location.hash })
   const found = searchTerms(terms, wanted)
-  const letters = [...new Set(terms.map(initialOf))]
+  const initials = [...new Set(terms.map(initialOf))]
   return (
     <>
       <div className={styles.glossaryTools}>
         <TermSearch value={wanted} onChange={setWanted} />
         {wanted.trim() === '' && (
-          <nav className={styles.emails} aria-label={t('Jump to letter')}>
-            {letters.map((letter) => (
-              <Link key={letter} to="/learn/glossary" hash={`letter-${letter.toLowerCase()}`} activeOptions={{ includeHash: true }}>
-                {letter}
+          <nav className={styles.initials} aria-label={t('Jump to letter')}>
+            {initials.map((initial) => (
+              <Link key={initial} to="/learn/glossary" hash={`letter-${initial.toLowerCase()}`} activeOptions={{ includeHash: true }}>
+                {initial}
               </Link>
             ))}
           </nav>
@@ -71,16 +71,16 @@ export function GlossaryList({ terms }: { terms: readonly Term[] }) {
         {wanted.trim() === '' ? '' : tWith('{count, plural, one {# term} other {# terms}}', { count: found.length })}
       </p>
       {found.length === 0 && <EmptyState title={t('Term not found')} text={t('Try another word, or a part of one.')} />}
-      {(wanted.trim() === '' ? letters : [null]).map((letter) => (
-        <section key={letter} aria-label={letter ?? t('Terms found')}>
-          {letter !== null && (
-            <h2 className={styles.email} id={`letter-${letter.toLowerCase()}`}>
-              {letter}
+      {(wanted.trim() === '' ? initials : [null]).map((initial) => (
+        <section key={initial} aria-label={initial ?? t('Terms found')}>
+          {initial !== null && (
+            <h2 className={styles.initial} id={`letter-${initial.toLowerCase()}`}>
+              {initial}
             </h2>
           )}
           <dl>
             {found
-              .filter((term) => letter === null || initialOf(term) === letter)
+              .filter((term) => initial === null || initialOf(term) === initial)
               .map((term) => (
                 <TermRow key={term.id} term={term} named={hash === term.id} />
               ))}

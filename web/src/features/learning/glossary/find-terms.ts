@@ -44,8 +44,8 @@ const stemOf = (word: string) => word.replace(/e?s?$/, '')
 /** Whether the text contains these words at this index, each in singular or plural (Spanish inflects every word of a term). */
 const matchesAt = (text: readonly Word[], at: number, words: readonly string[]): boolean =>
   words.every((word, next) => {
-    const said = text[at + next]
-    return said !== undefined && (next === 0 || said.joined) && [word, `${word}s`, `${word}es`].includes(said.text)
+    const found = text[at + next]
+    return found !== undefined && (next === 0 || found.joined) && [word, `${word}s`, `${word}es`].includes(found.text)
   })
 
 /** Creates a finder for these terms; ignores accents. Names listed in `quiet` are not found. */

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
 /** Reports how much of a text was read, in percent: the share of its `[data-end]` elements that have been visible. Only increases. */
-export function useReadProgress(text: RefObject<HTMLElement | null>, tell: (percent: number) => void): void {
-  const told = useEffectEvent(tell)
+export function useReadProgress(text: RefObject<HTMLElement | null>, onProgress: (percent: number) => void): void {
+  const report = useEffectEvent(onProgress)
   useEffect(() => {
     const ends = [...(text.current?.querySelectorAll('[data-end]') ?? [])]
     let best = 0
@@ -11,7 +11,7 @@ export function useReadProgress(text: RefObject<HTMLElement | null>, tell: (perc
       const most = Math.max(best, ...seen)
       if (most === best) return
       best = most
-      told(Math.round((best / ends.length) * 100))
+      report(Math.round((best / ends.length) * 100))
     })
     for (const end of ends) observer.observe(end)
     return () => observer.disconnect()

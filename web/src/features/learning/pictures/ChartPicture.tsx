@@ -43,9 +43,9 @@ function CandleShape({
 }) {
   const fell = close < open
   const [top, bottom] = [y(Math.max(open, close)), y(Math.min(open, close))]
-  const colour = fell ? LINE_COLORS.down : LINE_COLORS.up
+  const color = fell ? LINE_COLORS.down : LINE_COLORS.up
   return (
-    <g stroke={colour} strokeWidth="2" strokeLinecap="round">
+    <g stroke={color} strokeWidth="2" strokeLinecap="round">
       <path d={`M${x(at)} ${y(high)}V${top}M${x(at)} ${bottom}V${y(low)}`} />
       <rect
         x={roundToTenth(x(at) - body / 2)}
@@ -53,7 +53,7 @@ function CandleShape({
         width={roundToTenth(body)}
         height={Math.max(2, roundToTenth(bottom - top))}
         rx="2"
-        fill={fell ? colour : 'var(--picture-ground)'}
+        fill={fell ? color : 'var(--picture-ground)'}
       />
     </g>
   )

@@ -14,7 +14,7 @@ import type { Attachments, UploadState } from './use-attachments.ts'
 import fieldStyles from '#ui/fields/Field.module.css'
 import styles from './FilePicker.module.css'
 
-const ENDINGS = Object.values(FILE_EXTENSIONS).flat()
+const EXTENSIONS = Object.values(FILE_EXTENSIONS).flat()
 
 interface Props {
   attachments: Attachments
@@ -30,14 +30,14 @@ export function FilePicker({ attachments, upload, faults, tile = false }: Props)
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const { files } = attachments
-  const { progress, lost } = upload
+  const { progress, failedFile } = upload
   const sent = progress === null ? null : uploadProgress(files, progress)
   const [moved, setMoved] = useMovedFile(list)
   const chooser = useRef<HTMLButtonElement>(null)
   // While an upload is being canceled, the focus stays where it is.
-  const goes = useNextFocus({ list, buttons: '[data-slot~="remove"]', fallback: chooser, isPaused: progress !== null })
+  const focusNext = useNextFocus({ list, buttons: '[data-slot~="remove"]', fallback: chooser, isPaused: progress !== null })
   const remove = (key: string) => {
-    goes(files.findIndex((file) => file.key === key))
+    focusNext(files.findIndex((file) => file.key === key))
     attachments.remove(key)
   }
 
@@ -52,9 +52,9 @@ export function FilePicker({ attachments, upload, faults, tile = false }: Props)
   )
   return (
     <>
-      <FileInput ref={input} endings={ENDINGS} testId="files" onChoose={attachments.add} />
+      <FileInput ref={input} extensions={EXTENSIONS} testId="files" onChoose={attachments.add} />
       {!tile && choose}
-      <Rejections sentences={attachments.refused} />
+      <Rejections sentences={attachments.rejected} />
       {(tile || files.length > 0) && (
         <ul ref={list} className={styles.files} aria-label={t('Chosen files')}>
           {files.map((file, place) => (
@@ -64,7 +64,7 @@ export function FilePicker({ attachments, upload, faults, tile = false }: Props)
               place={place}
               last={files.length - 1}
               sending={sent === null ? null : (sent.get(file.key) ?? 1)}
-              fault={file.source === lost ? 'lost' : isRejected(faults, file) ? 'refused' : null}
+              fault={file.source === failedFile ? 'connection' : isRejected(faults, file) ? 'rejected' : null}
               attachments={{ ...attachments, remove }}
               stop={(source) => {
                 upload.cancel(source)

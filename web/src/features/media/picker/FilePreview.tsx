@@ -22,7 +22,7 @@ interface Props {
   /** Sent fraction of this file, 0 to 1; `null` while nothing is being sent. */
   sending: number | null
   /** Why the last attempt failed for this file: connection lost, or rejected by the server. */
-  fault: 'lost' | 'refused' | null
+  fault: 'connection' | 'rejected' | null
   attachments: Pick<Attachments, 'remove' | 'describe' | 'move'>
   /** Moves the file by one position. */
   step: (by: -1 | 1) => void
@@ -54,13 +54,13 @@ export function FilePreview(props: Props) {
       </div>
       <div data-slot="file-name" className={filePickerStyles.fileName}>
         <span className="clip">{source.name}</span>
-        {sending === null && fault === 'refused' ? (
+        {sending === null && fault === 'rejected' ? (
           <span className={filePickerStyles.error}>{t('Not accepted')}</span>
         ) : (
           <span className="faint">{sending === null || sending === 1 ? formatFileSize(source.size) : `${Math.floor(sending * 100)}%`}</span>
         )}
       </div>
-      {sending === null && fault === 'lost' && <RetryUpload name={source.name} />}
+      {sending === null && fault === 'connection' && <RetryUpload name={source.name} />}
       {kindByName(source.name) === 'image' && (
         <textarea
           data-slot="input"

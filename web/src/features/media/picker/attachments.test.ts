@@ -29,18 +29,18 @@ const KEPT: PostFile = {
 }
 
 test('names rejected files and keeps the others', () => {
-  const { files, refused } = addFiles(chosen(file('a.png')), [
+  const { files, rejected } = addFiles(chosen(file('a.png')), [
     file('virus.exe'),
     file('b.PDF'),
     file('big.jpg', MAX_FILE_BYTES + 1),
     file('none.csv', 0),
   ])
   expect(names(files)).toEqual(['a.png', 'b.PDF'])
-  expect(refused).toEqual(['virus.exe: file type not supported.', 'big.jpg: larger than 25 MB.', 'none.csv: this file is empty.'])
+  expect(rejected).toEqual(['virus.exe: file type not supported.', 'big.jpg: larger than 25 MB.', 'none.csv: this file is empty.'])
 })
 
 test('accepts a video larger than the image limit', () => {
-  expect(addFiles([], [file('clip.mp4', MAX_FILE_BYTES + 1)]).refused).toEqual([])
+  expect(addFiles([], [file('clip.mp4', MAX_FILE_BYTES + 1)]).rejected).toEqual([])
 })
 
 test('adds the same file once', () => {
@@ -49,9 +49,9 @@ test('adds the same file once', () => {
 
 test("names each file beyond ten, counting the post's files", () => {
   const nine = Array.from({ length: MAX_FILES_PER_POST - 1 }, (_, place) => file(`${place}.png`))
-  const { files, refused } = addFiles([toAttachment(KEPT), ...chosen(...nine)], [file('more.png')])
+  const { files, rejected } = addFiles([toAttachment(KEPT), ...chosen(...nine)], [file('more.png')])
   expect(files).toHaveLength(MAX_FILES_PER_POST)
-  expect(refused).toEqual(['more.png: up to 10 files per post.'])
+  expect(rejected).toEqual(['more.png: up to 10 files per post.'])
 })
 
 test('moves a file within the list only', () => {
@@ -60,7 +60,7 @@ test('moves a file within the list only', () => {
   const key = files[0]?.key ?? ''
   expect(names(moveFile(files, key, 1))).toEqual([b, a, c])
   expect(names(moveFile(files, key, 9))).toEqual([b, c, a])
-  expect(names(moveFile(files, 'nobody', 1))).toEqual([a, b, c])
+  expect(names(moveFile(files, 'unknown', 1))).toEqual([a, b, c])
 })
 
 test('spreads the upload progress over local files in order', () => {

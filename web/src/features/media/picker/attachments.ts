@@ -25,7 +25,7 @@ export interface Attachment {
 export interface FileSelection {
   files: Attachment[]
   /** One error message per rejected file, starting with its name. */
-  refused: string[]
+  rejected: string[]
 }
 
 export const isLocalFile = (source: File | PostFile): source is File => source instanceof File
@@ -69,14 +69,14 @@ function fileFault(file: File, { kinds, otherKind }: FileRule): string | null {
 /** Adds local files to the files of a form. Duplicates are skipped; files that break the rule are rejected. */
 export function addFiles(before: readonly Attachment[], further: readonly File[], rule = POST_FILES): FileSelection {
   const files = [...before]
-  const refused: string[] = []
+  const rejected: string[] = []
   for (const file of further) {
     if (files.some(({ source }) => isSameFile(source, file))) continue
     const message = fileFault(file, rule) ?? (files.length >= rule.maxCount ? rule.tooMany(file.name) : null)
     if (message === null) files.push({ key: createIdempotencyKey(), source: file, alt: '' })
-    else refused.push(message)
+    else rejected.push(message)
   }
-  return { files, refused }
+  return { files, rejected }
 }
 
 /** Moves a file to another position. */

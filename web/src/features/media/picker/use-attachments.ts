@@ -20,9 +20,9 @@ export interface UploadState {
   /** Sent fraction of the request, 0 to 1; `null` while idle. */
   progress: number | null
   /** The file being sent when the connection was lost in the last attempt. */
-  lost: File | null
+  failedFile: File | null
   /** The file whose removal canceled the last attempt. */
-  out: File | null
+  canceledFile: File | null
   /** Cancels the upload, optionally because this file was removed. */
   cancel: (file?: File) => void
 }
@@ -35,7 +35,7 @@ interface Options {
 
 /** Collects files that are chosen, dropped or pasted; none while `locked`. Releases the object URLs on unmount. */
 export function useAttachments({ initial, locked, rule = POST_FILES }: Options): Attachments {
-  const [{ files, refused }, setIntake] = useState<FileSelection>({ files: [...initial], refused: [] })
+  const [{ files, rejected }, setSelection] = useState<FileSelection>({ files: [...initial], rejected: [] })
 
   const latest = useRef(files)
   useEffect(() => {
@@ -44,17 +44,18 @@ export function useAttachments({ initial, locked, rule = POST_FILES }: Options):
   useEffect(() => () => localFiles(latest.current).forEach(releaseUrl), [])
 
   const add = (further: readonly File[]) => {
-    if (!locked) setIntake((intake) => addFiles(intake.files, further, rule))
+    if (!locked) setSelection((selection) => addFiles(selection.files, further, rule))
   }
-  const change = (next: (files: Attachment[]) => Attachment[]) => setIntake((intake) => ({ ...intake, files: next(intake.files) }))
+  const change = (next: (files: Attachment[]) => Attachment[]) =>
+    setSelection((selection) => ({ ...selection, files: next(selection.files) }))
   return {
     files,
-    refused,
+    rejected,
     hovered: useFileDrop(add),
     add,
     remove: (key) => {
       localFiles(files.filter((file) => file.key === key)).forEach(releaseUrl)
-      setIntake((intake) => ({ files: intake.files.filter((file) => file.key !== key), refused: [] }))
+      setSelection((selection) => ({ files: selection.files.filter((file) => file.key !== key), rejected: [] }))
     },
     describe: (key, alt) => change((before) => before.map((file) => (file.key === key ? { ...file, alt } : file))),
     move: (key, place) => change((before) => moveFile(before, key, place)),

@@ -20,15 +20,15 @@ interface Props {
 
 /** File field of a post form with hints about missing and removed files. */
 export function PostFiles({ attachments, upload, faults, missing, tile = false }: Props) {
-  const { out } = upload
-  const [kept] = useState(() => new Set(attachments.files.map(({ key }) => key)))
-  const chosen = attachments.files.filter(({ key }) => !kept.has(key)).map(({ source }) => source.name)
+  const { canceledFile } = upload
+  const [initialKeys] = useState(() => new Set(attachments.files.map(({ key }) => key)))
+  const chosen = attachments.files.filter(({ key }) => !initialKeys.has(key)).map(({ source }) => source.name)
   const wanted = removeOnce(missing, chosen)
-  const hint = (wanted.length > 0 || out !== null) && (
+  const hint = (wanted.length > 0 || canceledFile !== null) && (
     <>
       {wanted.length > 0 && <span>{reattachText(wanted)}</span>}
-      {out !== null && (
-        <span role="status">{tWith('Upload canceled. {name} was removed; everything else is kept.', { name: out.name })}</span>
+      {canceledFile !== null && (
+        <span role="status">{tWith('Upload canceled. {name} was removed; everything else is kept.', { name: canceledFile.name })}</span>
       )}
     </>
   )

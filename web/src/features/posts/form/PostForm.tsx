@@ -36,62 +36,58 @@ interface Props {
 /** Form to create or edit a post, with a preview. The draft survives failures, navigation and reloads. */
 export function PostForm(props: Props) {
   const { me, post, about } = props
-  const place = getDraftKey(me.id, post === undefined ? { about } : { post: post.id })
+  const draftKey = getDraftKey(me.id, post === undefined ? { about } : { post: post.id })
   const [round, setRound] = useState(0)
   const startAgain = () => {
-    deletePostDraft(place)
+    deletePostDraft(draftKey)
     setRound(round + 1)
   }
-  return <Draft key={`${place}:${round}`} {...props} place={place} startAgain={startAgain} />
+  return <Draft key={`${draftKey}:${round}`} {...props} draftKey={draftKey} startAgain={startAgain} />
 }
 
-type DraftProps = Props & { place: string; startAgain: () => void }
+type DraftProps = Props & { draftKey: string; startAgain: () => void }
 
 function Draft(props: DraftProps) {
-  const { post, place } = props
-  const beginning = useInitialPost(place, post)
-  if (beginning === undefined) return null
-  return post === undefined ? (
-    <NewPostForm {...props} beginning={beginning} />
-  ) : (
-    <EditPostForm {...props} post={post} beginning={beginning} />
-  )
+  const { post, draftKey } = props
+  const initial = useInitialPost(draftKey, post)
+  if (initial === undefined) return null
+  return post === undefined ? <NewPostForm {...props} initial={initial} /> : <EditPostForm {...props} post={post} initial={initial} />
 }
 
-function NewPostForm({ me, about, close, onDone, place, beginning }: DraftProps & { beginning: InitialPost }) {
-  const state = useNewPost({ about, place, beginning, onDone })
-  const { form, setTag, written, sending } = state
+function NewPostForm({ me, about, close, onDone, draftKey, initial }: DraftProps & { initial: InitialPost }) {
+  const state = useNewPost({ about, draftKey, initial, onDone })
+  const { form, setTag, written, submission } = state
   return (
     <FormScreen
-      {...{ state, beginning, close }}
+      {...{ state, initial, close }}
       label={t('New post')}
       title={t('Create a New Post')}
-      deed="add"
+      action="add"
       labels={[t('Add Post'), t('Adding')]}
-      fields={<NewPostFields form={form} onTypeTag={setTag} locked={sending.progress !== null} />}
+      fields={<NewPostFields form={form} onTypeTag={setTag} locked={submission.progress !== null} />}
       preview={<PostPreview me={me} {...written} />}
     />
   )
 }
 
-function EditPostForm({ me, post, close, onDone, place, startAgain, beginning }: DraftProps & { post: Post; beginning: InitialPost }) {
-  const state = usePostEdit({ post, place, beginning, onDone })
-  const { form, written, sending } = state
+function EditPostForm({ me, post, close, onDone, draftKey, startAgain, initial }: DraftProps & { post: Post; initial: InitialPost }) {
+  const state = usePostEdit({ post, draftKey, initial, onDone })
+  const { form, written, submission } = state
   // The second click of a double click was aimed at the upload's Cancel button, which was here before.
   const cancel = ({ detail: clicks }: MouseEvent) => {
     if (clicks > 1) return
-    deletePostDraft(place)
+    deletePostDraft(draftKey)
     close()
   }
   return (
     <FormScreen
-      {...{ state, beginning, close }}
+      {...{ state, initial, close }}
       label={t('Edit post')}
       title={t('Update Post here')}
-      deed="update"
+      action="update"
       labels={[t('Update Post'), t('Updating')]}
-      before={beginning.draft !== null && <RestoredDraft startAgain={startAgain} />}
-      fields={<EditedPostFields form={form} post={post} name={written.name} locked={sending.progress !== null} />}
+      before={initial.draft !== null && <RestoredDraft startAgain={startAgain} />}
+      fields={<EditedPostFields form={form} post={post} name={written.name} locked={submission.progress !== null} />}
       beside={
         <Button variant="ghost" size="lg" onClick={cancel}>
           {t('Cancel')}
@@ -107,15 +103,15 @@ function EditPostForm({ me, post, close, onDone, place, startAgain, beginning }:
 }
 
 interface ScreenProps {
-  state: Pick<ReturnType<typeof useNewPost>, 'attachments' | 'sending' | 'unkept'> & {
+  state: Pick<ReturnType<typeof useNewPost>, 'attachments' | 'submission' | 'isStorageFull'> & {
     form: Pick<ReturnType<typeof useNewPost>['form'], 'props' | 'failure' | 'busy'>
   }
-  beginning: InitialPost
+  initial: InitialPost
   close: () => void
   /** Accessible name of the form. */
   label: string
   title: string
-  deed: 'add' | 'update'
+  action: 'add' | 'update'
   /** Button label, idle and while sending. */
   labels: readonly [string, string]
   before?: ReactNode
@@ -125,8 +121,8 @@ interface ScreenProps {
   preview: ReactNode
 }
 
-function FormScreen({ state, beginning, close, label, title, deed, labels, before, fields, beside, preview }: ScreenProps) {
-  const { form, attachments, sending, unkept } = state
+function FormScreen({ state, initial, close, label, title, action, labels, before, fields, beside, preview }: ScreenProps) {
+  const { form, attachments, submission, isStorageFull } = state
   const fileFaults = form.failure?.faults.filter(({ field }) => field === 'files') ?? []
   return (
     <div className={`${columnsStyles.columns} ${styles.columns} ${styles.colsForm}`}>
@@ -138,18 +134,24 @@ function FormScreen({ state, beginning, close, label, title, deed, labels, befor
         <div className={styles.formGrid}>
           {before}
           {form.failure !== null && fileFaults.length === 0 && (
-            <SubmitError failure={form.failure} action={deed} failedFile={sending.lost} />
+            <SubmitError failure={form.failure} action={action} failedFile={submission.failedFile} />
           )}
-          {unkept && <StorageFull />}
+          {isStorageFull && <StorageFull />}
           {fields}
-          <PostFiles attachments={attachments} upload={sending} faults={fileFaults} missing={beginning.missing} tile={deed === 'update'} />
+          <PostFiles
+            attachments={attachments}
+            upload={submission}
+            faults={fileFaults}
+            missing={initial.missing}
+            tile={action === 'update'}
+          />
         </div>
         <PostFormFooter
           labels={labels}
           busy={form.busy}
-          progress={sending.progress}
+          progress={submission.progress}
           files={attachments.files}
-          stop={() => sending.cancel()}
+          stop={() => submission.cancel()}
           beside={beside}
         />
       </form>

@@ -15,7 +15,7 @@ import { WatchlistRows } from './WatchlistRows.tsx'
 import styles from '#features/watchlists/Watchlists.module.css'
 
 /** A watchlist: its symbols, sortable by drag or arrow keys, and a field to add symbols. */
-export function WatchlistEditor({ list, beside }: { list: Watchlist; beside: (code: string) => ReactNode }) {
+export function WatchlistEditor({ list, renderAction }: { list: Watchlist; renderAction: (code: string) => ReactNode }) {
   const { id, name, symbols } = list
   const now = new Date(useNow())
   const { quotes, lines } = useWatchlistPrices(symbols.map(({ code }) => code))
@@ -70,7 +70,7 @@ export function WatchlistEditor({ list, beside }: { list: Watchlist; beside: (co
         />
       )}
       {symbols.length === 0 && <p className={styles.watchlistNone}>{t('No symbols yet. Add one above.')}</p>}
-      <WatchlistRows list={list} quotes={quotes} lines={lines} renderAction={beside} />
+      <WatchlistRows list={list} quotes={quotes} lines={lines} renderAction={renderAction} />
       {symbols.length > 0 && (
         <p className={styles.watchlistStamps}>
           <PriceTags quotes={symbols.flatMap(({ code }) => quotes.get(code) ?? [])} now={now} />

@@ -24,13 +24,13 @@ interface Props {
 /** Symbols of a watchlist, sortable by mouse, touch or arrow keys. */
 export function WatchlistRows({ list: { id, name, symbols }, quotes, lines, renderAction }: Props) {
   const rows = useRef<HTMLUListElement>(null)
-  const [said, say] = useState('')
+  const [announcement, announce] = useState('')
   const isMarked = hasMixedStatus(symbols.flatMap(({ code }) => quotes.get(code) ?? []))
 
   const move = (from: number, to: number) => {
     if (to < 0 || to >= symbols.length || from === to) return
     void setSymbols(id, moveItem(symbols, from, to))
-    say(tWith('{code} is now {place} of {count}', { code: symbols[from]?.code ?? '', place: to + 1, count: symbols.length }))
+    announce(tWith('{code} is now {place} of {count}', { code: symbols[from]?.code ?? '', place: to + 1, count: symbols.length }))
   }
   const moveByKey = (event: KeyboardEvent, from: number) => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
@@ -79,7 +79,7 @@ export function WatchlistRows({ list: { id, name, symbols }, quotes, lines, rend
         ))}
       </ul>
       <p className="sr-only" role="status">
-        {said}
+        {announcement}
       </p>
     </>
   )

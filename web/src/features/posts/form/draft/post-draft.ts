@@ -9,7 +9,7 @@ import type { Attachment } from '#features/media/picker/attachments.ts'
 /** A file of a draft. Its bytes are stored with the post or in IndexedDB. */
 export type PostDraftFile = Pick<Attachment, 'key' | 'alt'> & { name: string }
 
-/** An unsent post as stored in the browser (decision D26). */
+/** A post that was not sent, as stored in the browser (decision D26). */
 export interface PostDraft {
   name: string
   description: string
@@ -55,28 +55,28 @@ export function readPostDraft(key: string): PostDraft | null {
 }
 
 /** Stores a draft. Returns false if there is no room; the stored draft is then unchanged. */
-export function savePostDraft(place: string, draft: Omit<PostDraft, 'files'> & { files: readonly Attachment[] }): boolean {
+export function savePostDraft(draftKey: string, draft: Omit<PostDraft, 'files'> & { files: readonly Attachment[] }): boolean {
   const files = draft.files.map(({ key, alt, source: { name } }): PostDraftFile => ({ key, alt, name }))
-  return writeDraft(place, { ...draft, files })
+  return writeDraft(draftKey, { ...draft, files })
 }
 
 /** Stores the local files of a draft. */
-export const savePostDraftFiles = (place: string, files: readonly Attachment[]): Promise<void> =>
+export const savePostDraftFiles = (draftKey: string, files: readonly Attachment[]): Promise<void> =>
   saveDraftFiles(
-    place,
+    draftKey,
     files.flatMap(({ key, source }) => localFiles([{ key, source, alt: '' }]).map((file) => ({ key, file }))),
   )
 
 /** Deletes a draft and its files. */
-export function deletePostDraft(place: string): void {
-  localStorage.removeItem(place)
-  void saveDraftFiles(place, [])
+export function deletePostDraft(draftKey: string): void {
+  localStorage.removeItem(draftKey)
+  void saveDraftFiles(draftKey, [])
 }
 
 /** Remembers the draft that is being sent. Returns a function that deletes it, unless it was changed since. */
-export function captureDraft(place: string): () => void {
-  const sent = localStorage.getItem(place)
+export function captureDraft(draftKey: string): () => void {
+  const sent = localStorage.getItem(draftKey)
   return () => {
-    if (localStorage.getItem(place) === sent) deletePostDraft(place)
+    if (localStorage.getItem(draftKey) === sent) deletePostDraft(draftKey)
   }
 }

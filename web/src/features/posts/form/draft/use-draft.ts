@@ -17,9 +17,9 @@ export interface InitialPost {
 }
 
 /** Restores the files of a draft from the post and from the browser. */
-function restoreFiles(draft: PostDraft, has: readonly PostFile[], kept: ReadonlyMap<string, File>): InitialPost {
+function restoreFiles(draft: PostDraft, postFiles: readonly PostFile[], storedFiles: ReadonlyMap<string, File>): InitialPost {
   const files = draft.files.map(({ key, alt, name }) => {
-    const source = has.find(({ id }) => id === key) ?? kept.get(key)
+    const source = postFiles.find(({ id }) => id === key) ?? storedFiles.get(key)
     return source === undefined ? name : { key, alt, source }
   })
   return {
@@ -30,23 +30,23 @@ function restoreFiles(draft: PostDraft, has: readonly PostFile[], kept: Readonly
 }
 
 /** Loads the initial content of a post form; undefined while stored files are read. */
-export function useInitialPost(place: string, post?: Post): InitialPost | undefined {
-  const [beginning, setBeginning] = useState<InitialPost | undefined>(() => {
-    const has = post?.files ?? []
-    const draft = readPostDraft(place)
-    if (draft === null) return { draft, files: has.map(toAttachment), missing: [] }
+export function useInitialPost(draftKey: string, post?: Post): InitialPost | undefined {
+  const [initial, setInitial] = useState<InitialPost | undefined>(() => {
+    const postFiles = post?.files ?? []
+    const draft = readPostDraft(draftKey)
+    if (draft === null) return { draft, files: postFiles.map(toAttachment), missing: [] }
     // The draft was written for another version of the post; its file list is outdated.
-    if (draft.base !== baseVersion(post)) return { draft, files: has.map(toAttachment), missing: [] }
-    return draft.files.every(({ key }) => has.some(({ id }) => id === key)) ? restoreFiles(draft, has, new Map()) : undefined
+    if (draft.base !== baseVersion(post)) return { draft, files: postFiles.map(toAttachment), missing: [] }
+    return draft.files.every(({ key }) => postFiles.some(({ id }) => id === key)) ? restoreFiles(draft, postFiles, new Map()) : undefined
   })
   const fetchFiles = useEffectEvent(async () => {
-    const draft = readPostDraft(place)
-    if (draft !== null) setBeginning(restoreFiles(draft, post?.files ?? [], await readDraftFiles(place)))
+    const draft = readPostDraft(draftKey)
+    if (draft !== null) setInitial(restoreFiles(draft, post?.files ?? [], await readDraftFiles(draftKey)))
   })
   useEffect(() => {
-    if (beginning === undefined) void fetchFiles()
-  }, [beginning])
-  return beginning
+    if (initial === undefined) void fetchFiles()
+  }, [initial])
+  return initial
 }
 
 /** The version of a post that a draft of an edit refers to. */
@@ -54,22 +54,22 @@ export const baseVersion = (post: Post | undefined): string => post?.edited_at ?
 
 /** Saves the draft on every change, or deletes it if `isEmpty`. Returns whether the browser storage is full. */
 export function useSavedDraft(
-  place: string,
+  draftKey: string,
   draft: Omit<PostDraft, 'files'> & { files: readonly Attachment[] },
   isEmpty: boolean,
 ): boolean {
   const { name, description, market, symbol, stance, files, key, base } = draft
   const tags = draft.tags.join()
-  const [unkept, setUnkept] = useState(false)
-  const keep = useEffectEvent(() => {
-    if (isEmpty) deletePostDraft(place)
-    setUnkept(!isEmpty && !savePostDraft(place, draft))
+  const [isStorageFull, setStorageFull] = useState(false)
+  const save = useEffectEvent(() => {
+    if (isEmpty) deletePostDraft(draftKey)
+    setStorageFull(!isEmpty && !savePostDraft(draftKey, draft))
   })
-  useEffect(() => keep(), [isEmpty, name, description, tags, market, symbol, stance, files, key, base])
+  useEffect(() => save(), [isEmpty, name, description, tags, market, symbol, stance, files, key, base])
 
   // File contents are stored only when files are added or removed.
   const keys = files.map((file) => file.key).join()
-  const keepBytes = useEffectEvent(() => void savePostDraftFiles(place, files))
-  useEffect(() => keepBytes(), [keys])
-  return unkept
+  const saveFiles = useEffectEvent(() => void savePostDraftFiles(draftKey, files))
+  useEffect(() => saveFiles(), [keys])
+  return isStorageFull
 }

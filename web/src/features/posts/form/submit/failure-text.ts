@@ -20,7 +20,7 @@ export const connectionLostText = (name: string | undefined): string =>
     : tWith('Connection lost while uploading {name}. Nothing was lost.', { name })
 
 /** Error text for a failed submit: the server's message if there is one (specification, section 8). */
-export function submitErrorText({ kind, code, message }: CallError, deed: keyof typeof TEXTS): string {
-  if (code === 'conflict') return TEXTS[deed].conflict()
-  return kind === 'fields' || code !== null ? message : TEXTS[deed].otherwise()
+export function submitErrorText({ kind, code, message }: CallError, action: keyof typeof TEXTS): string {
+  if (code === 'conflict') return TEXTS[action].conflict()
+  return kind === 'fields' || code !== null ? message : TEXTS[action].otherwise()
 }

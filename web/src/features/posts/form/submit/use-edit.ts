@@ -13,18 +13,18 @@ import { useSubmission } from './use-submission.ts'
 interface EditOptions {
   post: Post
   /** Storage key of the draft. */
-  place: string
-  beginning: InitialPost
+  draftKey: string
+  initial: InitialPost
   /** Called when the edit is saved. */
   onDone: () => void
 }
 
 /** State of the form that edits a post. */
-export function usePostEdit({ post: now, place, beginning: { draft, files }, onDone }: EditOptions) {
+export function usePostEdit({ post: now, draftKey, initial: { draft, files }, onDone }: EditOptions) {
   // A lost attempt may have changed the post; a retry must send the same request.
   const [post] = useState(now)
-  const sending = useSubmission(draft?.key)
-  const attachments = useAttachments({ initial: files, locked: sending.progress !== null })
+  const submission = useSubmission(draft?.key)
+  const attachments = useAttachments({ initial: files, locked: submission.progress !== null })
   const before = { name: post.name, description: post.description, trading_markets: post.trading_markets, tags: tagsOf(post) }
   const form = useContractForm({
     load: () => Promise.resolve(editRules),
@@ -40,7 +40,7 @@ export function usePostEdit({ post: now, place, beginning: { draft, files }, onD
           body: { ...body, tags: body.tags?.length === 0 ? [''] : body.tags, ...fileChanges(post, attachments.files) },
           files: localFiles(attachments.files),
         },
-        { sending, place, onDone },
+        { submission, draftKey, onDone },
       ),
   })
 
@@ -52,16 +52,16 @@ export function usePostEdit({ post: now, place, beginning: { draft, files }, onD
     market === before.trading_markets &&
     form.values.tags === before.tags &&
     hasSameFiles(post, attachments.files)
-  const unkept = useSavedDraft(
-    place,
-    { name, description, tags, market, symbol: '', stance: '', files: attachments.files, key: sending.key, base: baseVersion(post) },
+  const isStorageFull = useSavedDraft(
+    draftKey,
+    { name, description, tags, market, symbol: '', stance: '', files: attachments.files, key: submission.key, base: baseVersion(post) },
     isSame,
   )
   // As the server will derive it, so that form and preview never show an outdated name.
   const shownName = nameAfterEdit(name, { before: post.description, after: description })
   const symbol = post.symbols.find(({ chosen }) => chosen)?.code ?? ''
   const written = { name: shownName, description, tags, market, symbol, stance: post.stance ?? ('' as const), files: attachments.files }
-  return { form, written, attachments, sending, unkept }
+  return { form, written, attachments, submission, isStorageFull }
 }
 
 const tagsOf = ({ tags }: Post): string => tags.map(({ name }) => name).join(', ')

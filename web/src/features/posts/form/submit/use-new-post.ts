@@ -14,16 +14,16 @@ interface NewPostOptions {
   /** The symbol that the post was started for. */
   about?: string | undefined
   /** Storage key of the draft. */
-  place: string
-  beginning: InitialPost
+  draftKey: string
+  initial: InitialPost
   /** Called when the post is saved and the author is still at the form. */
   onDone: () => void
 }
 
 /** State of the form that creates a post. */
-export function useNewPost({ about = '', place, beginning: { draft, files }, onDone }: NewPostOptions) {
-  const sending = useSubmission(draft?.key)
-  const attachments = useAttachments({ initial: files, locked: sending.progress !== null })
+export function useNewPost({ about = '', draftKey, initial: { draft, files }, onDone }: NewPostOptions) {
+  const submission = useSubmission(draft?.key)
+  const attachments = useAttachments({ initial: files, locked: submission.progress !== null })
   const form = useContractForm({
     load: () => Promise.resolve(newPostRules),
     initial: {
@@ -36,8 +36,8 @@ export function useNewPost({ about = '', place, beginning: { draft, files }, onD
     },
     submit: ({ stance: _, ...body }) =>
       addPost({ ...body, ...(stance !== '' && { stance }), alts: attachments.files.map(({ alt }) => alt) }, localFiles(attachments.files), {
-        sending,
-        place,
+        submission,
+        draftKey,
         onDone,
       }),
   })
@@ -46,10 +46,15 @@ export function useNewPost({ about = '', place, beginning: { draft, files }, onD
   const stance = draftSentiment(form.values)
   // Leaving the form completes a tag being typed, as leaving the field does.
   const [tag, setTag] = useState('')
-  const kept = addTags(tags, tag)
+  const allTags = addTags(tags, tag)
   const written = { description, tags, market, symbol, stance, files: attachments.files }
   const isEmpty =
-    description.trim() === '' && kept.length === 0 && market === '' && symbol === about && stance === '' && attachments.files.length === 0
-  const unkept = useSavedDraft(place, { ...written, tags: kept, name: '', key: sending.key, base: '' }, isEmpty)
-  return { form, setTag, written, attachments, sending, unkept }
+    description.trim() === '' &&
+    allTags.length === 0 &&
+    market === '' &&
+    symbol === about &&
+    stance === '' &&
+    attachments.files.length === 0
+  const isStorageFull = useSavedDraft(draftKey, { ...written, tags: allTags, name: '', key: submission.key, base: '' }, isEmpty)
+  return { form, setTag, written, attachments, submission, isStorageFull }
 }

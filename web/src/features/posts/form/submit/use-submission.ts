@@ -19,30 +19,30 @@ export interface Submission extends UploadState {
   /** Makes one attempt and returns its result; `null` if canceled. Rethrows errors of the call. */
   send: <Answer>(files: readonly File[], attempt: (how: SubmitAttempt) => Promise<Answer>) => Promise<Answer | null>
   /** Whether the form is still mounted. */
-  isHere: () => boolean
+  isMounted: () => boolean
 }
 
-const NO_FAILURE = { lost: null, out: null }
+const NO_FAILURE = { failedFile: null, canceledFile: null }
 
-/** Creates the submission of a form; `kept` is the idempotency key of its draft, if any. */
-export function useSubmission(kept: string | undefined): Submission {
-  const [key, setKey] = useState(() => kept ?? createIdempotencyKey())
+/** Creates the submission of a form; `initialKey` is the idempotency key of its draft, if any. */
+export function useSubmission(initialKey: string | undefined): Submission {
+  const [key, setKey] = useState(() => initialKey ?? createIdempotencyKey())
   const [progress, setProgress] = useState<number | null>(null)
-  const [{ lost, out }, setEnd] = useState<Pick<UploadState, 'lost' | 'out'>>(NO_FAILURE)
+  const [{ failedFile, canceledFile }, setFailure] = useState<Pick<UploadState, 'failedFile' | 'canceledFile'>>(NO_FAILURE)
   const stop = useRef<AbortController | null>(null)
-  const here = useRef(false)
+  const mounted = useRef(false)
   useEffect(() => {
-    here.current = true
+    mounted.current = true
     return () => {
-      here.current = false
+      mounted.current = false
     }
   }, [])
 
-  const failed = (error: unknown, lastSent: File | undefined) => {
+  const onFailure = (error: unknown, inProgress: File | undefined) => {
     // The server already has another version under this key.
     if (error instanceof CallError && error.code === 'conflict') setKey(createIdempotencyKey())
-    if (error instanceof CallError && error.kind === 'network') setEnd({ lost: lastSent ?? null, out: null })
-    if (!here.current && session.get().status === 'in')
+    if (error instanceof CallError && error.kind === 'network') setFailure({ failedFile: inProgress ?? null, canceledFile: null })
+    if (!mounted.current && session.get().status === 'in')
       showToast({ kind: 'bad', text: t("Your post wasn't sent. We saved it as a draft.") })
   }
 
@@ -54,13 +54,13 @@ export function useSubmission(kept: string | undefined): Submission {
       sent = fraction
       setProgress(fraction)
     }
-    setEnd(NO_FAILURE)
+    setFailure(NO_FAILURE)
     setProgress(0)
     try {
       return await attempt({ key, signal, onProgress })
     } catch (error) {
       if (signal.aborted) return null
-      failed(error, fileInProgress(files, sent))
+      onFailure(error, fileInProgress(files, sent))
       throw error
     } finally {
       setProgress(null)
@@ -68,7 +68,7 @@ export function useSubmission(kept: string | undefined): Submission {
   }
   const cancel = (file?: File) => {
     stop.current?.abort()
-    setEnd({ lost: null, out: file ?? null })
+    setFailure({ failedFile: null, canceledFile: file ?? null })
   }
-  return { key, progress, lost, out, send, cancel, isHere: () => here.current }
+  return { key, progress, failedFile, canceledFile, send, cancel, isMounted: () => mounted.current }
 }
