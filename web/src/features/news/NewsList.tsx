@@ -1,20 +1,42 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { NewsItem } from '@trademates/contract/news'
+import { dateFormat } from '#i18n/formats.ts'
+import { tWith } from '#i18n/t-with.ts'
+import { t } from '#i18n/t.ts'
 import { useNow } from '#lib/time/time.ts'
 import { buttonProps } from '#ui/buttons/Button.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { ListEnd } from '#ui/lists/ListEnd.tsx'
-import { dateFormat } from '#i18n/formats.ts'
-import { tWith } from '#i18n/t-with.ts'
-import { t } from '#i18n/t.ts'
+import { Skeleton } from '#ui/loading/Skeleton.tsx'
 import type { NewsFilter } from './news-params.ts'
 import { NewsRow } from './NewsRow.tsx'
-import { NewsSkeletons } from './NewsSkeletons.tsx'
 import { newsQuery } from './queries.ts'
 import styles from './News.module.css'
+
+const WIDTHS = ['82%', '64%', '74%', '56%', '78%', '60%']
+
+/** Placeholder of the news list while it loads. */
+function NewsSkeletons() {
+  return (
+    <div aria-busy="true">
+      <span className="sr-only" role="status">
+        {t('Loading news')}
+      </span>
+      {WIDTHS.map((width) => (
+        <div key={width} data-slot="news" className={styles.news} aria-hidden="true">
+          <Skeleton width={36} height={12} />
+          <div className={styles.newsWaiting}>
+            <Skeleton width={width} height={14} />
+            <Skeleton width={120} height={12} />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}
 
 const DAY_MS = 86_400_000
 const date = dateFormat({ weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })

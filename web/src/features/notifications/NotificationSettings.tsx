@@ -1,18 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
-import type { NotificationSetting } from '@trademates/contract/notification-settings'
+import { changeNotificationSetting, type NotificationSetting } from '@trademates/contract/notification-settings'
 import type { NotificationKind } from '@trademates/contract/notifications'
 import { PushSwitch } from '#features/push/PushSwitch.tsx'
-import { useToggle } from '#lib/state/toggle.ts'
-import { ErrorState } from '#ui/feedback/ErrorState.tsx'
-import { Modal } from '#ui/dialogs/Modal.tsx'
-import { Spinner } from '#ui/loading/Spinner.tsx'
-import { Switch } from '#ui/fields/Switch.tsx'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
+import { call } from '#lib/api/call.ts'
+import { queryClient } from '#lib/cache/query-cache.ts'
+import { useToggle } from '#lib/state/toggle.ts'
+import { Modal } from '#ui/dialogs/Modal.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { Switch } from '#ui/fields/Switch.tsx'
+import { Spinner } from '#ui/loading/Spinner.tsx'
 import { settingsQuery } from './queries.ts'
-import { type NotificationChannel, sendSetting, showSetting } from './settings.ts'
 import fieldStyles from '#ui/fields/Field.module.css'
 import styles from './NotificationSettings.module.css'
+
+/** A delivery channel: in-app, push or email. */
+type NotificationChannel = Exclude<keyof NotificationSetting, 'kind'>
+
+/** Shows a setting in the cache. */
+function showSetting(kind: NotificationKind, channel: NotificationChannel, on: boolean): void {
+  queryClient.setQueryData(settingsQuery.queryKey, (settings) =>
+    settings?.map((setting) => (setting.kind === kind ? { ...setting, [channel]: on } : setting)),
+  )
+}
+
+/** Saves a setting. Ignores the returned settings, because other changes may still be in flight. */
+async function sendSetting(kind: NotificationKind, channel: NotificationChannel, on: boolean): Promise<void> {
+  await call(changeNotificationSetting, { body: { kind, [channel]: on } })
+}
 
 const KINDS: Record<NotificationKind, () => string> = {
   friend_request: () => t('Connection requests'),

@@ -1,15 +1,31 @@
-import { useRouterState } from '@tanstack/react-router'
-import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from 'react'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { MAX_SEARCH_LENGTH } from '@trademates/contract/search'
+import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from 'react'
+import { t } from '#i18n/t.ts'
 import { useShortcutsEnabled } from '#lib/storage/shortcut-setting.ts'
 import { Icon } from '#ui/icons/Icon.tsx'
-import { t } from '#i18n/t.ts'
-import { parseSearchParams } from './search-params.ts'
+import { paramsFor, parseSearchParams } from './search-params.ts'
 import { optionId, SuggestionList } from './SuggestionList.tsx'
-import type { Suggestion } from './use-suggestions.ts'
-import { useOpenSuggestion } from './use-open-suggestion.ts'
 import { useSuggestionList } from './use-suggestion-list.ts'
+import type { Suggestion } from './use-suggestions.ts'
 import searchFieldStyles from '#ui/SearchField.module.css'
+
+/** Returns a function that opens a suggestion. */
+function useOpenSuggestion(): (suggestion: Suggestion) => void {
+  const navigate = useNavigate()
+  return (suggestion) => {
+    switch (suggestion.kind) {
+      case 'words':
+        return void navigate({ to: '/search', search: paramsFor(suggestion.q) })
+      case 'symbol':
+        return void navigate({ to: '/symbol/$code', params: { code: suggestion.symbol.code } })
+      case 'tag':
+        return void navigate({ to: '/', search: { tag: suggestion.tag.name } })
+      case 'person':
+        return void navigate({ to: '/profile/$userId', params: { userId: suggestion.person.id } })
+    }
+  }
+}
 
 /** The query of the search screen; '' on other screens. */
 const useCurrentQuery = (): string =>

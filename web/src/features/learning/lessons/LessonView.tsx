@@ -1,18 +1,35 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { LessonName } from '@trademates/contract/learning'
-import { use, useRef } from 'react'
+import { type RefObject, use, useEffect, useEffectEvent, useRef } from 'react'
+import { loadLesson, nextCard } from '#features/learning/catalog.ts'
+import type { Lesson, LessonCard, LessonSection } from '#features/learning/lesson.ts'
+import { lessonStatus, progressQuery, saveLessonProgress } from '#features/learning/progress.ts'
 import { MarketBadge } from '#features/markets/MarketBadge.tsx'
-import { Icon } from '#ui/icons/Icon.tsx'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
+import { Icon } from '#ui/icons/Icon.tsx'
 import { LessonBlocks } from './LessonBlocks.tsx'
-import { nextCard, loadLesson } from '#features/learning/catalog.ts'
-import type { Lesson, LessonCard, LessonSection } from '#features/learning/lesson.ts'
-import { saveLessonProgress, progressQuery, lessonStatus } from '#features/learning/progress.ts'
 import { Quiz } from './Quiz.tsx'
-import { useReadProgress } from './use-read-progress.ts'
 import styles from './LessonView.module.css'
+
+/** Reports how much of a text was read, in percent: the share of its `[data-end]` elements that have been visible. Only increases. */
+function useReadProgress(text: RefObject<HTMLElement | null>, onProgress: (percent: number) => void): void {
+  const report = useEffectEvent(onProgress)
+  useEffect(() => {
+    const ends = [...(text.current?.querySelectorAll('[data-end]') ?? [])]
+    let best = 0
+    const observer = new IntersectionObserver((entries) => {
+      const seen = entries.filter(({ isIntersecting }) => isIntersecting).map(({ target }) => ends.indexOf(target) + 1)
+      const most = Math.max(best, ...seen)
+      if (most === best) return
+      best = most
+      report(Math.round((best / ends.length) * 100))
+    })
+    for (const end of ends) observer.observe(end)
+    return () => observer.disconnect()
+  }, [text])
+}
 
 function SectionView({ section: { kind, id, title, blocks } }: { section: LessonSection }) {
   return (

@@ -1,12 +1,18 @@
-import { useState } from 'react'
 import type { MediaFile as PostFile } from '@trademates/contract/media'
 import type { Id } from '@trademates/contract/wire'
-import { Icon } from '#ui/icons/Icon.tsx'
+import { useState } from 'react'
 import { tWith } from '#i18n/t-with.ts'
-import { formatDuration } from '#features/media/duration.ts'
+import { Icon } from '#ui/icons/Icon.tsx'
 import { FileCard } from './FileCard.tsx'
 import { FileLink } from './FileLink.tsx'
 import styles from './FileGrid.module.css'
+
+/** Formats a duration in seconds as players do: "0:48", "12:05", "1:02:09". */
+function formatDuration(seconds: number): string {
+  const whole = Math.round(seconds)
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), String(whole % 60).padStart(2, '0')]
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`
+}
 
 /** Browsers show no frame of a video before playback unless they seek to a time, in seconds. */
 const POSTER_SECONDS = 0.1

@@ -1,18 +1,38 @@
-import { type ReactNode, useRef, useState } from 'react'
-import { createPortal } from 'react-dom'
-import type { ZoomRef } from 'yet-another-react-lightbox'
 import type { MediaFile as PostFile } from '@trademates/contract/media'
 import type { Id } from '@trademates/contract/wire'
-import { Icon } from '#ui/icons/Icon.tsx'
-import { IconButton } from '#ui/buttons/IconButton.tsx'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import type { ZoomRef } from 'yet-another-react-lightbox'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
+import { IconButton } from '#ui/buttons/IconButton.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
 import { FileStrip } from './FileStrip.tsx'
 import { MAX_ZOOM, Slides, ZOOM_STEP } from './Slides.tsx'
 import { useKeys } from './use-keys.ts'
-import { useModal } from './use-modal.ts'
 import iconButtonStyles from '#ui/buttons/IconButton.module.css'
 import styles from './FileViewer.module.css'
+
+/** Contains every screen; toasts and confirmations are rendered outside it. */
+const SCREEN = '[data-slot~="app"]'
+
+/** Makes a box modal: the screen below becomes inert and does not scroll; the previous focus is restored on unmount. */
+function useModal(box: RefObject<HTMLElement | null>): void {
+  // A layout effect, so that a key pressed right after opening goes to the box.
+  useLayoutEffect(() => {
+    const opener = document.activeElement
+    const screen = document.querySelector<HTMLElement>(SCREEN)
+    const page = document.documentElement
+    screen?.toggleAttribute('inert', true)
+    page.style.overflow = 'hidden'
+    box.current?.focus({ preventScroll: true })
+    return () => {
+      screen?.toggleAttribute('inert', false)
+      page.style.overflow = ''
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+    }
+  }, [box])
+}
 
 interface Props {
   files: readonly PostFile[]

@@ -1,18 +1,16 @@
+import type { MediaFile as PostFile } from '@trademates/contract/media'
+import type { Id } from '@trademates/contract/wire'
 import { type PointerEvent, type Ref, useMemo, useState, type WheelEvent } from 'react'
 import { Lightbox, type Render, type ZoomRef } from 'yet-another-react-lightbox'
 import Inline from 'yet-another-react-lightbox/plugins/inline'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
-import type { MediaFile as PostFile } from '@trademates/contract/media'
-import type { Id } from '@trademates/contract/wire'
 import { placeholderUrl } from '#features/media/placeholder.ts'
+import { tWith } from '#i18n/t-with.ts'
+import { t } from '#i18n/t.ts'
 import { lazyWithRetry } from '#lib/loading/lazy-with-retry.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { Spinner } from '#ui/loading/Spinner.tsx'
-import { tWith } from '#i18n/t-with.ts'
-import { t } from '#i18n/t.ts'
-import { VideoPlayer } from './VideoPlayer.tsx'
 import { UnsupportedFile } from './UnsupportedFile.tsx'
-import 'yet-another-react-lightbox/styles.css'
 import styles from './FileViewer.module.css'
 
 /** Zoom factor of one key press or click. */
@@ -130,6 +128,24 @@ function ImageSlide({ file }: { file: PostFile }) {
       draggable={false}
       style={placeholder === null ? undefined : { backgroundImage: `url(${placeholderUrl(placeholder)})` }}
       onLoad={() => setLoaded(true)}
+    />
+  )
+}
+
+/** Plays a video; offers the download if the browser cannot play it (decision D25). */
+function VideoPlayer({ file }: { file: PostFile }) {
+  const [unplayable, setUnplayable] = useState(false)
+  if (unplayable) return <UnsupportedFile file={file} />
+  return (
+    <video
+      className={styles.viewerVideo}
+      src={file.file}
+      poster={file.thumbnail ?? undefined}
+      aria-label={file.alt ?? file.name}
+      controls
+      autoPlay
+      playsInline
+      onError={() => setUnplayable(true)}
     />
   )
 }

@@ -1,19 +1,34 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Post } from '@trademates/contract/posts'
 import type { Id } from '@trademates/contract/wire'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { CommentAuthor } from '#features/comments/actions.ts'
+import { PostSkeletons } from '#features/posts/card/PostSkeletons.tsx'
+import { authorPostsQuery } from '#features/posts/queries.ts'
+import { t } from '#i18n/t.ts'
 import { lazyWithRetry, type RetryProps } from '#lib/loading/lazy-with-retry.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { SegmentedControl, type SegmentOption } from '#ui/fields/SegmentedControl.tsx'
 import { ListEnd } from '#ui/lists/ListEnd.tsx'
-import { type SegmentOption, SegmentedControl } from '#ui/fields/SegmentedControl.tsx'
-import { t } from '#i18n/t.ts'
-import { PostSkeletons } from '#features/posts/card/PostSkeletons.tsx'
 import { PostGrid, PostGridSkeleton } from './PostGrid.tsx'
-import { type PostLayout, usePostLayout } from './use-post-layout.ts'
-import { authorPostsQuery } from '#features/posts/queries.ts'
 import styles from './AuthorPosts.module.css'
+
+type PostLayout = 'grid' | 'list'
+
+const KEY = 'postLayout'
+
+/** Layout of a profile's posts, stored in the browser, and its setter. */
+function usePostLayout(): [PostLayout, (layout: PostLayout) => void] {
+  const [layout, setLayout] = useState<PostLayout>(() => (localStorage.getItem(KEY) === 'list' ? 'list' : 'grid'))
+  return [
+    layout,
+    (next) => {
+      localStorage.setItem(KEY, next)
+      setLayout(next)
+    },
+  ]
+}
 
 const layouts = (): readonly SegmentOption<PostLayout>[] => [
   { value: 'grid', label: t('Grid'), icon: 'layout-grid' },

@@ -1,10 +1,20 @@
 import type { Post } from '@trademates/contract/posts'
-import { HiddenBadge } from './HiddenBadge.tsx'
+import { hasTitle } from '#features/posts/title.ts'
+import { tWith } from '#i18n/t-with.ts'
+import { Alert } from '#ui/feedback/Alert.tsx'
 import { PostSymbols } from './PostSymbols.tsx'
 import { PostTags } from './PostTags.tsx'
 import { PostText } from './PostText.tsx'
-import { hasTitle } from '#features/posts/title.ts'
 import styles from './PostCard.module.css'
+
+/** Note for the author that a moderator has hidden the post. Other users never receive a hidden post. */
+function HiddenBadge({ why }: { why: string | undefined }) {
+  return why === undefined ? null : (
+    <div className={styles.postHidden}>
+      <Alert kind="note">{tWith('Hidden by a moderator. Only you can see it. {why}', { why })}</Alert>
+    </div>
+  )
+}
 
 type BodyField = 'id' | 'name' | 'description' | 'mentions' | 'symbols' | 'tags' | 'hidden_for'
 

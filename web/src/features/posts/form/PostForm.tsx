@@ -1,20 +1,18 @@
-import { type MouseEvent, type ReactNode, useState } from 'react'
 import type { Post } from '@trademates/contract/posts'
+import { type MouseEvent, type ReactNode, useState } from 'react'
 import type { CommentAuthor } from '#features/comments/actions.ts'
+import { t } from '#i18n/t.ts'
 import { Button } from '#ui/buttons/Button.tsx'
 import { IconButton } from '#ui/buttons/IconButton.tsx'
-import { t } from '#i18n/t.ts'
+import { Alert } from '#ui/feedback/Alert.tsx'
 import { deletePostDraft, getDraftKey } from './draft/post-draft.ts'
+import { type InitialPost, useInitialPost } from './draft/use-draft.ts'
 import { EditedPostFields } from './EditedPostFields.tsx'
 import { NewPostFields } from './NewPostFields.tsx'
 import { PostFiles } from './PostFiles.tsx'
 import { PostFormFooter } from './PostFormFooter.tsx'
 import { PostPreview } from './PostPreview.tsx'
 import { SubmitError } from './submit/SubmitError.tsx'
-import { StorageFull } from './draft/StorageFull.tsx'
-import { RestoredDraft } from './draft/RestoredDraft.tsx'
-import { useInitialPost } from './draft/use-draft.ts'
-import type { InitialPost } from './draft/use-draft.ts'
 import { usePostEdit } from './submit/use-edit.ts'
 import { useNewPost } from './submit/use-new-post.ts'
 import fieldStyles from '#ui/fields/Field.module.css'
@@ -99,6 +97,23 @@ function EditPostForm({ me, post, close, onDone, draftKey, startAgain, initial }
         </PostPreview>
       }
     />
+  )
+}
+
+/** Warns that the browser storage is full. */
+function StorageFull() {
+  return <Alert kind="note">{t("Browser storage is full. Drafts can't be saved, so send before you leave.")}</Alert>
+}
+
+/** Notes that unsaved changes were restored, with a button that discards them. */
+function RestoredDraft({ startAgain }: { startAgain: () => void }) {
+  return (
+    <Alert kind="note">
+      {t('Restored unsaved changes.')}{' '}
+      <button type="button" onClick={startAgain}>
+        {t('Discard')}
+      </button>
+    </Alert>
   )
 }
 

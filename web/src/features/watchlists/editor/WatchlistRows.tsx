@@ -1,17 +1,22 @@
+import type { Quote } from '@trademates/contract/prices'
 import type { Watchlist } from '@trademates/contract/watchlists'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
-import type { Quote } from '@trademates/contract/prices'
 import { hasMixedStatus } from '#features/prices/PriceTag.tsx'
-import { Icon } from '#ui/icons/Icon.tsx'
-import { IconButton } from '#ui/buttons/IconButton.tsx'
+import { setSymbols } from '#features/watchlists/actions.ts'
+import { WatchlistSymbol } from '#features/watchlists/WatchlistSymbol.tsx'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
-import { setSymbols } from '#features/watchlists/actions.ts'
-import { moveItem } from './move-item.ts'
+import { IconButton } from '#ui/buttons/IconButton.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
 import { useRowDrag } from './use-row-drag.ts'
-import { WatchlistSymbol } from '#features/watchlists/WatchlistSymbol.tsx'
 import watchlistsStyles from '#features/watchlists/Watchlists.module.css'
 import iconButtonStyles from '#ui/buttons/IconButton.module.css'
+
+/** Returns the items with one moved to another index. */
+function moveItem<Item>(items: readonly Item[], from: number, to: number): Item[] {
+  const rest = items.filter((_, at) => at !== from)
+  return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)]
+}
 
 interface Props {
   list: Watchlist

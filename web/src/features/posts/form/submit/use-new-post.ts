@@ -1,14 +1,20 @@
+import type { BodyOf } from '@trademates/contract/endpoint'
+import { createPost } from '@trademates/contract/posts'
 import { useState } from 'react'
 import { localFiles } from '#features/media/picker/attachments.ts'
 import { useAttachments } from '#features/media/picker/use-attachments.ts'
 import { addPost } from '#features/posts/actions.ts'
-import { useContractForm } from '#lib/form/contract-form.ts'
-import { newPostRules } from './new-body.ts'
-import { addTags } from '#features/posts/form/fields/tag-list.ts'
+import { type InitialPost, useSavedDraft } from '#features/posts/form/draft/use-draft.ts'
 import { draftSentiment, draftSymbols } from '#features/posts/form/fields/sentiment.ts'
-import { useSavedDraft } from '#features/posts/form/draft/use-draft.ts'
-import type { InitialPost } from '#features/posts/form/draft/use-draft.ts'
+import { addTags } from '#features/posts/form/fields/tag-list.ts'
+import { type FormSchema, useContractForm } from '#lib/form/contract-form.ts'
 import { useSubmission } from './use-submission.ts'
+
+/** Rules of a new post; blank fields are not sent. */
+const newPostRules: FormSchema<BodyOf<typeof createPost>> = {
+  safeParse: (values) =>
+    createPost.body.safeParse(Object.fromEntries(Object.entries(values as object).filter(([, value]) => value !== ''))),
+}
 
 interface NewPostOptions {
   /** The symbol that the post was started for. */
