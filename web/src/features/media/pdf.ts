@@ -11,8 +11,8 @@ const MAX_CANVAS_PIXELS = 16_000_000
 
 /** Opens a PDF from a URL of this site or a local file. Throws if it is encrypted or broken. */
 export async function openPdf(source: string | File): Promise<PDFDocumentProxy> {
-  const given = typeof source === 'string' ? (blobAt(source) ?? source) : source
-  return getDocument(typeof given === 'string' ? { url: given } : { data: new Uint8Array(await given.arrayBuffer()) }).promise
+  const input = typeof source === 'string' ? (blobAt(source) ?? source) : source
+  return getDocument(typeof input === 'string' ? { url: input } : { data: new Uint8Array(await input.arrayBuffer()) }).promise
 }
 
 /** Renders a page at a width in CSS pixels, at the resolution of the screen. Rejects with the signal's reason when aborted. */
@@ -23,8 +23,8 @@ export async function drawPage(
 ): Promise<void> {
   const { width, signal } = options
   const whole = page.getViewport({ scale: 1 })
-  const wanted = (width / whole.width) * devicePixelRatio
-  const scale = Math.min(wanted, Math.sqrt(MAX_CANVAS_PIXELS / (whole.width * whole.height)))
+  const desiredScale = (width / whole.width) * devicePixelRatio
+  const scale = Math.min(desiredScale, Math.sqrt(MAX_CANVAS_PIXELS / (whole.width * whole.height)))
   const viewport = page.getViewport({ scale })
   Object.assign(canvas, { width: Math.floor(viewport.width), height: Math.floor(viewport.height) })
   const task = page.render({ canvas, viewport })

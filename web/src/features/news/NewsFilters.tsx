@@ -15,7 +15,7 @@ const choices = () =>
     { value: 'watched', label: t('My watchlists') },
   ] as const
 
-function without(params: NewsParams, name: keyof NewsParams): NewsParams {
+function omit(params: NewsParams, name: keyof NewsParams): NewsParams {
   const { [name]: _, ...rest } = params
   return rest
 }
@@ -29,11 +29,11 @@ export function NewsFilters({ params, onParams }: Props) {
         label={t('News filter')}
         choices={choices()}
         value={params.watched === undefined ? 'all' : 'watched'}
-        onChange={(choice) => onParams(choice === 'all' ? without(params, 'watched') : { ...params, watched: 'true' })}
+        onChange={(choice) => onParams(choice === 'all' ? omit(params, 'watched') : { ...params, watched: 'true' })}
       />
       <MarketChips
         value={params.market}
-        onChange={(market) => onParams(market === undefined ? without(params, 'market') : { ...params, market })}
+        onChange={(market) => onParams(market === undefined ? omit(params, 'market') : { ...params, market })}
       />
     </div>
   )

@@ -13,44 +13,48 @@ function cachedNotifications(): Notification[] {
 }
 
 /** Whether a notification still has the patched values. */
-const matches = (now: Notification | undefined, by: Partial<Notification>): boolean =>
-  now !== undefined && Object.entries(by).every(([field, value]) => now[field as keyof Notification] === value)
+const matches = (now: Notification | undefined, patch: Partial<Notification>): boolean =>
+  now !== undefined && Object.entries(patch).every(([field, value]) => now[field as keyof Notification] === value)
 
 /**
  * Patches cached notifications. Returns a function that reverts the patch; if live events arrived in between, the lists are refetched
  * instead.
  */
-function patchNotifications(which: readonly Notification[], by: Partial<Notification>): () => void {
-  const times = unreadCountsVersion()
-  for (const { id } of which) patchEntity('notification', id, (notification) => ({ ...notification, ...by }))
+function patchNotifications(notifications: readonly Notification[], patch: Partial<Notification>): () => void {
+  const eventCount = unreadCountsVersion()
+  for (const { id } of notifications) patchEntity('notification', id, (notification) => ({ ...notification, ...patch }))
   return () => {
-    const mine = unreadCountsVersion() === times ? which.filter(({ id }) => matches(findEntity('notification', id), by)) : []
-    for (const before of mine) {
-      const changed = Object.keys(by).map((field) => [field, before[field as keyof Notification]] as const)
+    const unchanged =
+      unreadCountsVersion() === eventCount ? notifications.filter(({ id }) => matches(findEntity('notification', id), patch)) : []
+    for (const before of unchanged) {
+      const changed = Object.keys(patch).map((field) => [field, before[field as keyof Notification]] as const)
       patchEntity('notification', before.id, (now) => ({ ...now, ...Object.fromEntries(changed) }))
     }
-    if (mine.length < which.length) void queryClient.invalidateQueries({ queryKey: [listNotifications.path] })
+    if (unchanged.length < notifications.length) void queryClient.invalidateQueries({ queryKey: [listNotifications.path] })
   }
 }
 
 const unreadCount = () => session.get().user?.unread_notifications ?? 0
 
 /** Lowers the unread count. Returns a function that reverts it, unless the server sent a new count in between. */
-function lowerUnreadCount(most: number): () => void {
-  const by = Math.min(most, unreadCount())
-  const times = unreadCountsVersion()
-  session.countsChanged({ unread_notifications: unreadCount() - by })
+function lowerUnreadCount(max: number): () => void {
+  const decrease = Math.min(max, unreadCount())
+  const eventCount = unreadCountsVersion()
+  session.countsChanged({ unread_notifications: unreadCount() - decrease })
   return () => {
-    if (unreadCountsVersion() === times) session.countsChanged({ unread_notifications: unreadCount() + by })
+    if (unreadCountsVersion() === eventCount) session.countsChanged({ unread_notifications: unreadCount() + decrease })
   }
 }
 
-async function markAsRead(which: readonly Notification[], { body, counts }: { body: { ids: Id[] } | { all: true }; counts: number }) {
-  const putBack = [patchNotifications(which, { is_read: true }), lowerUnreadCount(counts)]
+async function markAsRead(
+  notifications: readonly Notification[],
+  { body, counts }: { body: { ids: Id[] } | { all: true }; counts: number },
+) {
+  const reverts = [patchNotifications(notifications, { is_read: true }), lowerUnreadCount(counts)]
   try {
     await call(markNotificationsRead, { body })
   } catch (error) {
-    for (const back of putBack) back()
+    for (const revert of reverts) revert()
     showToast({ kind: 'bad', text: error instanceof Error ? error.message : String(error) })
   }
 }

@@ -33,13 +33,13 @@ const useCurrentQuery = (): string =>
 
 /** Text of the search box; reset when the query in the address changes. */
 function useQueryText(): [string, (text: string) => void] {
-  const asked = useCurrentQuery()
-  const [text, setText] = useState(asked)
-  const [known, setKnown] = useState(asked)
+  const current = useCurrentQuery()
+  const [text, setText] = useState(current)
+  const [known, setKnown] = useState(current)
   // The address changed from outside the search box.
-  if (asked !== known) {
-    setKnown(asked)
-    setText(asked)
+  if (current !== known) {
+    setKnown(current)
+    setText(current)
   }
   return [text, setText]
 }
@@ -53,14 +53,14 @@ export function SearchBox() {
   // True from submit until the next input: lets the search screen take the focus.
   const [isSent, setSent] = useState(false)
   const { suggestions, isShown, active, chosen, open, close, step } = useSuggestionList(text)
-  const lead = useOpenSuggestion()
+  const openSuggestion = useOpenSuggestion()
 
   const choose = (suggestion: Suggestion) => {
     close()
     if (suggestion.kind !== 'words') input.current?.blur()
     else if (suggestion.q.trim() === '') return
     else setSent(true)
-    lead(suggestion)
+    openSuggestion(suggestion)
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()

@@ -7,8 +7,8 @@ export interface SearchParams {
 /** Parses the search parameters of the search screen; unknown values are dropped. */
 export function parseSearchParams({ q, kind }: Record<string, unknown>): SearchParams {
   // The router parses `q=2026` as a number and `q=true` as a boolean.
-  const asked = typeof q === 'string' || typeof q === 'number' || typeof q === 'boolean' ? String(q).trim() : ''
-  return { ...(asked === '' ? {} : { q: asked }), ...(kind === 'people' || kind === 'tags' ? { kind } : {}) }
+  const text = typeof q === 'string' || typeof q === 'number' || typeof q === 'boolean' ? String(q).trim() : ''
+  return { ...(text === '' ? {} : { q: text }), ...(kind === 'people' || kind === 'tags' ? { kind } : {}) }
 }
 
 /** Search parameters for a text: @ searches people, # searches tags. */

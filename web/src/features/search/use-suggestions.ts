@@ -3,7 +3,7 @@ import type { Person } from '@trademates/contract/people'
 import type { Tag } from '@trademates/contract/search'
 import { MAX_SEARCH_LENGTH } from '@trademates/contract/search'
 import type { MarketSymbol } from '@trademates/contract/symbols'
-import { symbolSuggestionsQuery as symbolsQuery } from '#features/symbols/queries.ts'
+import { symbolSuggestionsQuery } from '#features/symbols/queries.ts'
 import { searchSuggestionsQuery } from './queries.ts'
 import { useDebounced } from '#lib/time/use-debounced.ts'
 
@@ -22,10 +22,10 @@ const DEBOUNCE_MS = 120
  */
 export function useSuggestions(text: string): Suggestion[] {
   const q = text.trim().slice(0, MAX_SEARCH_LENGTH)
-  const asked = useDebounced(q, DEBOUNCE_MS)
-  const { data } = useQuery({ ...searchSuggestionsQuery(asked), enabled: asked !== '', placeholderData: keepPreviousData })
-  const isSymbol = asked.startsWith('$')
-  const symbols = useQuery({ ...symbolsQuery(asked.slice(1)), enabled: isSymbol && asked.length > 1 })
+  const query = useDebounced(q, DEBOUNCE_MS)
+  const { data } = useQuery({ ...searchSuggestionsQuery(query), enabled: query !== '', placeholderData: keepPreviousData })
+  const isSymbol = query.startsWith('$')
+  const symbols = useQuery({ ...symbolSuggestionsQuery(query.slice(1)), enabled: isSymbol && query.length > 1 })
   if (q === '') return []
   return [
     { kind: 'words', key: 'words', q },

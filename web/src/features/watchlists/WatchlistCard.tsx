@@ -24,12 +24,12 @@ export function WatchlistCard() {
   const { quotes, lines } = useWatchlistPrices(symbols.map(({ code }) => code))
   const known = symbols.flatMap(({ code }) => quotes.get(code) ?? [])
   const [first] = known
-  const isMarked = hasMixedStatus(known)
+  const showsStatus = hasMixedStatus(known)
   return (
     <section data-slot="watchlist-card" className="panel" aria-labelledby="watchlist-card">
       <div className={styles.panelHead}>
         <h2 id="watchlist-card">{t('Watchlist')}</h2>
-        {first !== undefined && !isMarked && (
+        {first !== undefined && !showsStatus && (
           <span className="end">
             <PriceTag quote={first} now={now} />
           </span>
@@ -46,7 +46,7 @@ export function WatchlistCard() {
           symbol={symbol}
           quote={quotes.get(symbol.code)}
           closes={lines.get(symbol.code) ?? []}
-          showsStatus={isMarked}
+          showsStatus={showsStatus}
         />
       ))}
       {lists.data !== undefined && symbols.length === 0 && (

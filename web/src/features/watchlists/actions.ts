@@ -28,7 +28,7 @@ const invalidateWatchlistFeed = () =>
   queryClient.invalidateQueries({ queryKey: [listFeed.path], predicate: (query) => JSON.stringify(query.queryKey).includes('"watchlist"') })
 
 /** Runs a change. On failure shows a toast and refetches the lists. Returns whether it succeeded. */
-async function attempt(work: () => Promise<unknown>): Promise<boolean> {
+async function runChange(work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work()
     void invalidateWatchlistFeed()
@@ -40,13 +40,15 @@ async function attempt(work: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-let turn: Promise<unknown> = Promise.resolve()
+let lastChange: Promise<unknown> = Promise.resolve()
 
 /** Sets the symbols of a list, optimistically. Changes are sent one after another, so that the last one wins. */
 export function setSymbols(id: Id, symbols: WatchlistEntry[]): Promise<unknown> {
   updateCache((lists) => lists.map((list) => (list.id === id ? { ...list, symbols } : list)))
-  turn = turn.then(() => attempt(() => call(setWatchlistSymbols, { params: { id }, body: { symbols: symbols.map(({ code }) => code) } })))
-  return turn
+  lastChange = lastChange.then(() =>
+    runChange(() => call(setWatchlistSymbols, { params: { id }, body: { symbols: symbols.map(({ code }) => code) } })),
+  )
+  return lastChange
 }
 
 /** Adds a symbol to the end of a list, unless it is in it. */
@@ -57,7 +59,7 @@ export function addSymbol({ id, symbols }: Watchlist, { code, name, market, deci
 /** Creates a list. Returns its id, or `null` on failure. */
 export async function createList(name: string): Promise<Id | null> {
   let made: Watchlist | undefined
-  await attempt(async () => {
+  await runChange(async () => {
     made = await call(createWatchlist, { body: { name }, key: createIdempotencyKey() })
   })
   const list = made
@@ -69,13 +71,13 @@ export async function createList(name: string): Promise<Id | null> {
 /** Renames a list. */
 export function renameList(id: Id, name: string): void {
   updateCache((lists) => lists.map((list) => (list.id === id ? { ...list, name } : list)))
-  void attempt(() => call(renameWatchlist, { params: { id }, body: { name } }))
+  void runChange(() => call(renameWatchlist, { params: { id }, body: { name } }))
 }
 
 /** Deletes a list. */
 export function deleteList(id: Id): void {
   updateCache((lists) => lists.filter((list) => list.id !== id))
-  void attempt(() => call(removeWatchlist, { params: { id } }))
+  void runChange(() => call(removeWatchlist, { params: { id } }))
 }
 
 /** Watches or unwatches a symbol. Rethrows errors of the call. */
@@ -88,7 +90,7 @@ export async function setWatched(code: string, on: boolean): Promise<void> {
 /** Adds a symbol to the first watchlist, which is created if there is none. */
 export function watch(symbol: MarketSymbol): void {
   showWatched(symbol, true)
-  void attempt(() => setWatched(symbol.code, true))
+  void runChange(() => setWatched(symbol.code, true))
 }
 
 /** Shows a symbol as watched or unwatched before the server responds. */

@@ -31,13 +31,13 @@ export const compounding: Calculator = {
     const periods = number('periods').toNumber()
     const [start, added] = [number('start'), number('added')]
     const end = grow(start, divide(number('rate'), 100).plus(1), { periods, added })
-    const paid = added.times(periods).plus(start)
+    const deposited = added.times(periods).plus(start)
     return {
       results: [
         { label: t('Ending balance'), value: money(end) },
-        { label: t('Deposits'), value: money(paid) },
-        { label: t('Net gain'), value: money(end.minus(paid)) },
-        ...(paid.eq(0) ? [] : [{ label: t('Of what was paid in'), value: percent(divide(end.minus(paid), paid)) }]),
+        { label: t('Deposits'), value: money(deposited) },
+        { label: t('Net gain'), value: money(end.minus(deposited)) },
+        ...(deposited.eq(0) ? [] : [{ label: t('Of what was paid in'), value: percent(divide(end.minus(deposited), deposited)) }]),
       ],
     }
   },

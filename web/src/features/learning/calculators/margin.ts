@@ -29,18 +29,19 @@ export const margin: Calculator = {
   ],
   compute(number) {
     const value = multiply(multiply(number('units'), number('price')), number('multiplier'))
-    const tied = multiply(value, divide(number('rate'), 100))
-    if (tied.gt(number('equity'))) return { errors: { equity: tWith('The margin alone is {amount}.', { amount: money(tied) }) } }
-    const toLose = number('equity').minus(multiply(tied, divide(number('out'), 100)))
+    const marginUsed = multiply(value, divide(number('rate'), 100))
+    if (marginUsed.gt(number('equity')))
+      return { errors: { equity: tWith('The margin alone is {amount}.', { amount: money(marginUsed) }) } }
+    const lossToStopOut = number('equity').minus(multiply(marginUsed, divide(number('out'), 100)))
     return {
       results: [
-        { label: t('Margin'), value: money(tied) },
+        { label: t('Margin'), value: money(marginUsed) },
         { label: t('Value of the position'), value: money(value) },
         { label: t('Leverage used'), value: tWith('{ratio}:1', { ratio: formatBig(divide(value, number('equity'))) }) },
-        { label: t('Free margin'), value: money(number('equity').minus(tied)) },
+        { label: t('Free margin'), value: money(number('equity').minus(marginUsed)) },
         {
           label: t('Loss to stop-out'),
-          value: tWith('{amount}, a move of {percent}', { amount: money(toLose), percent: percent(divide(toLose, value)) }),
+          value: tWith('{amount}, a move of {percent}', { amount: money(lossToStopOut), percent: percent(divide(lossToStopOut, value)) }),
         },
       ],
     }

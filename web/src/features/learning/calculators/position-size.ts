@@ -26,8 +26,8 @@ export const positionSize: Calculator = {
     if (distance.eq(0)) return { errors: { stop: t('The stop has to differ from the entry.') } }
     const atRisk = multiply(number('account'), divide(number('risk'), 100))
     const lossOfOne = multiply(distance, number('point'))
-    const most = divide(atRisk, lossOfOne)
-    const units = most.minus(most.mod(number('step')))
+    const maxUnits = divide(atRisk, lossOfOne)
+    const units = maxUnits.minus(maxUnits.mod(number('step')))
     return {
       results: [
         { label: t('Size, rounded down'), value: formatBig(units, { most: 8 }) },

@@ -34,12 +34,12 @@ export const riskReward: Calculator = {
     const [win, loss] = [reward.abs().minus(number('cost')), risk.abs().plus(number('cost'))]
     if (win.lte(0)) return { errors: { cost: t('Costs exceed the entire reward.') } }
     const wins = divide(number('wins'), 100)
-    const brings = divide(multiply(wins, win).minus(multiply(loss, wins.minus(1).neg())), risk.abs())
+    const expectancy = divide(multiply(wins, win).minus(multiply(loss, wins.minus(1).neg())), risk.abs())
     return {
       results: [
         { label: t('Risk/reward'), value: tWith('1:{ratio}', { ratio: formatBig(divide(win, loss)) }) },
         { label: t('Break-even win rate'), value: percent(divide(loss, win.plus(loss))) },
-        { label: t('Expectancy'), value: `${brings.gt(0) ? '+' : ''}${formatBig(brings, { most: 3 })} R` },
+        { label: t('Expectancy'), value: `${expectancy.gt(0) ? '+' : ''}${formatBig(expectancy, { most: 3 })} R` },
       ],
     }
   },

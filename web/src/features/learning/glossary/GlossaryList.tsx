@@ -12,7 +12,7 @@ import styles from './GlossaryList.module.css'
 
 const initialOf = ({ name }: Term) => normalizeText(name).charAt(0).toUpperCase()
 
-function TermRow({ term, named }: { term: Term; named: boolean }) {
+function TermRow({ term, isTarget }: { term: Term; isTarget: boolean }) {
   const {
     id,
     name,
@@ -23,7 +23,7 @@ function TermRow({ term, named }: { term: Term; named: boolean }) {
   } = term
   const card = lesson === null ? undefined : findCard(lesson)
   return (
-    <div className={named ? `${styles.termRow} ${styles.named}` : styles.termRow} id={id}>
+    <div className={isTarget ? `${styles.termRow} ${styles.named}` : styles.termRow} id={id}>
       <dt>
         <Link to="/learn/glossary" hash={id} activeOptions={{ includeHash: true }}>
           {name}
@@ -49,15 +49,15 @@ function TermRow({ term, named }: { term: Term; named: boolean }) {
 
 /** All terms by initial letter with a search field. The term in the address fragment is highlighted. */
 export function GlossaryList({ terms }: { terms: readonly Term[] }) {
-  const [wanted, setWanted] = useState('')
+  const [query, setQuery] = useState('')
   const hash = useLocation({ select: (location) => location.hash })
-  const found = searchTerms(terms, wanted)
+  const found = searchTerms(terms, query)
   const initials = [...new Set(terms.map(initialOf))]
   return (
     <>
       <div className={styles.glossaryTools}>
-        <TermSearch value={wanted} onChange={setWanted} />
-        {wanted.trim() === '' && (
+        <TermSearch value={query} onChange={setQuery} />
+        {query.trim() === '' && (
           <nav className={styles.initials} aria-label={t('Jump to letter')}>
             {initials.map((initial) => (
               <Link key={initial} to="/learn/glossary" hash={`letter-${initial.toLowerCase()}`} activeOptions={{ includeHash: true }}>
@@ -68,10 +68,10 @@ export function GlossaryList({ terms }: { terms: readonly Term[] }) {
         )}
       </div>
       <p className="sr-only" role="status">
-        {wanted.trim() === '' ? '' : tWith('{count, plural, one {# term} other {# terms}}', { count: found.length })}
+        {query.trim() === '' ? '' : tWith('{count, plural, one {# term} other {# terms}}', { count: found.length })}
       </p>
       {found.length === 0 && <EmptyState title={t('Term not found')} text={t('Try another word, or a part of one.')} />}
-      {(wanted.trim() === '' ? initials : [null]).map((initial) => (
+      {(query.trim() === '' ? initials : [null]).map((initial) => (
         <section key={initial} aria-label={initial ?? t('Terms found')}>
           {initial !== null && (
             <h2 className={styles.initial} id={`letter-${initial.toLowerCase()}`}>
@@ -82,7 +82,7 @@ export function GlossaryList({ terms }: { terms: readonly Term[] }) {
             {found
               .filter((term) => initial === null || initialOf(term) === initial)
               .map((term) => (
-                <TermRow key={term.id} term={term} named={hash === term.id} />
+                <TermRow key={term.id} term={term} isTarget={hash === term.id} />
               ))}
           </dl>
         </section>

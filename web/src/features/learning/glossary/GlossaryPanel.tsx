@@ -13,9 +13,9 @@ const STARTER_TERMS = ['basis', 'drawdown', 'funding', 'pip', 'r', 'roll', 'thet
 
 /** Glossary search and a few terms beside the lessons. Suspends until the terms are loaded. */
 export function GlossaryPanel() {
-  const [wanted, setWanted] = useState('')
+  const [query, setQuery] = useState('')
   const terms = use(loadTerms())
-  const found = wanted.trim() === '' ? terms.filter(({ id }) => STARTER_TERMS.includes(id)) : searchTerms(terms, wanted)
+  const found = query.trim() === '' ? terms.filter(({ id }) => STARTER_TERMS.includes(id)) : searchTerms(terms, query)
   return (
     <section className={`panel ${styles.glossaryPanel}`} aria-labelledby="glossary-panel">
       <header>
@@ -26,7 +26,7 @@ export function GlossaryPanel() {
           {tWith('All {count} terms', { count: terms.length })}
         </Link>
       </header>
-      <TermSearch value={wanted} onChange={setWanted} />
+      <TermSearch value={query} onChange={setQuery} />
       {found.length === 0 && <p className="muted">{t('No such term.')}</p>}
       <dl>
         {found.slice(0, VISIBLE_TERM_COUNT).map(({ id, name, text }) => (

@@ -28,19 +28,19 @@ export function TermLink({ id, children }: { id: string; children: ReactNode }) 
   const link = useRef<HTMLAnchorElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const touched = useRef(false)
-  const wanted = useRef(false)
+  const isRequested = useRef(false)
   const [shown, setShown] = useState<OpenCard | null>(null)
   const cardId = useId()
 
   const show = async () => {
     const found = await fetchCard(id)
-    if (!wanted.current || found === null) return
+    if (!isRequested.current || found === null) return
     closeOpenCard()
     closeOpenCard = () => setShown(null)
     setShown(found)
   }
-  const soon = (open: boolean, ms: number) => {
-    wanted.current = open
+  const schedule = (open: boolean, ms: number) => {
+    isRequested.current = open
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
       // If the card fails to load, the word still links to the glossary.
@@ -60,15 +60,15 @@ export function TermLink({ id, children }: { id: string; children: ReactNode }) 
         className={styles.term}
         preload={false}
         aria-describedby={shown === null ? undefined : cardId}
-        onPointerEnter={({ pointerType }) => pointerType === 'mouse' && soon(true, ENTER_MS)}
-        onPointerLeave={({ pointerType }) => pointerType === 'mouse' && soon(false, LEAVE_MS)}
+        onPointerEnter={({ pointerType }) => pointerType === 'mouse' && schedule(true, ENTER_MS)}
+        onPointerLeave={({ pointerType }) => pointerType === 'mouse' && schedule(false, LEAVE_MS)}
         onPointerDown={({ pointerType }) => (touched.current = pointerType === 'touch')}
-        onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && soon(true, 0)}
-        onBlur={() => soon(false, LEAVE_MS)}
+        onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && schedule(true, 0)}
+        onBlur={() => schedule(false, LEAVE_MS)}
         onClick={(event) => {
           if (!touched.current) return
           event.preventDefault()
-          soon(true, 0)
+          schedule(true, 0)
         }}
       >
         {children}
@@ -79,8 +79,8 @@ export function TermLink({ id, children }: { id: string; children: ReactNode }) 
           term={shown.term}
           anchor={link.current}
           onStay={() => clearTimeout(timer.current)}
-          onLeave={() => soon(false, LEAVE_MS)}
-          onClose={() => soon(false, 0)}
+          onLeave={() => schedule(false, LEAVE_MS)}
+          onClose={() => schedule(false, 0)}
         />
       )}
     </>

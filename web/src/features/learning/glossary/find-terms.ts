@@ -50,14 +50,14 @@ const matchesAt = (text: readonly Word[], at: number, words: readonly string[]):
 
 /** Creates a finder for these terms; ignores accents. Names listed in `quiet` are not found. */
 export function createTermFinder(terms: readonly Term[]): TermFinder {
-  const named = terms.flatMap(({ id, name: first, also, source, quiet }) =>
+  const names = terms.flatMap(({ id, name: first, also, source, quiet }) =>
     [first, ...also, ...source]
       .filter((name) => !quiet.includes(name))
       .map((name): TermName => ({ id, name, words: normalizeText(name).split(' ') })),
   )
   // Longest name first, so that "stop-limit order" is not found as "stop-limit".
   const byStem = Map.groupBy(
-    named.toSorted((a, b) => b.name.length - a.name.length),
+    names.toSorted((a, b) => b.name.length - a.name.length),
     ({ words }) => stemOf(words[0] ?? ''),
   )
 
@@ -69,7 +69,7 @@ export function createTermFinder(terms: readonly Term[]): TermFinder {
       if (place < next) continue
       const one = byStem
         .get(stemOf(word))
-        ?.find(({ name, words: wanted }) => matchesAt(words, place, wanted) && (!CAPITALS.test(name) || text.startsWith(name, at)))
+        ?.find(({ name, words: expected }) => matchesAt(words, place, expected) && (!CAPITALS.test(name) || text.startsWith(name, at)))
       if (one === undefined) continue
       next = place + one.words.length
       if (seen.has(one.id)) continue

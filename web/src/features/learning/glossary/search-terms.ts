@@ -2,8 +2,8 @@ import { normalizeText } from './normalize.ts'
 import type { Term } from './term.ts'
 
 /** Terms that match a query: first names that start with it, then names that contain it, then definitions. */
-export function searchTerms(terms: readonly Term[], wanted: string): readonly Term[] {
-  const words = normalizeText(wanted.trim())
+export function searchTerms(terms: readonly Term[], query: string): readonly Term[] {
+  const words = normalizeText(query.trim())
   if (words === '') return terms
   const rank = ({ name, also, source, text }: Term): number => {
     const names = [name, ...also, ...source].map(normalizeText)

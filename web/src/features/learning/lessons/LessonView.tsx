@@ -21,9 +21,9 @@ function useReadProgress(text: RefObject<HTMLElement | null>, onProgress: (perce
     let best = 0
     const observer = new IntersectionObserver((entries) => {
       const seen = entries.filter(({ isIntersecting }) => isIntersecting).map(({ target }) => ends.indexOf(target) + 1)
-      const most = Math.max(best, ...seen)
-      if (most === best) return
-      best = most
+      const count = Math.max(best, ...seen)
+      if (count === best) return
+      best = count
       report(Math.round((best / ends.length) * 100))
     })
     for (const end of ends) observer.observe(end)

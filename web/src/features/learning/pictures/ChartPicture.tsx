@@ -35,15 +35,15 @@ function chartScale({ candles, lines, levels, zones, marks, volumes }: ChartDraw
 function CandleShape({
   candle: [open, high, low, close],
   at,
-  places: { x, y, body },
+  scales: { x, y, body },
 }: {
   candle: PictureCandle
   at: number
-  places: ChartScale
+  scales: ChartScale
 }) {
-  const fell = close < open
+  const isFalling = close < open
   const [top, bottom] = [y(Math.max(open, close)), y(Math.min(open, close))]
-  const color = fell ? LINE_COLORS.down : LINE_COLORS.up
+  const color = isFalling ? LINE_COLORS.down : LINE_COLORS.up
   return (
     <g stroke={color} strokeWidth="2" strokeLinecap="round">
       <path d={`M${x(at)} ${y(high)}V${top}M${x(at)} ${bottom}V${y(low)}`} />
@@ -53,7 +53,7 @@ function CandleShape({
         width={roundToTenth(body)}
         height={Math.max(2, roundToTenth(bottom - top))}
         rx="2"
-        fill={fell ? color : 'var(--picture-ground)'}
+        fill={isFalling ? color : 'var(--picture-ground)'}
       />
     </g>
   )
@@ -77,8 +77,8 @@ const Volumes = ({ volumes, x, body }: { volumes: readonly number[]; x: ChartSca
 
 /** Candlestick or line chart. */
 export function ChartPicture({ drawing }: { drawing: ChartDrawing }) {
-  const places = chartScale(drawing)
-  const { x, y, body } = places
+  const scales = chartScale(drawing)
+  const { x, y, body } = scales
   return (
     <svg viewBox={`0 0 ${WIDTH} 200`} aria-hidden="true">
       {drawing.zones.map(({ from, to, label, tone }) => (
@@ -106,7 +106,7 @@ export function ChartPicture({ drawing }: { drawing: ChartDrawing }) {
       ))}
       {drawing.volumes.length > 0 && <Volumes volumes={drawing.volumes} x={x} body={body} />}
       {drawing.candles.map((candle, at) => (
-        <CandleShape key={at} candle={candle} at={at} places={places} />
+        <CandleShape key={at} candle={candle} at={at} scales={scales} />
       ))}
       {drawing.lines.map(({ prices, label, tone }) => (
         <g key={label}>

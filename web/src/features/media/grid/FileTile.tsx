@@ -36,8 +36,8 @@ export function FileTile({ files, name, children }: { files: readonly PostFile[]
 
 function thumbnailOf({ kind, file, thumbnail, placeholder }: PostFile): ReactNode {
   if (kind === 'image') {
-    const waiting = placeholder === null ? {} : { backgroundImage: `url(${placeholderUrl(placeholder)})` }
-    return <img className={styles.fileWhole} src={thumbnail ?? file} alt="" loading="lazy" decoding="async" style={waiting} />
+    const placeholderStyle = placeholder === null ? {} : { backgroundImage: `url(${placeholderUrl(placeholder)})` }
+    return <img className={styles.fileWhole} src={thumbnail ?? file} alt="" loading="lazy" decoding="async" style={placeholderStyle} />
   }
   if (kind === 'video') {
     return (

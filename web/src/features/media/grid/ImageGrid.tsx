@@ -58,13 +58,13 @@ interface PictureProps {
 
 function Picture({ file, post, eager, alone = false }: PictureProps) {
   const [loaded, setLoaded] = useState(false)
-  const waiting = file.placeholder === null || loaded ? {} : { backgroundImage: `url(${placeholderUrl(file.placeholder)})` }
+  const placeholderStyle = file.placeholder === null || loaded ? {} : { backgroundImage: `url(${placeholderUrl(file.placeholder)})` }
   return (
     <FileLink
       file={file}
       owner={post}
       className={alone ? `${styles.media} ${styles.picAlone}` : styles.picTile}
-      style={alone ? { ...shape(file), ...waiting } : waiting}
+      style={alone ? { ...shape(file), ...placeholderStyle } : placeholderStyle}
     >
       <img
         src={file.thumbnail ?? file.file}

@@ -87,7 +87,7 @@ function OrderButtons({ attachment: { key, source }, place, last, attachments, s
         icon="x"
         data-slot="remove"
         className={filePickerStyles.remove}
-        act={() => attachments.remove(key)}
+        onPress={() => attachments.remove(key)}
       />
       {place > 0 && (
         <RoundButton
@@ -95,7 +95,7 @@ function OrderButtons({ attachment: { key, source }, place, last, attachments, s
           icon="chevron-left"
           data-slot="move"
           className={`${filePickerStyles.move} ${filePickerStyles.back}`}
-          act={() => step(-1)}
+          onPress={() => step(-1)}
         />
       )}
       {place < last && (
@@ -104,7 +104,7 @@ function OrderButtons({ attachment: { key, source }, place, last, attachments, s
           icon="chevron-right"
           data-slot="move"
           className={`${filePickerStyles.move} ${filePickerStyles.on}`}
-          act={() => step(1)}
+          onPress={() => step(1)}
         />
       )}
     </>
@@ -124,7 +124,7 @@ function UploadProgress({ attachment: { source }, sent, stop }: Props & { sent: 
           icon="x"
           data-slot="remove"
           className={filePickerStyles.remove}
-          act={() => stop(source)}
+          onPress={() => stop(source)}
         />
       )}
     </>
@@ -146,12 +146,12 @@ interface RoundProps {
   icon: IconName
   className: string
   'data-slot': string
-  act: () => void
+  onPress: () => void
 }
 
-function RoundButton({ name, icon, className, 'data-slot': slot, act }: RoundProps) {
+function RoundButton({ name, icon, className, 'data-slot': slot, onPress }: RoundProps) {
   // A held Enter key would remove one file after the other.
-  const once = (event: KeyboardEvent) => {
+  const ignoreRepeat = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && event.repeat) event.preventDefault()
   }
   return (
@@ -161,8 +161,8 @@ function RoundButton({ name, icon, className, 'data-slot': slot, act }: RoundPro
       className={`${filePickerStyles.round} ${className}`}
       aria-label={name}
       title={name}
-      onClick={act}
-      onKeyDown={once}
+      onClick={onPress}
+      onKeyDown={ignoreRepeat}
     >
       <Icon name={icon} size={16} />
     </button>

@@ -33,13 +33,13 @@ export function useFileDrop(onFiles: (files: File[]) => void): boolean {
   })
 
   useEffect(() => {
-    const closed = new AbortController()
-    const until = { signal: closed.signal }
-    window.addEventListener('dragover', (event) => over(event), until)
-    window.addEventListener('dragleave', (event) => leave(event), until)
-    window.addEventListener('drop', (event) => drop(event), until)
-    window.addEventListener('paste', (event) => paste(event), until)
-    return () => closed.abort()
+    const abort = new AbortController()
+    const options = { signal: abort.signal }
+    window.addEventListener('dragover', (event) => over(event), options)
+    window.addEventListener('dragleave', (event) => leave(event), options)
+    window.addEventListener('drop', (event) => drop(event), options)
+    window.addEventListener('paste', (event) => paste(event), options)
+    return () => abort.abort()
   }, [])
   return hovered
 }

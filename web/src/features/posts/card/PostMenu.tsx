@@ -28,7 +28,7 @@ export function PostMenu({ post, own, onGone }: Props) {
       <PersonMenu person={author} reported={{ kind: 'post', id: post.id }} label={t('Post options')} first={[copy]} onBlocked={onGone} />
     )
   }
-  const askAndDelete = async () => {
+  const confirmAndDelete = async () => {
     if (!(await confirm({ title: t('Delete this post?'), text: deletionWarning(post), yes: t('Delete'), danger: true }))) return
     onGone?.()
     // The focused button is removed with the post.
@@ -42,7 +42,7 @@ export function PostMenu({ post, own, onGone }: Props) {
         { label: t('Edit post'), icon: 'pencil', run: () => void navigate({ to: '/update/$postId', params: { postId: post.id } }) },
         copy,
         'line',
-        { label: t('Delete post'), icon: 'trash-2', danger: true, run: () => void askAndDelete().catch(reportLoadError) },
+        { label: t('Delete post'), icon: 'trash-2', danger: true, run: () => void confirmAndDelete().catch(reportLoadError) },
       ]}
     />
   )

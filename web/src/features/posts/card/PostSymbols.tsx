@@ -17,7 +17,7 @@ export function PostSymbols({ symbols }: { symbols: Post['symbols'] }) {
   const shown = symbols.filter(({ price, chosen }) => price !== null || chosen)
   if (shown.length === 0) return null
   const priced = shown.filter(({ price }) => price !== null)
-  const made = priced.filter(({ is_sample }) => is_sample).length
+  const sampleCount = priced.filter(({ is_sample }) => is_sample).length
   return (
     <div className={styles.quotes}>
       {shown.map((symbol) => (
@@ -25,10 +25,10 @@ export function PostSymbols({ symbols }: { symbols: Post['symbols'] }) {
           key={symbol.code}
           symbol={symbol}
           quote={quotes.get(symbol.code)}
-          isMarked={made < priced.length && symbol.is_sample === true}
+          isMarked={sampleCount < priced.length && symbol.is_sample === true}
         />
       ))}
-      {made > 0 && made === priced.length && <SampleLabel />}
+      {sampleCount > 0 && sampleCount === priced.length && <SampleLabel />}
     </div>
   )
 }

@@ -19,7 +19,7 @@ const tabs = () =>
     { value: 'watchlist', label: tAs('of a feed', 'Watchlist') },
   ] as const
 
-function without(search: FeedFilter, name: keyof FeedFilter): FeedFilter {
+function omit(search: FeedFilter, name: keyof FeedFilter): FeedFilter {
   const { [name]: _, ...rest } = search
   return rest
 }
@@ -33,18 +33,18 @@ export function FeedFilters({ search, onSearch }: Props) {
           label={t('Feed')}
           tabs={tabs()}
           value={search.feed ?? 'latest'}
-          onChange={(feed) => onSearch(feed === 'latest' ? without(search, 'feed') : { ...search, feed })}
+          onChange={(feed) => onSearch(feed === 'latest' ? omit(search, 'feed') : { ...search, feed })}
           controls="feed"
         />
         <MarketChips
           value={search.market}
-          onChange={(market) => onSearch(market === undefined ? without(search, 'market') : { ...search, market })}
+          onChange={(market) => onSearch(market === undefined ? omit(search, 'market') : { ...search, market })}
         />
       </div>
       {search.tag !== undefined && (
         <div className={styles.feedTag}>
           {rich(t('Posts tagged <tag></tag>'), {
-            tag: () => <TagChip text={`#${search.tag}`} onRemove={() => onSearch(without(search, 'tag'))} />,
+            tag: () => <TagChip text={`#${search.tag}`} onRemove={() => onSearch(omit(search, 'tag'))} />,
           })}
         </div>
       )}

@@ -26,7 +26,7 @@ export function SentimentSummary({ symbol, me }: { symbol: MarketSymbol; me: Id 
   const total = data.bullish + data.bearish
   const share = total === 0 ? 0 : Math.round((100 * data.bullish) / total)
   const views = tWith('{count, plural, one {# trader} other {# traders}}, last {days} days', { count: total, days: SENTIMENT_DAYS })
-  const give = async (stance: Sentiment) => {
+  const startPost = async (stance: Sentiment) => {
     await startDraftWithSentiment(me, symbol, stance)
     await navigate({ to: '/add_post', search: { symbol: symbol.code } })
   }
@@ -49,10 +49,10 @@ export function SentimentSummary({ symbol, me }: { symbol: MarketSymbol; me: Id 
         </>
       )}
       <div className={styles.give} role="group" aria-label={t('Post your view')}>
-        <Button size="sm" icon="trending-up" title={t('Post your view')} onClick={() => void give('bullish')}>
+        <Button size="sm" icon="trending-up" title={t('Post your view')} onClick={() => void startPost('bullish')}>
           {t('Bullish')}
         </Button>
-        <Button size="sm" icon="trending-down" title={t('Post your view')} onClick={() => void give('bearish')}>
+        <Button size="sm" icon="trending-down" title={t('Post your view')} onClick={() => void startPost('bearish')}>
           {t('Bearish')}
         </Button>
         <span className="faint end">{total > 0 ? views : tWith('No sentiment in the last {days} days', { days: SENTIMENT_DAYS })}</span>

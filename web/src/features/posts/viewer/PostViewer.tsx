@@ -21,7 +21,7 @@ export function PostViewer({ view, me }: { view: string; me: CommentAuthor }) {
   const canGoBack = useCanGoBack()
   const navigate = useNavigate()
 
-  const without = () => void navigate({ to: '.', search: ({ view: _, ...others }) => others, replace: true, resetScroll: false })
+  const closeInPlace = () => void navigate({ to: '.', search: ({ view: _, ...others }) => others, replace: true, resetScroll: false })
   const show = (next: string) =>
     void navigate({ to: '.', search: (before) => ({ ...before, view: viewOf(id, next) }), replace: true, resetScroll: false })
 
@@ -29,14 +29,14 @@ export function PostViewer({ view, me }: { view: string; me: CommentAuthor }) {
   const hasFailed = isMissing || post.isError
   const reportFailure = useEffectEvent(() => {
     showToast({ kind: 'bad', text: isMissing ? t('This file is no longer here.') : t("Couldn't show the file.") })
-    without()
+    closeInPlace()
   })
   useEffect(() => {
     if (hasFailed) reportFailure()
   }, [hasFailed])
 
   if (post.data === undefined || hasFailed) return null
-  const close = canGoBack ? () => router.history.back() : without
+  const close = canGoBack ? () => router.history.back() : closeInPlace
   const { data } = post
   return (
     <VisibleFiles post={data} shown={file}>

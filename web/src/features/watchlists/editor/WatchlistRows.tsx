@@ -30,7 +30,7 @@ interface Props {
 export function WatchlistRows({ list: { id, name, symbols }, quotes, lines, renderAction }: Props) {
   const rows = useRef<HTMLUListElement>(null)
   const [announcement, announce] = useState('')
-  const isMarked = hasMixedStatus(symbols.flatMap(({ code }) => quotes.get(code) ?? []))
+  const showsStatus = hasMixedStatus(symbols.flatMap(({ code }) => quotes.get(code) ?? []))
 
   const move = (from: number, to: number) => {
     if (to < 0 || to >= symbols.length || from === to) return
@@ -67,7 +67,12 @@ export function WatchlistRows({ list: { id, name, symbols }, quotes, lines, rend
             >
               <Icon name="grip-vertical" size={16} />
             </button>
-            <WatchlistSymbol symbol={symbol} quote={quotes.get(symbol.code)} closes={lines.get(symbol.code) ?? []} showsStatus={isMarked} />
+            <WatchlistSymbol
+              symbol={symbol}
+              quote={quotes.get(symbol.code)}
+              closes={lines.get(symbol.code) ?? []}
+              showsStatus={showsStatus}
+            />
             {renderAction(symbol.code)}
             <IconButton
               label={tWith('Remove {name}', { name: symbol.code })}

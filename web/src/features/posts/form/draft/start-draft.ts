@@ -14,18 +14,18 @@ const BLANK = { name: '', description: '', tags: [], market: '', symbol: '', sta
 async function changeDraft(
   user: Id,
   about: string,
-  how: (draft: Omit<PostDraft, 'files'>, files: Attachment[]) => { draft: Omit<PostDraft, 'files'>; files: Attachment[] },
+  edit: (draft: Omit<PostDraft, 'files'>, files: Attachment[]) => { draft: Omit<PostDraft, 'files'>; files: Attachment[] },
 ): Promise<void> {
-  const place = getDraftKey(user, { about })
-  const known = readPostDraft(place)
-  const kept = await readDraftFiles(place)
-  const before = (known?.files ?? []).flatMap(({ key, alt }) => {
-    const source = kept.get(key)
+  const draftKey = getDraftKey(user, { about })
+  const stored = readPostDraft(draftKey)
+  const storedFiles = await readDraftFiles(draftKey)
+  const before = (stored?.files ?? []).flatMap(({ key, alt }) => {
+    const source = storedFiles.get(key)
     return source === undefined ? [] : [{ key, alt, source }]
   })
-  const { draft, files } = how({ ...BLANK, key: createIdempotencyKey(), ...known, tags: known?.tags ?? [] }, before)
-  savePostDraft(place, { ...draft, files })
-  await savePostDraftFiles(place, files)
+  const { draft, files } = edit({ ...BLANK, key: createIdempotencyKey(), ...stored, tags: stored?.tags ?? [] }, before)
+  savePostDraft(draftKey, { ...draft, files })
+  await savePostDraftFiles(draftKey, files)
 }
 
 /** Adds a chart image to the draft of a new post about its symbol. */

@@ -12,7 +12,7 @@ const DEBOUNCE_MS = 300
 /** A cashtag with and without a dot suffix, because a dot may end a sentence. */
 const candidatesIn = (text: string): string[] => findCashtags(text, () => true).flatMap(({ tag }) => [tag, tag.replace(/[.!].*$/, '')])
 
-const isCalled = (symbol: MarketSymbol | undefined, tag: string): symbol is MarketSymbol =>
+const hasCode = (symbol: MarketSymbol | undefined, tag: string): symbol is MarketSymbol =>
   symbol !== undefined && (symbol.code === tag || symbol.aliases.includes(tag))
 
 /** Symbols of a draft as the post will show them: with current prices, or with the prices that `post` already has. */
@@ -31,7 +31,7 @@ export function useDraftSymbols({
   const found = useQueries({
     queries: tags.map(cashtagQuery),
     combine: (results) =>
-      new Map(results.flatMap(({ data }, at) => (isCalled(data?.[0], tags[at] ?? '') ? [[tags[at] ?? '', data[0]] as const] : []))),
+      new Map(results.flatMap(({ data }, at) => (hasCode(data?.[0], tags[at] ?? '') ? [[tags[at] ?? '', data[0]] as const] : []))),
   })
 
   const tagged = findCashtags(text, (tag) => found.has(tag)).map(({ tag }) => ({ tag, known: found.get(tag) }))

@@ -8,7 +8,7 @@ import { Field } from '#ui/fields/Field.tsx'
 import { TextArea } from '#ui/fields/TextArea.tsx'
 
 /** Beyond this length the counter also shows the limit. */
-const NEAR = MAX_DESCRIPTION_LENGTH * 0.9
+const COUNTER_THRESHOLD = MAX_DESCRIPTION_LENGTH * 0.9
 
 const number = numberFormat()
 
@@ -18,7 +18,7 @@ function DescriptionHint({ length }: { length: number }) {
     <>
       <span>{tWith('The first {count} characters show in the feed.', { count: DESCRIPTION_PREVIEW_LENGTH })}</span>
       <span>
-        {length < NEAR
+        {length < COUNTER_THRESHOLD
           ? number.format(length)
           : tWith('{length} of {most}', { length: number.format(length), most: number.format(MAX_DESCRIPTION_LENGTH) })}
       </span>
@@ -28,11 +28,11 @@ function DescriptionHint({ length }: { length: number }) {
 
 /** Description field with completion of mentions and cashtags. */
 export function DescriptionField({ error, ...field }: FieldProps & { error: string | undefined }) {
-  const marks = useMentionsAndCashtags()
+  const completion = useMentionsAndCashtags()
   return (
     <Field label={t('Description')} required error={error} hint={<DescriptionHint length={field.value.length} />}>
-      <TextArea {...field} ref={marks.ref} />
-      <MentionAndCashtagList marks={marks} />
+      <TextArea {...field} ref={completion.ref} />
+      <MentionAndCashtagList marks={completion} />
     </Field>
   )
 }
