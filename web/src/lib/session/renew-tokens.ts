@@ -34,10 +34,12 @@ async function shareTokens(usedRefreshToken: string, pair: TokenPair): Promise<v
 }
 
 /** The pair that another tab got for this refresh token. */
-async function findSharedTokens(spent: string): Promise<TokenPair | null> {
+async function findSharedTokens(usedRefreshToken: string): Promise<TokenPair | null> {
   const response = await caches.match(CACHE_PATH, { cacheName: RENEWED_TOKENS_CACHE })
   const found: unknown = await response?.json()
-  return isTokenPair(found) && 'spent' in found && found.spent === spent ? { access: found.access, refresh: found.refresh } : null
+  return isTokenPair(found) && 'usedRefreshToken' in found && found.usedRefreshToken === usedRefreshToken
+    ? { access: found.access, refresh: found.refresh }
+    : null
 }
 
 /** In ms, well within the 10 seconds for which the server repeats its answer. */
