@@ -13,7 +13,7 @@ import { newId } from '#platform/ids.ts'
 import { ApiError } from '#platform/api-error.ts'
 import { processUploads } from './process-uploads.ts'
 
-const SAMPLES = join(import.meta.dirname, '..', '..', '..', '..', '..', 'test', 'files')
+const SAMPLES = join(import.meta.dirname, '..', '..', '..', '..', 'test', 'files')
 
 let folder: string
 let files: Files
