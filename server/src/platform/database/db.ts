@@ -6,7 +6,7 @@ import { createPipelines } from './pipelines.ts'
 import { notFoundError, apiError, validationError } from '#platform/api-error.ts'
 import { type Timeouts, TIMEOUTS } from '#platform/config/timeouts.ts'
 
-/** A piece of SQL with its values; pieces nest, values always travel as parameters. */
+/** A fragment of SQL with its values. Fragments nest; values are always sent as parameters. */
 export interface Sql {
   readonly strings: readonly string[]
   readonly values: readonly unknown[]
@@ -14,10 +14,10 @@ export interface Sql {
 
 const isSql = (value: unknown): value is Sql => typeof value === 'object' && value !== null && 'strings' in value && 'values' in value
 
-/** Makes a piece of SQL: interpolated pieces are inlined, everything else becomes a parameter. */
+/** Creates a fragment of SQL. Interpolated fragments are inlined, every other value becomes a parameter. */
 export const sql = (strings: TemplateStringsArray, ...values: unknown[]): Sql => ({ strings, values })
 
-/** No SQL at all: the other branch of a condition. */
+/** An empty fragment, for the other branch of a condition. */
 export const emptySql: Sql = { strings: [''], values: [] }
 
 function renderSql(fragment: Sql, values: unknown[]): string {
@@ -29,34 +29,34 @@ function renderSql(fragment: Sql, values: unknown[]): string {
   }, '')
 }
 
-/** Where statements run: the pool, or one transaction. It comes first in every function of a store. */
+/** Runs statements on the pool or in one transaction. The first parameter of every function of a store. */
 export interface Queryable {
   many<Row extends object>(strings: TemplateStringsArray, ...values: unknown[]): Promise<Row[]>
   one<Row extends object>(strings: TemplateStringsArray, ...values: unknown[]): Promise<Row | undefined>
-  /** Gives the number of rows written. */
+  /** Returns the number of rows written. */
   run(strings: TemplateStringsArray, ...values: unknown[]): Promise<number>
-  /** Runs SQL text as it stands, as many statements as it holds, for as long as they take: for migrations. */
+  /** Runs SQL text with any number of statements and no usual timeout, for migrations. */
   script(text: string): Promise<void>
 }
 
 export interface Db extends Queryable {
-  /** What the database calls us. */
+  /** The `application_name` of the connections. */
   name: string
-  /** Where what may take long runs: nothing else waits behind it. */
+  /** Runs each statement on a connection of its own: for statements that may be slow. */
   unpipelined: Queryable
-  /** How many connections there are, how many of them nobody uses, and who waits for one. */
+  /** The number of connections, of idle connections, and of callers that wait for one. */
   poolStats(): { open: number; idle: number; waiting: number }
-  /** Runs `work` in one transaction: committed when it returns, rolled back when it throws. `isLong`: its statements may take minutes. */
+  /** Runs `work` in one transaction, which is committed when it returns and rolled back when it throws. `isLong`: no statement timeout. */
   transaction<Result>(work: (tx: Queryable) => Promise<Result>, options?: { isLong?: boolean }): Promise<Result>
-  /** A connection of its own that stays open until it is released, for LISTEN and for locks; `lost` is called when it breaks. */
-  openConnection(lost: () => void): Promise<DedicatedConnection>
-  /** A pool of its own to the same database, for a library that speaks to pg itself. `most`: connections at once; `statementMs`: timeout in ms. */
+  /** Opens a connection that stays open until it is released, for LISTEN and for locks. Calls `onLost` when it breaks. */
+  openConnection(onLost: () => void): Promise<DedicatedConnection>
+  /** Creates another pool to the same database, for a library that uses pg itself. `statementMs`: timeout in ms. */
   createPool(options: { maxConnections: number; statementMs?: number }): pg.Pool
   close(): Promise<void>
 }
 
 export interface DedicatedConnection extends Queryable {
-  onNotification(hear: (channel: string, payload: string) => void): void
+  onNotification(listener: (channel: string, payload: string) => void): void
   /** Runs `work` in one transaction of this connection; one at a time. */
   transaction<Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result>
   release(): void
@@ -64,7 +64,7 @@ export interface DedicatedConnection extends Queryable {
 
 const statementNames = new Map<string, string>()
 
-// Named, so that the database plans each statement once per connection: half its CPU on the feed.
+// Named statements are planned once per connection. That halves the CPU time of the database on the feed.
 function statementName(text: string): string {
   const known = statementNames.get(text)
   if (known !== undefined) return known
@@ -73,17 +73,17 @@ function statementName(text: string): string {
   return name
 }
 
-/** Hears of every statement that has ended: its text without values, and how many milliseconds it took, with the wait for a connection. */
+/** Called after each statement with its text (without values) and its duration in ms, the wait for a connection included. */
 export type QueryObserver = (text: string, ms: number) => void
 
-/** Sends one statement. */
-export type SendQuery = <Row extends object>(asked: pg.QueryConfig) => Promise<pg.QueryResult<Row>>
+/** Sends one statement to the database. */
+export type SendQuery = <Row extends object>(config: pg.QueryConfig) => Promise<pg.QueryResult<Row>>
 
-/** Statements that run where `query` sends them. */
+/** Creates a Queryable whose statements are sent by `query`. */
 export function createQueryable(query: SendQuery, onQuery: QueryObserver, timeout: { query_timeout?: number } = {}): Queryable {
-  async function ask<Row extends object>(strings: TemplateStringsArray, given: unknown[]): Promise<pg.QueryResult<Row>> {
+  async function execute<Row extends object>(strings: TemplateStringsArray, interpolated: unknown[]): Promise<pg.QueryResult<Row>> {
     const values: unknown[] = []
-    const text = renderSql({ strings, values: given }, values)
+    const text = renderSql({ strings, values: interpolated }, values)
     const startedAt = performance.now()
     try {
       return await query<Row>({ name: statementName(text), text, values, ...timeout })
@@ -94,37 +94,36 @@ export function createQueryable(query: SendQuery, onQuery: QueryObserver, timeou
     }
   }
   return {
-    many: async <Row extends object>(strings: TemplateStringsArray, ...values: unknown[]) => (await ask<Row>(strings, values)).rows,
-    one: async <Row extends object>(strings: TemplateStringsArray, ...values: unknown[]) => (await ask<Row>(strings, values)).rows[0],
-    run: async (strings, ...values) => (await ask(strings, values)).rowCount ?? 0,
+    many: async <Row extends object>(strings: TemplateStringsArray, ...values: unknown[]) => (await execute<Row>(strings, values)).rows,
+    one: async <Row extends object>(strings: TemplateStringsArray, ...values: unknown[]) => (await execute<Row>(strings, values)).rows[0],
+    run: async (strings, ...values) => (await execute(strings, values)).rowCount ?? 0,
     async script(text) {
-      const patient: pg.QueryConfig & { query_timeout: number } = { text, query_timeout: LONG_STATEMENT_MS }
-      await query(patient)
+      const config: pg.QueryConfig & { query_timeout: number } = { text, query_timeout: LONG_STATEMENT_MS }
+      await query(config)
     },
   }
 }
 
 const LONG_STATEMENT_MS = 3_600_000
 
-// Classes of PostgreSQL's appendix A that mean "not now", beside the driver's own words for a connection that is lost.
-// 26000: what could not be prepared now, for one that was sent before it.
+// SQLSTATEs of temporary errors (PostgreSQL, appendix A). 26000: a pipelined statement was not prepared because an earlier one failed.
 const TEMPORARY_ERROR_CODES = /^(08|40|53|55|57|58|25P03|26000)/
 const LOST_CONNECTION_MESSAGE =
   /Connection terminated|timeout expired|timeout exceeded|Query read timeout|not queryable|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE/
 
-// A NUL within a text or JSON, which only a caller can have written.
+// A NUL character in a text or in JSON.
 const FORBIDDEN_CHARACTER_CODES = new Set(['22021', '22P05'])
 
 const isLost = (error: unknown): error is Error =>
   error instanceof Error && !(error instanceof pg.DatabaseError) && LOST_CONNECTION_MESSAGE.test(error.message)
 
-/** Whether a row was refused for this constraint of its table: another has the same key. */
+/** Whether a row was rejected by this unique constraint. */
 export const isUniqueViolation = (error: unknown, constraint: string): boolean =>
   error instanceof Error && error.cause instanceof pg.DatabaseError && error.cause.constraint === constraint
 
-/** What callers are told of an error of the database: a refusal where it is the caller's fault or will pass, otherwise the error itself. */
+/** Maps a database error to an ApiError if the request caused it or if it is temporary. Returns any other error unchanged. */
 export function toApiError(error: unknown): unknown {
-  // What a new row refers to was removed a moment ago: for the caller it is not there.
+  // foreign_key_violation: the referenced row was removed a moment ago.
   if (error instanceof pg.DatabaseError && error.code === '23503') return notFoundError()
   if (error instanceof pg.DatabaseError && error.code === '23505')
     return Object.assign(apiError('conflict', message('already_taken')), { cause: error })
@@ -134,52 +133,50 @@ export function toApiError(error: unknown): unknown {
   return isTemporary ? Object.assign(apiError('unavailable', message('service_unavailable'), 1), { cause: error }) : error
 }
 
-/** Where a database is: a connection string, or the socket folder of the embedded one. */
+/** A connection string, or the socket folder of the embedded database. */
 export type DatabaseAddress = { connectionString: string } | { host: string; user: string; database: string }
 
-/** For what nobody needs to hear. */
 export const noop = () => undefined
 
 interface PoolOptions {
-  /** Connections at once. */
   maxConnections?: number
-  /** What the database calls us. */
+  /** The `application_name` of the connections. */
   name?: string
-  /** No statement can write. */
+  /** Statements that write fail. */
   readOnly?: boolean
   timeouts?: Pick<Timeouts, 'connectionMs' | 'statementMs'>
   onQuery?: QueryObserver
 }
 
-// The database gives up first.
+// The driver waits longer than the statement timeout, so that the database reports the error.
 const ANSWER_MARGIN_MS = 200
 
-/** Opens a pool of connections. Nothing is connected before the first statement. */
+/** Creates a pool of connections. It connects with the first statement. */
 export function connect(
   address: DatabaseAddress,
   { maxConnections = 12, name = 'trademates', readOnly = false, timeouts = TIMEOUTS, onQuery = noop }: PoolOptions = {},
 ): Db {
   const pool = openPool(address, { maxConnections, name, readOnly, timeouts })
-  const queryAlone: SendQuery = (asked) => pool.query(asked)
-  const askShared = createPipelines({ connect: () => pool.connect(), isLost })
+  const queryUnpipelined: SendQuery = (config) => pool.query(config)
+  const queryPipelined = createPipelines({ connect: () => pool.connect(), isLost })
   return {
-    ...createQueryable(readOnly ? (asked) => askShared((client) => client.query(asked)) : queryAlone, onQuery),
+    ...createQueryable(readOnly ? (config) => queryPipelined((client) => client.query(config)) : queryUnpipelined, onQuery),
     name,
-    unpipelined: createQueryable(queryAlone, onQuery),
+    unpipelined: createQueryable(queryUnpipelined, onQuery),
     poolStats: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async transaction(work, { isLong = false } = {}) {
       const client = await checkOut(pool)
       return runTransaction(client, work, { isLong, onQuery, release: (broken) => client.release(broken) })
     },
-    openConnection: async (lost) => createDedicatedConnection(await checkOut(pool), lost, onQuery),
+    openConnection: async (onLost) => createDedicatedConnection(await checkOut(pool), onLost, onQuery),
     createPool: ({ maxConnections: limit, statementMs = timeouts.statementMs }) =>
       openPool(address, { name, readOnly, maxConnections: limit, timeouts: { ...timeouts, statementMs } }),
     close: () => pool.end(),
   }
 }
 
-// Planned once a connection, whatever the values: with 10,000 posts, 2.1 times as many lists of messages a second and 1.4 times as many searches,
-// by `npm run bench:compare`. That the plans hold for all values is tested with a million posts (`server/test/database/million-posts.test.ts`).
+// Generic plans: with 10,000 posts, 2.1 times as many lists of messages and 1.4 times as many searches a second (`npm run bench:compare`).
+// `server/test/database/million-posts.test.ts` checks with a million posts that these plans suit all values.
 const READ_ONLY_OPTIONS = '-c default_transaction_read_only=on -c plan_cache_mode=force_generic_plan'
 
 function openPool(address: DatabaseAddress, options: Required<Omit<PoolOptions, 'onQuery'>>): pg.Pool {
@@ -194,16 +191,16 @@ function openPool(address: DatabaseAddress, options: Required<Omit<PoolOptions, 
     idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
     pipeline: true,
-    // A machine that is gone holds its locks for half a minute, not for the two hours that systems wait by themselves.
+    // A machine that disappears releases its locks after half a minute instead of two hours, the default of operating systems.
     options: `${readOnly ? READ_ONLY_OPTIONS : ''} -c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3`,
   })
-  // Both are needed: the pool's own listener does not cover clients that are checked out (node-postgres issue 2439).
+  // Both listeners are needed: that of the pool ignores clients that are checked out (node-postgres issue 2439).
   pool.on('error', noop)
   pool.on('connect', (client) => client.on('error', noop))
   return pool
 }
 
-/** A connection for one user alone, who has to release it. */
+/** Checks out a connection. The caller has to release it. */
 const checkOut = (pool: pg.Pool): Promise<pg.PoolClient> => pool.connect().catch((error: unknown) => Promise.reject(toApiError(error)))
 
 /** Runs work in one transaction of a connection. Calls `release` at the end, with the error if the connection is no longer usable. */
@@ -214,14 +211,14 @@ async function runTransaction<Result>(
 ): Promise<Result> {
   let broken: Error | undefined
   try {
-    // What opens it travels with the first statement.
+    // Pipelined with the first statement.
     const opening = client.query(isLong ? 'begin; set local statement_timeout = 0' : 'begin')
-    const working = work(createQueryable((asked) => client.query(asked), onQuery, isLong ? { query_timeout: LONG_STATEMENT_MS } : {}))
+    const working = work(createQueryable((config) => client.query(config), onQuery, isLong ? { query_timeout: LONG_STATEMENT_MS } : {}))
     const [result] = await Promise.all([working, opening])
     await client.query('commit')
     return result
   } catch (error) {
-    // A connection that does not answer would keep the rollback waiting too: it is thrown away instead.
+    // A connection that does not answer would not answer the rollback either, so it is closed.
     if (isLost(error instanceof Error ? (error.cause ?? error) : error)) broken = error as Error
     else await client.query('rollback').catch((failure: unknown) => (broken = failure as Error))
     throw toApiError(error)
@@ -230,10 +227,10 @@ async function runTransaction<Result>(
   }
 }
 
-/** A connection that somebody keeps; it is released when it breaks. */
+/** Wraps a connection that is in use until it is released or breaks. */
 function createDedicatedConnection(client: pg.PoolClient, onLost: () => void, onQuery: QueryObserver): DedicatedConnection {
   let isReleased = false
-  // Once only, and also when the connection broke: the pool does not end before it has every client back.
+  // Released exactly once, also after it broke: the pool cannot end before it has every client back.
   const release = () => {
     if (!isReleased) client.release(true)
     isReleased = true
@@ -245,17 +242,17 @@ function createDedicatedConnection(client: pg.PoolClient, onLost: () => void, on
   }
   client.once('end', drop)
   return {
-    // A connection that does not answer is dropped at once: later queries would wait behind the one without an answer.
+    // A connection that does not answer is closed at once: later queries would wait behind the unanswered one.
     ...createQueryable(
-      <Row extends object>(asked: pg.QueryConfig) =>
-        client.query<Row>(asked).catch((error: unknown) => {
+      <Row extends object>(config: pg.QueryConfig) =>
+        client.query<Row>(config).catch((error: unknown) => {
           if (isLost(error)) drop()
           throw error
         }),
       onQuery,
     ),
     transaction: (work) => runTransaction(client, work, { isLong: false, onQuery, release: (broken) => broken && drop() }),
-    onNotification: (hear) => client.on('notification', ({ channel, payload }) => hear(channel, payload ?? '')),
+    onNotification: (listener) => client.on('notification', ({ channel, payload }) => listener(channel, payload ?? '')),
     release,
   }
 }

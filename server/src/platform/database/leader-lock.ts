@@ -1,11 +1,11 @@
 import type { DedicatedConnection } from './db.ts'
 import type { Deps } from '#platform/deps.ts'
 
-/** Leader election by an advisory lock: at most one of all processes holds the lock of a name, for as long as its connection lives. */
+/** Leader election with an advisory lock: at most one process holds the lock of a name, while its connection is open. */
 export interface LeaderLock {
   /**
-   * Tries to take the lock, unless this process holds it. Returns the connection that holds it, or `undefined` while another process does.
-   * What the leader writes through this connection is committed before another process can become the leader.
+   * Tries to acquire the lock if this process does not hold it. Returns the connection that holds it, or `undefined` if another process has the lock.
+   * Writes of the leader on this connection are committed before another process can become the leader.
    * Throws if the database is not available.
    */
   acquire(): Promise<DedicatedConnection | undefined>
@@ -32,7 +32,7 @@ export function createLeaderLock({ db }: Pick<Deps, 'db'>, name: string, onLost:
       }))
       if (isLeader) return tried
       const row = await tried.one<{ acquired: boolean }>`select pg_try_advisory_lock(hashtextextended(${name}, 0)) as acquired`
-      // It may have been lost since.
+      // The connection may have been lost during the query.
       isLeader = row?.acquired === true && connection === tried
       return isLeader ? tried : undefined
     },

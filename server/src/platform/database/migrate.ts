@@ -5,12 +5,13 @@ import { migrateJobs } from '#platform/jobs/jobs.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../migrations')
 
-// Any number does, as long as it is always the same one: it names the lock that starters queue for.
+// Key of the advisory lock that starting processes wait for. The number is arbitrary and must not change.
 const MIGRATION_LOCK = 7_244_113
 
 /**
- * Brings the database to the newest schema: that of graphile-worker, then plain SQL files in the order of their names, each in a transaction, forward only.
- * Safe when several processes start at once: one applies, the others wait. `only`: the names of those to apply, where it is not all.
+ * Migrates the database: the schema of graphile-worker, then the SQL files in the order of their names, each in a transaction, forward only.
+ * Several processes may start at once: one migrates, the others wait.
+ * @param only file names of the migrations to apply; default: all
  */
 export async function migrate(db: Db, only?: readonly string[]): Promise<void> {
   const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.sql') && (only?.includes(file) ?? true)).toSorted()

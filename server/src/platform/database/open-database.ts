@@ -5,20 +5,21 @@ import { type JoinOptions, openEmbedded } from '#platform/postgres/embedded.ts'
 import { migrate } from './migrate.ts'
 import { StartError } from '#platform/process/start-error.ts'
 
-/** The database that the product runs on, at its newest schema. */
+/** The migrated database of the product. */
 export interface Database {
   address: DatabaseAddress
-  /** Stops it where it is ours to stop. */
+  /** Stops an embedded server that this process owns. */
   stop(): Promise<void>
 }
 
-// PostgreSQL's own numbering: 15.0.
+// `server_version_num` of PostgreSQL 15.0.
 const MIN_SERVER_VERSION = 150_000
 
 /**
- * Opens the database of the configuration, the embedded one where none is named, and brings it to the newest schema.
- * `joining` says how it comes to an embedded one, `migrations` by which of them it is made, where it is wanted at an older schema.
- * @throws StartError in one line when it cannot be had, or cannot be used
+ * Opens the configured database (the embedded one if DATABASE_URL is not set) and migrates it.
+ * @param joining how to join a running embedded server
+ * @param migrations the migrations to apply, for an older schema; default: all
+ * @throws StartError when the database cannot be started, reached or migrated
  */
 export async function openDatabase(config: Config, joining: JoinOptions, migrations?: readonly string[]): Promise<Database> {
   const migrateDatabase = (db: Db) => migrateOrStartError(db, migrations)
@@ -68,7 +69,7 @@ async function migrateOrStartError(db: Db, only?: readonly string[]): Promise<vo
   })
 }
 
-/** What went wrong, on one line: the driver's own words where the error only wraps them. */
+/** The message of the error, or of the driver error that it wraps, on one line. */
 function errorReason(error: unknown): string {
   const root = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (!(root instanceof Error)) return String(root)

@@ -5,13 +5,13 @@ import { useTestServer } from '@trademates/test-support/server/test-server.ts'
 
 const app = useTestServer()
 
-test('what is read at once shares a connection', async () => {
+test('concurrent reads share a connection', async () => {
   const { readOnlyDb } = app.deps
   const rows = await Promise.all(Array.from({ length: 20 }, () => readOnlyDb.one<{ pid: number }>`select pg_backend_pid() as pid`))
   expect(new Set(rows.map((row) => row?.pid)).size).toBe(1)
 })
 
-test('a statement that fails fails alone', async () => {
+test('a failing statement does not affect other statements on its connection', async () => {
   const { readOnlyDb } = app.deps
   const [first, second, third] = await Promise.allSettled([
     readOnlyDb.one`select 1 as one`,
@@ -21,10 +21,10 @@ test('a statement that fails fails alone', async () => {
   expect([first.status, second.status, third.status]).toEqual(['fulfilled', 'rejected', 'fulfilled'])
 })
 
-test('nobody waits behind a slow one who comes later', async () => {
+test('a slow statement does not block statements that are sent after it', async () => {
   const { db, readOnlyDb } = app.deps
   const ended: string[] = []
-  // It sleeps until it is told to go on.
+  // Sleeps until it is canceled.
   const slow = readOnlyDb.one`select pg_sleep(30) as slow`.catch(() => ended.push('slow'))
   await expect
     .poll(() => db.one`select from pg_stat_activity where query like '%pg_sleep(30) as slow' and now() - query_start > interval '30 ms'`)
@@ -36,14 +36,14 @@ test('nobody waits behind a slow one who comes later', async () => {
   expect(ended).toEqual(['quick', 'slow'])
 })
 
-test('what may take long has a connection of its own', async () => {
+test('an unpipelined statement uses a connection of its own', async () => {
   const { readOnlyDb } = app.deps
   const pid = async (handle: Pick<typeof readOnlyDb, 'one'>) => (await handle.one<{ pid: number }>`select pg_backend_pid() as pid`)?.pid
   const [shared, alone] = await Promise.all([pid(readOnlyDb), pid(readOnlyDb.unpipelined)])
   expect(alone).not.toBe(shared)
 })
 
-test('a connection that is lost fails what is under way on it, and nothing after', async () => {
+test('a lost connection fails its pending statements only', async () => {
   const { db, readOnlyDb } = app.deps
   const both = [readOnlyDb.one`select pg_sleep(30) as lost`, readOnlyDb.one`select 2`]
   const failed = expect(Promise.allSettled(both)).resolves.toMatchObject([
@@ -55,7 +55,7 @@ test('a connection that is lost fails what is under way on it, and nothing after
   expect(await readOnlyDb.one`select 3 as three`).toEqual({ three: 3 })
 })
 
-test('what waits for a table that is locked is put off, and so is what was sent behind it', async () => {
+test('statements that wait for a locked table fail as unavailable, as do those queued behind them', async () => {
   const { db } = app.deps
   const reads = connect(app.database, { readOnly: true, timeouts: { ...TIMEOUTS, statementMs: 500 } })
   onTestFinished(reads.close)

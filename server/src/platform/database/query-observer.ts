@@ -4,7 +4,7 @@ import type { Metrics } from '#platform/metrics/metrics.ts'
 
 const MAX_LOGGED_LENGTH = 600
 
-/** Counts statements and names slow ones in the log, without their values. `slowMs`: those that take longer; null: none. */
+/** Measures statements, and logs slow ones without their values. `slowMs`: the threshold in ms; null: no log. */
 export function createQueryObserver(log: Log, metrics: Metrics, slowMs: number | null): QueryObserver {
   const time = metrics.histogram('trademates_db_statement_duration_seconds', 'How long statements took, with the wait for a connection.')
   return (text, ms) => {

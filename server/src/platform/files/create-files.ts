@@ -4,8 +4,8 @@ import { createStagingArea } from './staging-area.ts'
 import type { Files } from './files.ts'
 
 /**
- * Opens the file store: staged files always lie in `folder`, kept ones there too where no bucket is named.
- * @throws StartError in one line when the bucket cannot be used
+ * Creates the staging area in `folder`, and the store in the same folder or in a bucket.
+ * @throws StartError when the bucket cannot be used
  */
 export async function createFiles(folder: string, bucket: S3Bucket | null = null): Promise<Files> {
   const staging = await createStagingArea(folder)

@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync, statfsSync, unlinkSync, writ
 import { join } from 'node:path'
 import { StartError } from '#platform/process/start-error.ts'
 
-// Two segments of PostgreSQL's log: with less it stops in the middle of its work.
+// Two WAL segments: with less, PostgreSQL stops.
 const MIN_FREE_MB = 32
 const MB = 1024 * 1024
 
@@ -18,19 +18,19 @@ const ERROR_CAUSES: Record<string, string> = {
   ENAMETOOLONG: 'the path is too long',
 }
 
-/** The code of a system error, such as ENOSPC. */
+/** Returns the code of a system or database error, such as ENOSPC. */
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
-/** The one line for a file system that refuses; any other error comes back as it is. */
+/** Turns a file system error into a StartError. Returns any other error unchanged. */
 export function diskError(what: string, error: unknown): unknown {
   const cause = ERROR_CAUSES[codeOf(error) ?? '']
   return cause === undefined ? error : new StartError(`${what} cannot be written: ${cause}`)
 }
 
 /**
- * Makes the folder and proves by a real write that it keeps what it is given.
- * @throws StartError naming the folder and the cause
+ * Creates the data folder if it is missing, and checks with a write and an fsync that it can be used.
+ * @throws StartError with the folder and the cause
  */
 export function prepareDisk(dataDir: string): void {
   try {
@@ -56,7 +56,7 @@ function writeProbe(path: string): void {
   }
 }
 
-/** Makes what was created, renamed or removed in a folder outlive a power failure. */
+/** Flushes a folder to disk, so that created, renamed and removed entries survive a power failure. */
 export function syncFolder(folder: string): void {
   const handle = openSync(folder, 'r')
   try {

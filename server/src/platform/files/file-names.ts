@@ -1,25 +1,25 @@
 import { randomBytes } from 'node:crypto'
 
 const COPY_EXTENSIONS = ['jpg', 'png'] as const
-/** The format of a copy of a picture. */
+/** The format of a copy of an image. */
 export type CopyExtension = (typeof COPY_EXTENSIONS)[number]
 
 const FILE_NAME = /^([0-9a-f]{32}\.[a-z0-9]{2,5})(?:\.(?:jpg|png))?$/
 
-/** A name for a kept file that nobody can guess. */
-export const createFileName = (ending: string): string => `${randomBytes(16).toString('hex')}.${ending}`
+/** Creates an unguessable name for a stored file. */
+export const createFileName = (extension: string): string => `${randomBytes(16).toString('hex')}.${extension}`
 
-/** Whether this may be the name of a kept file or of a copy of one: no path, nothing else. */
+/** Whether a string is a valid name of a stored file or of a copy, and so not a path. */
 export const isFileName = (name: string): boolean => FILE_NAME.test(name)
 
-/** The name of a copy of a kept picture in another format; the copy is removed with the original. */
-export const copyName = (name: string, ending: CopyExtension): string => `${name}.${ending}`
+/** Returns the name of the copy of a stored image in another format. The copy is removed with the original. */
+export const copyName = (name: string, extension: CopyExtension): string => `${name}.${extension}`
 
-/** A kept file and all copies that it may have. */
-export const withCopies = (name: string): string[] => [name, ...COPY_EXTENSIONS.map((ending) => copyName(name, ending))]
+/** Returns the name of a stored file and of all its possible copies. */
+export const withCopies = (name: string): string[] => [name, ...COPY_EXTENSIONS.map((extension) => copyName(name, extension))]
 
-/** The names of the kept files among these names of files and copies, each once; names of anything else are left out. */
+/** Returns the originals of these files and copies without duplicates. Ignores other names. */
 export const originalsOf = (names: readonly string[]): string[] => [...new Set(names.flatMap((name) => FILE_NAME.exec(name)?.[1] ?? []))]
 
-/** What nobody refers to is let be for this long: it may be on its way to its row. */
+/** Unreferenced files are kept for this long: the row that references them may not be committed yet. */
 export const UNREFERENCED_GRACE_MS = 3_600_000

@@ -19,55 +19,55 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 const stage = (content: string, limit = 100) => files.stage(Readable.from([Buffer.from(content)]), limit)
-const stagedNow = () => readdir(join(folder, 'staging'))
-const placeOf = (name: string) => join(folder, name.slice(0, 2), name)
+const listStaged = () => readdir(join(folder, 'staging'))
+const pathOf = (name: string) => join(folder, name.slice(0, 2), name)
 
 async function age(path: string): Promise<void> {
   const longAgo = new Date(Date.now() - 61 * 60_000)
   await utimes(path, longAgo, longAgo)
 }
 
-test('what is kept can be read, whole and in part, also after a new start', async () => {
+test('a stored file can be read, whole and in part, also after a restart', async () => {
   const { path, size } = await stage('0123456789')
   const name = await files.save(path, 'csv')
   expect(size).toBe(10)
-  expect(await stagedNow()).toEqual([])
+  expect(await listStaged()).toEqual([])
   const opened = await (await createFiles(folder)).open(name)
   expect(opened?.size).toBe(10)
   expect(await text(opened?.read(2, 4) ?? Readable.from(''))).toBe('234')
 })
 
-test('a stream of exactly the limit is staged, one byte more is refused and leaves nothing', async () => {
+test('a stream of exactly the limit is staged, one more byte is rejected and leaves no file', async () => {
   const { path } = await stage('12345', 5)
   await files.discard([{ path }, { path }])
   await expect(stage('123456', 5)).rejects.toMatchObject({ code: 'too_large', status: 413 })
-  expect(await stagedNow()).toEqual([])
+  expect(await listStaged()).toEqual([])
 })
 
-test('a stream that breaks leaves nothing', async () => {
+test('a stream that fails leaves no file', async () => {
   async function* breaking() {
     yield Buffer.from('123')
     throw new Error('cut off')
   }
   await expect(files.stage(breaking(), 100)).rejects.toThrow('cut off')
-  expect(await stagedNow()).toEqual([])
+  expect(await listStaged()).toEqual([])
 })
 
 test.each(['../../etc/passwd', '..', 'staging', '', `${'0'.repeat(32)}.webp`])('there is no file called %j', async (name) => {
   expect(await files.open(name)).toBeUndefined()
 })
 
-test('what a killed process left in the staging folder goes after an hour', async () => {
+test('staged files of a killed process are removed after an hour', async () => {
   const [old, young] = [await stage('a'), await stage('b')]
   await age(old.path)
   expect(await files.cleanUpStaging()).toBe(1)
-  expect(await stagedNow()).toEqual([young.path.split('/').at(-1)])
+  expect(await listStaged()).toEqual([young.path.split('/').at(-1)])
 })
 
-test('what was kept more than an hour ago is listed, nothing else, and is gone once removed', async () => {
+test('only files stored more than an hour ago are listed, and a removed file is gone', async () => {
   const [old, young] = [await files.save((await stage('a')).path, 'csv'), await files.save((await stage('b')).path, 'csv')]
   await writeFile(join(folder, 'README'), 'not ours')
-  await age(placeOf(old))
+  await age(pathOf(old))
   const listed: string[] = []
   for await (const names of files.listOld()) listed.push(...names)
   expect(listed).toEqual([old])
@@ -78,7 +78,7 @@ test('what was kept more than an hour ago is listed, nothing else, and is gone o
   await left?.close()
 })
 
-test('G18 uploads under way keep the room that they announced: what does not fit beside them is refused before it is written', async () => {
+test('G18 running uploads reserve the announced space: an upload that does not fit beside them is rejected before it is written', async () => {
   const { bavail, blocks, bsize } = await statfs(folder)
   const large = Math.floor((bavail - blocks * 0.05) * bsize * 0.4)
   const stopped = Promise.withResolvers<void>()
@@ -87,22 +87,22 @@ test('G18 uploads under way keep the room that they announced: what does not fit
     await stopped.promise
   }
   const first = files.stage(slowly(), large, large)
-  await expect.poll(stagedNow).toHaveLength(1)
+  await expect.poll(listStaged).toHaveLength(1)
   await expect(files.stage(Readable.from(['x']), large, large)).rejects.toMatchObject({ code: 'unavailable', status: 503 })
-  expect(await stagedNow()).toHaveLength(1)
+  expect(await listStaged()).toHaveLength(1)
   expect((await files.stage(Readable.from([Buffer.from('x')]), 100, 100)).size).toBe(1)
   stopped.resolve()
   await first
   expect((await files.stage(Readable.from([Buffer.from('x')]), large, large)).size).toBe(1)
 })
 
-test('G18 an upload that announces nothing stops before the reserve of the disk is used up', async ({ skip }) => {
+test('G18 an upload without an announced size stops before the disk reserve is used up', async ({ skip }) => {
   const { error, free } = JSON.parse(await onSmallDisk('16896k', 'scripts/large-upload.ts', skip)) as { error: string; free: number }
   expect(error).toBe('Uploads are paused. You can still post without files.')
   expect(free).toBeGreaterThan(0)
 })
 
-/** Runs a program of `server/test` in a namespace where `folder` is a disk of this size; gives what it prints. */
+/** Runs a program of `server/test` in a namespace where `folder` is a disk of this size. Returns its output. */
 async function onSmallDisk(size: string, program: string, skip: (why: string) => void): Promise<string> {
   const mounted = `mount -t tmpfs -o size=${size} none "${folder}" &&`
   const inNamespace = (command: string) =>
@@ -111,21 +111,21 @@ async function onSmallDisk(size: string, program: string, skip: (why: string) =>
     () => true,
     () => false,
   )
-  if (!isAllowed) skip('this machine lets nobody mount a small disk')
+  if (!isAllowed) skip('this machine does not allow mounting a small disk')
   const path = join(import.meta.dirname, '..', '..', '..', 'test', program)
   return (await inNamespace(`exec "${process.execPath}" "${path}" "${folder}"`)).stdout
 }
 
-interface Told {
+interface UploadResult {
   size: number
   status: number
   code?: string
   detail?: string
 }
 
-test('F10 G18 on a full disk, and before that on its reserve, uploads answer 503, and no file is short', async ({ skip }) => {
+test('F10 G18 uploads return 503 on a full disk and below its reserve, and no file is truncated', async ({ skip }) => {
   const stdout = await onSmallDisk('1m', 'scripts/full-disk.ts', skip)
-  const { answers, sizes } = JSON.parse(stdout) as { answers: Told[]; sizes: number[] }
+  const { answers, sizes } = JSON.parse(stdout) as { answers: UploadResult[]; sizes: number[] }
   const accepted = answers.filter(({ status }) => status === 200)
   const refused = answers.filter(({ status }) => status !== 200)
   expect(accepted.length).toBeGreaterThan(5)

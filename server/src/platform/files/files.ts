@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream'
 
-/** Bytes that arrived and lie in the staging folder, under a name that their sender chose. */
+/** An uploaded file in the staging folder. */
 export interface StagedFile {
-  /** The form field they came in. */
+  /** The form field. */
   field: string
-  /** For people to read, never a path. */
+  /** The file name from the form, for display. It is never used as a path. */
   name: string
   path: string
   /** In bytes. */
@@ -13,45 +13,46 @@ export interface StagedFile {
   sha256: string
 }
 
-/** A kept file, opened for reading. */
+/** A stored file, opened for reading. */
 export interface OpenedFile {
   /** In bytes. */
   size: number
-  /** The bytes from `start` to `end`, both included. */
+  /** Reads the bytes from `start` to `end`, both included, and closes the file. */
   read(start: number, end: number): Readable
-  /** For whoever does not read. */
+  /** Closes a file that is not read. */
   close(): Promise<void>
 }
 
-/** Where kept files lie for good: a folder, or a bucket of an object store. */
+/** The permanent file store: a folder, or a bucket of an object store. */
 export interface FileStore {
-  /** Moves a staged file to its place, safe when this returns. Gives its name: random, with `ending`. */
-  save(path: string, ending: string): Promise<string>
-  /** The same for one that has a name already: from a backup, or a copy (`copyName`). */
+  /** Moves a staged file into the store, durably. Returns its name, which is random and has this extension. */
+  save(path: string, extension: string): Promise<string>
+  /** Moves a staged file into the store under this name: a restored file, or a copy in another format (`copyName`). */
   saveAs(path: string, name: string): Promise<void>
-  /** Opens a kept file; `undefined` when there is none of this name. */
+  /** Opens a stored file. Returns `undefined` if there is no file of this name. */
   open(name: string): Promise<OpenedFile | undefined>
-  /** Removes kept files with their copies. */
+  /** Removes stored files and their copies. */
   remove(names: readonly string[]): Promise<void>
-  /** The names of what was kept more than an hour ago, some at a time; a copy counts as its original. */
+  /** Lists the names of files that were stored more than an hour ago, in batches. A copy is listed as its original. */
   listOld(): AsyncIterable<string[]>
 }
 
-/** Where bytes lie while they arrive and are judged: always a folder of this machine. */
+/** The local folder for uploads that are being received and validated. */
 export interface StagingArea {
   /**
-   * Writes a stream to the staging folder, of which `expected` bytes are reserved on the disk meanwhile. Throws `too_large` and leaves
-   * nothing when it holds more than `limit` bytes, `unavailable` when the disk has only its reserve left or what others have reserved.
+   * Writes a stream to the staging folder. While it is written, `expected` bytes of disk space are reserved.
+   * Throws `too_large` for more than `limit` bytes, and `unavailable` when the free disk space is below the reserve and the reservations of other
+   * uploads. The partial file is removed.
    */
   stage(source: AsyncIterable<Uint8Array>, limit: number, expected?: number): Promise<Pick<StagedFile, 'path' | 'size' | 'sha256'>>
-  /** Removes staged files; those that were kept meanwhile are not there any more, and stay kept. */
+  /** Removes staged files. Files that were moved into the store are not affected. */
   discard(staged: readonly { path: string }[]): Promise<void>
-  /** Removes what a killed process left here more than an hour ago. Gives how many. */
+  /** Removes staged files that are older than an hour: a killed process left them. Returns their number. */
   cleanUpStaging(): Promise<number>
 }
 
-/** Where the bytes of files lie. What the disk refuses is thrown as it comes: `http/errors.ts` makes 503 of it. */
+/** The files of the product. System errors, such as ENOSPC, are thrown unchanged: `http/errors.ts` responds with 503. */
 export type Files = StagingArea & FileStore
 
-/** Whether an error comes from the machine (disk full, too many open files …) and not from what was read. */
+/** Whether an error is a system error (disk full, too many open files …). */
 export const isSystemError = (error: unknown): boolean => error instanceof Error && 'syscall' in error

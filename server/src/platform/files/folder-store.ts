@@ -5,25 +5,25 @@ import type { FileStore } from './files.ts'
 
 const SHARD = /^[0-9a-f]{2}$/
 
-/** Kept files in a folder of the local disk. */
+/** Creates a file store in a folder of the local disk. */
 export function createFolderStore(folder: string): FileStore {
-  // Sharded by the first two digits, so that no folder grows too long to list.
+  // Sharded by the first two digits, so that no folder becomes too large to list.
   const shardOf = (name: string) => join(folder, name.slice(0, 2))
   const pathOf = (name: string) => join(shardOf(name), name)
 
   async function saveAs(path: string, name: string): Promise<void> {
-    if (!isFileName(name)) throw new Error(`${name} is no name of a kept file.`)
+    if (!isFileName(name)) throw new Error(`${name} is not a valid name of a stored file.`)
     await syncPath(path)
     await mkdir(shardOf(name), { recursive: true, mode: 0o700 })
     await rename(path, pathOf(name))
-    // A rename is on the disk when its folder is, and a new folder when the one around it is.
+    // A rename is durable after an fsync of its folder, a new folder after an fsync of its parent.
     await syncPath(shardOf(name))
     await syncPath(folder)
   }
 
   return {
-    async save(path, ending) {
-      const name = createFileName(ending)
+    async save(path, extension) {
+      const name = createFileName(extension)
       await saveAs(path, name)
       return name
     },
@@ -57,7 +57,7 @@ const isMissing = (error: unknown): boolean => error instanceof Error && 'code' 
 const unlessMissing = <Found>(found: Promise<Found>): Promise<Found | undefined> =>
   found.catch((error: unknown) => (isMissing(error) ? undefined : Promise.reject(error)))
 
-/** The names in a folder that were last written more than an hour ago. */
+/** Lists the names of the files in a folder that were last written more than an hour ago. */
 export async function listOldIn(folder: string): Promise<string[]> {
   const names = await readdir(folder)
   const found = await Promise.all(names.map((name) => unlessMissing(stat(join(folder, name)))))

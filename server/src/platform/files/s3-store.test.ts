@@ -21,7 +21,7 @@ beforeAll(async () => {
   Object.assign(process.env, BUCKET_CREDENTIALS)
   folder = await mkdtemp(join(tmpdir(), 'bucket-'))
   store = await startObjectStorage(folder)
-  bucket = { name: BUCKET, endpoint: `http://127.0.0.1:${store.port}`, region: 'us-east-1', maskedUrl: '"s3://desk"' }
+  bucket = { name: BUCKET, endpoint: `http://127.0.0.1:${store.port}`, region: 'us-east-1', maskedUrl: '"s3://uploads"' }
   const database = await createTestDatabase()
   drop = database.drop
   app = await startTestServer(database.address, {}, { bucket })
@@ -36,7 +36,7 @@ afterAll(async () => {
 const get = (address: string, headers: Record<string, string> = {}) => fetch(new URL(address, app.url), { headers })
 const sheet = (text: string) => new File([text], 'levels.csv')
 
-test('a file of a post lies in the bucket and comes from there, whole and in part', async () => {
+test('a file of a post is stored in the bucket and served from there, whole and in part', async () => {
   const { ana } = await createUsers(app, 'ana')
   const [file] = (await ana.createPost('x', { files: [sheet('0123456789')] })).files
   expect(await readdir(app.filesFolder)).toEqual(['staging'])
@@ -46,7 +46,7 @@ test('a file of a post lies in the bucket and comes from there, whole and in par
   expect((await get(file?.file ?? '', { range: 'bytes=10-' })).status).toBe(416)
 })
 
-test('50 MiB go in as parts and come out the same to the byte', async () => {
+test('a file of 50 MiB is uploaded in parts and read back unchanged', async () => {
   const content = randomFillSync(Buffer.alloc(52_428_800))
   const { path } = await app.deps.files.stage(asStream(content), content.length)
   const name = await app.deps.files.save(path, 'mp4')
@@ -61,7 +61,7 @@ async function* asStream(content: Buffer): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < content.length; at += 65_536) yield content.subarray(at, at + 65_536)
 }
 
-test('the sweep lists and removes what is old and nobody’s', async () => {
+test('the cleanup removes old files without a row', async () => {
   const { ben } = await createUsers(app, 'ben')
   const [file] = (await ben.createPost('x', { files: [sheet('stays')] })).files
   const { path } = await app.deps.files.stage(asStream(Buffer.from('lost')), 10)
@@ -70,7 +70,7 @@ test('the sweep lists and removes what is old and nobody’s', async () => {
   const now = Date.now
   Date.now = () => now() + 61 * 60_000
   const removed = await cleanUpFiles(app.deps).finally(() => (Date.now = now))
-  // The 50 MiB of the test above are nobody's either.
+  // The other one is the file of 50 MiB of the test above.
   expect(removed).toBe(2)
   expect(await app.deps.files.open(lost)).toBeUndefined()
   expect((await get(file?.file ?? '')).status).toBe(200)
@@ -79,13 +79,13 @@ test('the sweep lists and removes what is old and nobody’s', async () => {
 test.each<[string, Partial<S3Bucket>, string]>([
   ['is not there', { name: 'other' }, 'there is none of this name'],
   ['does not answer', { endpoint: 'http://127.0.0.1:9' }, 'connect ECONNREFUSED 127.0.0.1:9'],
-])('a bucket that %s stops the start in one line', async (_what, wrong, reason) => {
+])('startup fails with one line for a bucket that %s', async (_what, wrong, reason) => {
   await expect(createS3Store({ ...bucket, ...wrong })).rejects.toThrow(
-    `FILES_URL holds "s3://desk"; the bucket cannot be used (${reason}); one that answers to the keys in the AWS variables is needed`,
+    `FILES_URL holds "s3://uploads"; the bucket cannot be used (${reason}); one that answers to the keys in the AWS variables is needed`,
   )
 })
 
-test('F12 while the store is down uploads and files answer 503, text posts and reads go on', async () => {
+test('F12 while the store is down, uploads and files return 503, text posts and reads work', async () => {
   const { cleo } = await createUsers(app, 'cleo')
   const post = await cleo.createPost('before', { files: [sheet('a,b')] })
   await store.close()

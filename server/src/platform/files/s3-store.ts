@@ -7,36 +7,36 @@ import type { FileStore } from './files.ts'
 import { apiError } from '#platform/api-error.ts'
 import { StartError } from '#platform/process/start-error.ts'
 
-/** A bucket of an object store that speaks S3; its keys come from the usual AWS variables. */
+/** A bucket of an S3-compatible object store. Its credentials come from the usual AWS variables. */
 export interface S3Bucket {
   name: string
-  /** null: that of AWS for the region. */
+  /** null: the AWS endpoint of the region. */
   endpoint: string | null
   region: string
-  /** FILES_URL as it was given, fit to be printed. */
+  /** FILES_URL without secrets, for error messages. */
   maskedUrl: string
 }
 
 const CONNECT_TIMEOUT_MS = 3_000
 const REQUEST_TIMEOUT_MS = 30_000
 const MAX_ATTEMPTS = 3
-// A bigger file travels in parts of this size, four at a time.
+// Larger files are uploaded in parts of this size, four at a time.
 const PART_BYTES = 8 * 1024 * 1024
 const MAX_KEYS_PER_REQUEST = 500
 
 /**
- * Kept files in a bucket. While it does not answer, whatever needs it throws `unavailable`; nothing else needs it.
- * @throws StartError in one line when the bucket cannot be used
+ * Creates a file store in a bucket. While the bucket does not respond, its methods throw `unavailable`.
+ * @throws StartError when the bucket cannot be used
  */
 export async function createS3Store(bucket: S3Bucket): Promise<FileStore> {
-  // Read only where a bucket is used: it is 22 MB of code.
+  // Imported only if a bucket is used: 22 MB of code.
   const [s3, { Upload }] = await Promise.all([import('@aws-sdk/client-s3'), import('@aws-sdk/lib-storage')])
   const client = new s3.S3Client({
     region: bucket.region,
     ...(bucket.endpoint === null ? {} : { endpoint: bucket.endpoint, forcePathStyle: true }),
     maxAttempts: MAX_ATTEMPTS,
     requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, throwOnRequestTimeout: true },
-    // Other stores than AWS's keep the framing of streamed checksums as if it were content.
+    // Some S3-compatible stores save the framing of streamed checksums as content.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
@@ -50,15 +50,15 @@ export async function createS3Store(bucket: S3Bucket): Promise<FileStore> {
   }
 
   async function saveAs(path: string, name: string): Promise<void> {
-    if (!isFileName(name)) throw new Error(`${name} is no name of a kept file.`)
+    if (!isFileName(name)) throw new Error(`${name} is not a valid name of a stored file.`)
     const params = { Bucket, Key: name, Body: createReadStream(path), ContentType: 'application/octet-stream' }
     await throwUnavailable(new Upload({ client, params, partSize: PART_BYTES, leavePartsOnError: false }).done())
     await rm(path, { force: true })
   }
 
   return {
-    async save(path, ending) {
-      const name = createFileName(ending)
+    async save(path, extension) {
+      const name = createFileName(extension)
       await saveAs(path, name)
       return name
     },
@@ -88,8 +88,8 @@ export async function createS3Store(bucket: S3Bucket): Promise<FileStore> {
   }
 }
 
-async function checkBucket(ask: () => Promise<unknown>, bucket: S3Bucket): Promise<void> {
-  await ask().catch((error: unknown) => {
+async function checkBucket(request: () => Promise<unknown>, bucket: S3Bucket): Promise<void> {
+  await request().catch((error: unknown) => {
     throw new StartError(
       `FILES_URL holds ${bucket.maskedUrl}; the bucket cannot be used (${errorReason(error)}); one that answers to the keys in the AWS variables is needed`,
     )
@@ -102,18 +102,18 @@ const statusOf = (error: unknown): number | undefined =>
 const storageUnavailable = (error: unknown) =>
   Object.assign(apiError('unavailable', message('file_storage_unavailable'), 5), { cause: error })
 
-const throwUnavailable = <Answer>(asked: Promise<Answer>): Promise<Answer> =>
-  asked.catch((error: unknown) => {
+const throwUnavailable = <Answer>(response: Promise<Answer>): Promise<Answer> =>
+  response.catch((error: unknown) => {
     throw storageUnavailable(error)
   })
 
-const unlessMissing = <Answer>(asked: Promise<Answer>): Promise<Answer | undefined> =>
-  asked.catch((error: unknown) => {
+const unlessMissing = <Answer>(response: Promise<Answer>): Promise<Answer | undefined> =>
+  response.catch((error: unknown) => {
     if (statusOf(error) === 404) return undefined
     throw storageUnavailable(error)
   })
 
-/** What went wrong, on one line. */
+/** The cause of an error on one line. */
 function errorReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const status = statusOf(error)

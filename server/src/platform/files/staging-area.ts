@@ -6,32 +6,32 @@ import { listOldIn } from './folder-store.ts'
 import type { StagingArea } from './files.ts'
 import { apiError } from '#platform/api-error.ts'
 
-// Of the disk: the database needs room too, so files stop before everything does.
+// Uploads stop when less of the disk is free: the database needs space too.
 const RESERVED_DISK_SHARE = 0.05
-// How much is written between two looks at the disk.
+// Bytes written between two checks of the free disk space.
 const DISK_CHECK_INTERVAL_BYTES = 8 * 1024 * 1024
 
-/** The staging folder, made where it is missing. */
+/** Creates the staging area, and its folder if it is missing. */
 export async function createStagingArea(folder: string): Promise<StagingArea> {
   const staging = join(folder, 'staging')
   await mkdir(staging, { recursive: true, mode: 0o700 })
-  // How many bytes each upload of this process may still write.
-  const underWay = new Set<{ expected: number }>()
+  // The bytes that each running upload of this process may still write.
+  const uploads = new Set<{ expected: number }>()
   return {
     async stage(source, limit, expected = 0) {
-      const arriving = { expected }
-      const others = [...underWay].reduce((sum, upload) => sum + upload.expected, 0)
-      underWay.add(arriving)
+      const current = { expected }
+      const others = [...uploads].reduce((sum, upload) => sum + upload.expected, 0)
+      uploads.add(current)
       const path = join(staging, randomBytes(16).toString('hex'))
       try {
-        // A large file leaves as much again, so that small ones are taken for longer.
+        // A large upload has to leave as much space again, so that small uploads are accepted for longer.
         await checkReserve(staging, others + (expected > DISK_CHECK_INTERVAL_BYTES ? 2 * expected : expected))
         const file = await open(path, 'wx', 0o600)
         try {
           const written = await writeAll(file, source, {
             limit,
             onWritten(bytes) {
-              arriving.expected = Math.max(0, expected - bytes)
+              current.expected = Math.max(0, expected - bytes)
             },
             check: () => checkReserve(staging, 0),
           })
@@ -43,7 +43,7 @@ export async function createStagingArea(folder: string): Promise<StagingArea> {
         await rm(path, { force: true })
         throw error
       } finally {
-        underWay.delete(arriving)
+        uploads.delete(current)
       }
     },
     async discard(staged) {
@@ -57,7 +57,7 @@ export async function createStagingArea(folder: string): Promise<StagingArea> {
   }
 }
 
-/** Throws `unavailable` where so many bytes more would eat into the reserve of the disk. */
+/** Throws `unavailable` if writing this many bytes would use the disk reserve. */
 async function checkReserve(folder: string, bytes: number): Promise<void> {
   const { bavail, blocks, bsize } = await statfs(folder)
   if (bavail * bsize - bytes < blocks * bsize * RESERVED_DISK_SHARE) throw apiError('unavailable', message('uploads_paused'), 60)
@@ -66,9 +66,9 @@ async function checkReserve(folder: string, bytes: number): Promise<void> {
 interface WriteOptions {
   /** In bytes. */
   limit: number
-  /** Called with all bytes so far. */
+  /** Called with the total of bytes written so far. */
   onWritten(bytes: number): void
-  /** Called now and then; what it throws ends the writing. */
+  /** Called every 8 MiB. An error that it throws aborts the upload. */
   check(): Promise<void>
 }
 
@@ -81,7 +81,7 @@ async function writeAll(
   let [size, checked] = [0, 0]
   for await (const chunk of source) {
     if (size + chunk.length > limit) throw apiError('too_large', message('uploaded_file_too_large'))
-    // A write may take less than it was given when the disk fills, and still report success (node issue 31908).
+    // When the disk fills up, a write may be partial and still report success (node issue 31908).
     for (let written = 0; written < chunk.length;) {
       const { bytesWritten } = await file.write(chunk, written, chunk.length - written, size + written)
       if (bytesWritten === 0) throw Object.assign(new Error('The disk takes no more.'), { code: 'ENOSPC', syscall: 'write' })

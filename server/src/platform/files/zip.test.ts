@@ -15,7 +15,7 @@ async function whole(entries: ZipEntry[]): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-test('another program reads every file of a zip, packed or not, empty or with any name', async () => {
+test('fflate reads every file of a zip: compressed, empty, with a Unicode name', async () => {
   const long = 'the same words again and again '.repeat(5_000)
   const bytes = await whole([
     entry('posts.json', [long, long]),
@@ -29,7 +29,7 @@ test('another program reads every file of a zip, packed or not, empty or with an
   expect(bytes.length).toBeLessThan(long.length / 10)
 })
 
-test('every file is deflated, so that readers without a directory find its end', async () => {
+test('every file is deflated, so that streaming readers find its end', async () => {
   const bytes = await whole([entry('a', ['as it is'], true), entry('b', ['as it is'])])
   // The method in the local file header (APPNOTE.TXT 4.3.7) of each.
   const second = bytes.lastIndexOf('PK\u0003\u0004', bytes.length, 'latin1')
@@ -37,11 +37,11 @@ test('every file is deflated, so that readers without a directory find its end',
   expect(second).toBeGreaterThan(0)
 })
 
-test('a zip without files is one', async () => {
+test('a zip without files is valid', async () => {
   expect(unzipSync(await whole([]))).toEqual({})
 })
 
-test('a fault of what is packed is a fault of the zip', async () => {
+test('an error of an entry is an error of the zip', async () => {
   const broken: ZipEntry = {
     name: 'broken',
     isCompressed: false,
@@ -55,17 +55,17 @@ test('a fault of what is packed is a fault of the zip', async () => {
   await expect(whole([broken])).rejects.toThrow('the disk is gone')
 })
 
-test('whoever stops reading stops what is packed too', async () => {
-  let isOver = false
+test('a consumer that stops early closes the current entry', async () => {
+  let isClosed = false
   async function* endless() {
     try {
       for (;;) yield Buffer.alloc(65_536)
     } finally {
-      isOver = true
+      isClosed = true
     }
   }
-  const reading = zip(Readable.from([{ name: 'endless', isDense: true, content: endless() }]), new Date())
+  const reading = zip(Readable.from([{ name: 'endless', isCompressed: true, content: endless() }]), new Date())
   for (let read = 0; read < 10; read += 1) await reading.next()
   await reading.return(undefined)
-  await expect.poll(() => isOver).toBe(true)
+  await expect.poll(() => isClosed).toBe(true)
 })

@@ -1,18 +1,18 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 
-/** One file of a zip. */
+/** One file of a zip archive. */
 export interface ZipEntry {
-  /** With `/` between folders. */
+  /** The path, with `/` between folders. */
   name: string
   content: AsyncIterable<Uint8Array>
-  /** Compressed already, like a picture: it gets the fastest level. */
+  /** The content is already compressed, such as an image, so the fastest compression level is used. */
   isCompressed: boolean
 }
 
 /**
- * Makes a zip while it is read, holding no more than a few chunks of it. Its files have the modification time `mtime`.
- * Throws what reading an entry throws. Closes the entry being read when the reader stops early.
+ * Streams a zip archive of the entries. The files have the modification time `mtime`.
+ * Throws errors of the entry contents. Closes the current entry if the consumer stops early.
  */
 export async function* zip(entries: AsyncIterable<ZipEntry>, mtime: Date): AsyncGenerator<Uint8Array> {
   const file = new ZipFile()
@@ -21,7 +21,7 @@ export async function* zip(entries: AsyncIterable<ZipEntry>, mtime: Date): Async
   output.once('close', () => source?.destroy())
   try {
     for await (const { name, content, isCompressed } of entries) {
-      // Level 0 would store it without its size, which readers that go front to back refuse (docs/decisions/016).
+      // Level 0 would store the entry without its size, which streaming readers reject (docs/decisions/016).
       file.addReadStreamLazy(name, { mtime, compressionLevel: isCompressed ? 1 : 6 }, (start) => {
         source = Readable.from(content, { objectMode: false }).once('error', (error) => output.destroy(error))
         start(null, source)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createFairQueue, createUsage } from './fair-queue.ts'
 
-/** A queue whose works end when the test says so, and the names of those that were started. */
-function openQueue(concurrency: number, usage = createUsage(60_000)) {
+/** A queue whose tasks end when the test calls `end`, with the names of the started tasks. */
+function createQueue(concurrency: number, usage = createUsage(60_000)) {
   const queue = createFairQueue(concurrency, usage)
   const started: string[] = []
   const ends = new Map<string, () => void>()
@@ -14,8 +14,8 @@ function openQueue(concurrency: number, usage = createUsage(60_000)) {
   return { add, started, end: (name: string) => ends.get(name)?.(), queue }
 }
 
-test('an owner with one work waits for none of the many that another owner has waiting', async () => {
-  const { add, started, end } = openQueue(1)
+test('an owner with one task runs before the waiting tasks of an owner with many', async () => {
+  const { add, started, end } = createQueue(1)
   const first = add('ana', 'ana 1')
   const rest = [add('ana', 'ana 2'), add('ana', 'ana 3'), add('ben', 'ben 1')]
   await expect.poll(() => started).toEqual(['ana 1'])
@@ -33,7 +33,7 @@ test('the owner who has used the least time is next', async () => {
   const usage = createUsage(60_000)
   usage.add('ana', 900)
   usage.add('ben', 100)
-  const { add, started, end } = openQueue(1, usage)
+  const { add, started, end } = createQueue(1, usage)
   const works = [add('cleo', 'cleo'), add('ana', 'ana'), add('ben', 'ben')]
   for (const name of ['cleo', 'ben', 'ana']) {
     await expect.poll(() => started.at(-1)).toBe(name)
@@ -42,8 +42,8 @@ test('the owner who has used the least time is next', async () => {
   await Promise.all(works)
 })
 
-test('one owner never runs two works at once, several owners do', async () => {
-  const { add, started, end } = openQueue(2)
+test('one owner runs one task at a time, several owners run in parallel', async () => {
+  const { add, started, end } = createQueue(2)
   const works = [add('ana', 'ana 1'), add('ana', 'ana 2'), add('ben', 'ben 1')]
   await expect.poll(() => started).toEqual(['ana 1', 'ben 1'])
   end('ana 1')
@@ -53,14 +53,14 @@ test('one owner never runs two works at once, several owners do', async () => {
   await Promise.all(works)
 })
 
-test('a work that fails gives its turn on', async () => {
-  const { queue } = openQueue(1)
+test('a failing task lets the next one start', async () => {
+  const { queue } = createQueue(1)
   const failed = queue('ana', () => Promise.reject(new Error('broken')))
   expect(await queue('ana', async () => 'done')).toBe('done')
   await expect(failed).rejects.toThrow('broken')
 })
 
-test('what was used is forgotten when its window has ended', () => {
+test('usage is reset when its window ends', () => {
   const usage = createUsage(0)
   usage.add('ana', 500)
   expect(usage.of('ana')).toMatchObject({ usedMs: 0 })

@@ -1,13 +1,13 @@
-/** How long the work of each owner has taken in a window of time that begins with its first work. */
+/** The processing time of each owner in a fixed window that starts with the first task of the owner. */
 export interface Usage {
-  /** Milliseconds used, and milliseconds until the window ends. */
+  /** Returns the time used and the time until the window ends, in ms. */
   of(owner: string): { usedMs: number; leftMs: number }
   add(owner: string, ms: number): void
 }
 
-/** Measures usage in windows of `windowMs`, in the memory of this process. */
+/** Creates a usage counter in the memory of this process. */
 export function createUsage(windowMs: number): Usage {
-  // In the order in which they end.
+  // Ordered by end time.
   const windows = new Map<string, { usedMs: number; endsAt: number }>()
   function removeEnded(now: number): void {
     for (const [owner, { endsAt }] of windows) {
@@ -35,8 +35,8 @@ export function createUsage(windowMs: number): Usage {
 const USAGE_WINDOW_MS = 3_600_000
 
 /**
- * Runs at most `concurrency` works at once, and of one owner one at a time. The next turn goes to the waiting owner who has used the least
- * time; within an owner, and among equals, to who came first.
+ * Creates a queue that runs at most `concurrency` tasks at once, and one task per owner at a time. The waiting owner with the least usage is next;
+ * tasks of one owner, and owners with equal usage, run in the order of arrival.
  */
 export function createFairQueue(concurrency: number, usage: Usage = createUsage(USAGE_WINDOW_MS)) {
   const waiting = new Map<string, (() => void)[]>()

@@ -1,6 +1,6 @@
 import { homedir, tmpdir } from 'node:os'
 
-// graphile-worker looks for the home folder while it is imported, and a user without a name, as containers have, has none.
+// graphile-worker reads the home folder when it is imported, and a user without a passwd entry (as in containers) has none.
 try {
   homedir()
 } catch {

@@ -15,7 +15,7 @@ async function createDatabase(): Promise<DatabaseAddress> {
   return address
 }
 
-/** Runs the jobs of one process; each call acts as another process. */
+/** Runs the jobs of one process. Each call simulates another process. */
 async function startJobs(address: DatabaseAddress, register: (jobs: Jobs) => void, limits: { retryMs?: number; recoveryMs?: number } = {}) {
   const db = connect(address, { name: processName() })
   const jobs = createJobs({ db, log: pino({ level: 'silent' }), metrics: createMetrics() }, { pollIntervalMs: POLL_INTERVAL_MS, ...limits })
@@ -28,7 +28,7 @@ async function startJobs(address: DatabaseAddress, register: (jobs: Jobs) => voi
   return db
 }
 
-test('an email waits neither for a slow job nor for any other, and none of them holds a transaction open', async () => {
+test('emails do not wait for jobs of other queues, and running jobs hold no transaction open', async () => {
   const [release, sent] = [Promise.withResolvers<void>(), vi.fn()]
   const started = vi.fn()
   const wait = async () => {
@@ -51,25 +51,25 @@ test('an email waits neither for a slow job nor for any other, and none of them 
   await expect.poll(() => listJobs(db, 'data-export')).toEqual([])
 })
 
-test('a process does the jobs of one that is gone, and leaves those of one that lives', async () => {
+test('a process takes over the jobs of a dead process, not those of a live one', async () => {
   const address = await createDatabase()
   const living = connect(address, { name: processName() })
   onTestFinished(() => living.close())
   const done: (string | undefined)[] = []
-  const take = async (of: string, worker: string) => {
+  const lockJob = async (of: string, worker: string) => {
     await addJob(living, 'security-email', { of })
     await living.run`
       update graphile_worker._private_jobs set locked_by = ${`${worker}/mail`}, locked_at = now(), attempts = 1 where payload ->> 'of' = ${of}`
   }
-  await take('the dead', processName())
-  await take('the living', living.name)
+  await lockJob('the dead', processName())
+  await lockJob('the living', living.name)
   await startJobs(address, (jobs) => jobs.register('security-email', async ({ of }) => void done.push(of), 'mail'), { recoveryMs: 20 })
   await expect.poll(() => done).toEqual(['the dead'])
-  await addJob(living, 'security-email', { of: 'somebody later' })
-  await expect.poll(() => done).toEqual(['the dead', 'somebody later'])
+  await addJob(living, 'security-email', { of: 'a later job' })
+  await expect.poll(() => done).toEqual(['the dead', 'a later job'])
 })
 
-test('a job that fails is tried again, after at most the longest pause however often it failed', async () => {
+test('a failed job is retried, with a limited delay after many failures', async () => {
   let failures = 0
   const db = await startJobs(
     await createDatabase(),
@@ -86,7 +86,7 @@ test('a job that fails is tried again, after at most the longest pause however o
   expect(failures).toBe(8)
 })
 
-test('a scheduled job runs in one process at a time, again and again, also after it failed', async () => {
+test('a scheduled job runs repeatedly, in one process at a time, also after a failure', async () => {
   const address = await createDatabase()
   let [running, most, runs] = [0, 0, 0]
   const register = (jobs: Jobs) =>
@@ -105,7 +105,7 @@ test('a scheduled job runs in one process at a time, again and again, also after
   expect((await listJobs(db, 'count-tags')).length).toBeGreaterThan(0)
 })
 
-test('an email of the highest priority goes before those that fell due earlier', async () => {
+test('an email of the highest priority is sent before emails that were due earlier', async () => {
   const address = await createDatabase()
   const db = connect(address)
   onTestFinished(() => db.close())

@@ -8,8 +8,8 @@ import type { Metrics } from '#platform/metrics/metrics.ts'
 import { TIMEOUTS } from '#platform/config/timeouts.ts'
 
 /**
- * Does one job. It may run twice when a process is killed, so it has to be idempotent.
- * A handler that takes long throws when `stopping` is aborted; another process starts the job again.
+ * Runs one job. It may run twice when a process is killed, so it has to be idempotent.
+ * A long-running handler throws when `stopping` is aborted; another process runs the job again.
  */
 type Handler = (payload: Record<string, string>, stopping: AbortSignal) => Promise<void>
 
@@ -20,12 +20,12 @@ type Queue = (typeof QUEUES)[number]
 export interface Jobs {
   /** Registers the handler for the jobs of a kind. `queue`: "mail" for emails, "slow" for work that takes minutes. */
   register(kind: string, handler: Handler, queue?: Queue): void
-  /** Runs `handler` at the start and then every so many seconds, in one process at a time. */
+  /** Runs `handler` at startup and then every `seconds`, in one process at a time. */
   schedule(kind: string, seconds: number, handler: (stopping: AbortSignal) => Promise<void>, queue?: Queue): void
-  /** Runs a scheduled job now, once for all calls of some milliseconds. Call it after the commit. */
+  /** Runs a scheduled job now. Calls within 20 ms are combined. Call it after the commit. */
   runSoon(kind: string): void
   start(): Promise<void>
-  /** Aborts `stopping`, and waits for the jobs that run. */
+  /** Aborts `stopping`, and waits for the running jobs. */
   close(): Promise<void>
 }
 
@@ -34,31 +34,31 @@ const POLL_INTERVAL_MS = 2_000
 const RESTART_MS = 1_000
 const BATCH_DELAY_MS = 20
 const GIVE_UP_MS = 3 * 86_400_000
-// The largest that graphile-worker stores. Jobs are given up by age instead.
+// The maximum of graphile-worker. Jobs are dropped by age instead.
 const MAX_ATTEMPTS = 32_767
-// Each queue listens on one connection, and asks and completes on others.
+// Each queue listens on one connection, and fetches and completes jobs on another.
 const CONNECTIONS = 2 * QUEUES.length
 const MIGRATION_MS = 3_600_000
 
 const STATE_HELP = {
-  due: 'Jobs of all processes that wait to be done now, mails among them.',
-  failing: 'Jobs of all processes that failed, and wait to be tried again.',
+  due: 'Jobs of all processes that are due, emails included.',
+  failing: 'Jobs of all processes that failed and wait for a retry.',
 }
 
-/** Adds a job in the transaction of its cause. Jobs with a lower `priority` number run first. */
+/** Adds a job in the transaction of the change that causes it. Jobs with a lower `priority` run first. */
 export const addJob = (tx: Queryable, kind: string, payload: Record<string, string>, priority = 0): Promise<number> =>
   tx.run`select from graphile_worker.add_job(${kind}, ${payload}, max_attempts => ${MAX_ATTEMPTS}, priority => ${priority})`
 
-/** Makes a scheduled job due in a transaction. Where many may do so at once, use `runSoon`. */
+/** Makes a scheduled job due in a transaction. Use `runSoon` for frequent calls. */
 export const runNow = (tx: Queryable, kind: string): Promise<number> =>
   tx.run`select from graphile_worker.add_job(${kind}, max_attempts => ${MAX_ATTEMPTS}, job_key => ${kind})`
 
 interface JobOptions {
-  /** How often a worker looks for jobs that fell due without a notification, in ms. */
+  /** How often a worker polls for jobs that became due without a notification, in ms. */
   pollIntervalMs?: number
-  /** The longest pause before a failed job is tried again, in ms. The first pauses are 3, 7, 20 … seconds. */
+  /** The longest delay before a retry, in ms. The first delays are 3, 7, 20 … seconds. */
   retryMs?: number
-  /** How often to look for jobs of processes that are gone, in ms. Their jobs are free after two looks. */
+  /** How often to check for jobs of dead processes, in ms. Their jobs are released after two checks. */
   recoveryMs?: number
 }
 
@@ -82,7 +82,7 @@ export function createJobs(
   const requested = new Set<string>()
   const closing = new AbortController()
   let running: Promise<void> | undefined
-  const countFailed = metrics.counter('trademates_job_failures_total', 'Jobs that this process could not do; they are tried again.')
+  const countFailed = metrics.counter('trademates_job_failures_total', 'Job runs that failed in this process.')
   measureJobs(db, metrics, () => QUEUES.flatMap((queue) => Object.keys(tasks[queue])))
 
   const createTask =
@@ -94,12 +94,12 @@ export function createJobs(
         countFailed({ kind })
         log.warn({ err: error, job: kind, attempts: job.attempts }, 'a job failed')
         if (schedule.has(kind) || Date.now() - job.created_at.getTime() < GIVE_UP_MS) throw error
-        log.error({ job: kind }, 'a job was given up')
+        log.error({ job: kind }, 'a job failed for three days and is dropped')
       }
       await addNext(kind)
     }
 
-  /** Adds the next run of a scheduled job, unless `runSoon` has. The key is that of the running one, which never runs again. */
+  /** Adds the next run of a scheduled job, unless `runSoon` has added it. It takes over the key of the running job. */
   async function addNext(kind: string): Promise<void> {
     const seconds = schedule.get(kind)
     if (seconds === undefined) return
@@ -114,17 +114,17 @@ export function createJobs(
     const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
     while (!closing.signal.aborted) {
       try {
-        // What an earlier worker of this queue could not complete because the database was away for minutes.
+        // Releases jobs that an earlier worker of this queue could not complete while the database was down.
         await db.run`select graphile_worker.force_unlock_workers(array[${id}])`
         if (closing.signal.aborted) return
         const options = { schema: SCHEMA, pollInterval: pollIntervalMs, noHandleSignals: true, logger: createWorkerLogger(log), preset }
         const workers = runTaskList(options, tasks[queue], pgPool)
-        // Locks the jobs, so it names the process as pg_stat_activity does.
+        // Stored as `locked_by`: begins with the application_name, so that `listMissingWorkers` can match it with pg_stat_activity.
         workers.id = id
         closing.signal.addEventListener('abort', () => void workers.gracefulShutdown(), { once: true })
         await workers.promise
       } catch (error) {
-        log.warn({ err: error, queue }, 'the job worker failed and starts again')
+        log.warn({ err: error, queue }, 'the job worker failed and restarts')
       }
       await pause(RESTART_MS, undefined, { signal: closing.signal }).catch(() => undefined)
     }
@@ -150,7 +150,7 @@ export function createJobs(
       requested.add(kind)
       setTimeout(() => {
         requested.delete(kind)
-        runNow(db, kind).catch((error: unknown) => log.warn({ err: error, job: kind }, 'a job waits for its schedule'))
+        runNow(db, kind).catch((error: unknown) => log.warn({ err: error, job: kind }, 'a job could not be started early'))
       }, BATCH_DELAY_MS).unref()
     },
     async start() {
@@ -164,7 +164,7 @@ export function createJobs(
   }
 }
 
-/** Adds the scheduled jobs that are not there yet, and makes the waiting ones due. */
+/** Adds the missing scheduled jobs, and makes the waiting ones due. */
 async function addScheduled(db: Db, kinds: readonly string[]): Promise<void> {
   for (const kind of kinds)
     await db.run`
@@ -181,30 +181,30 @@ interface Recovery {
 }
 
 /**
- * Frees the jobs of processes that are gone, which graphile-worker itself does after four hours only.
- * A process is gone when none of its connections is there in two looks: one may be missing while the database restarts.
+ * Releases the jobs of dead processes. graphile-worker itself waits four hours.
+ * A process is dead when two checks in a row find none of its connections: while the database restarts, one check may find none.
  */
 async function recoverJobs(db: Db, log: Log, { retryMs, recoveryMs, signal }: Recovery): Promise<void> {
   let missing = new Set<string>()
   while (!signal.aborted) {
     try {
       const found = await listMissingWorkers(db)
-      const gone = found.filter((worker) => missing.has(worker))
+      const dead = found.filter((worker) => missing.has(worker))
       missing = new Set(found)
-      if (gone.length > 0) {
-        log.warn({ workers: gone }, 'jobs of processes that are gone are free again')
-        await db.run`select graphile_worker.force_unlock_workers(${gone})`
+      if (dead.length > 0) {
+        log.warn({ workers: dead }, 'released the jobs of dead processes')
+        await db.run`select graphile_worker.force_unlock_workers(${dead})`
       }
       await limitRetryDelays(db, `${retryMs} ms`)
       await removeExhausted(db)
     } catch (error) {
-      log.warn({ err: error }, 'jobs cannot be read')
+      log.warn({ err: error }, 'the check for dead job workers failed')
     }
     await pause(recoveryMs, undefined, { signal }).catch(() => undefined)
   }
 }
 
-/** Lists the workers that hold jobs while the database sees no connection of their process. */
+/** Lists the workers that hold jobs while their process has no database connection. */
 async function listMissingWorkers(db: Db): Promise<string[]> {
   const rows = await db.many<{ worker: string }>`
     select distinct locked_by as worker from graphile_worker.jobs
@@ -214,26 +214,26 @@ async function listMissingWorkers(db: Db): Promise<string[]> {
   return rows.map(({ worker }) => worker)
 }
 
-/** Limits the pause before a retry, which graphile-worker lets grow to six hours. */
+/** Limits the delay before a retry, which grows to six hours in graphile-worker. */
 const limitRetryDelays = (db: Db, most: string): Promise<number> =>
   db.run`
     select from graphile_worker.reschedule_jobs(
       array(select id from graphile_worker.jobs where attempts > 0 and locked_at is null and run_at > now() + ${most}::interval),
       run_at => now() + ${most}::interval)`
 
-/** Removes the scheduled jobs of killed processes that had added their next run already. */
+/** Removes scheduled jobs of killed processes whose next run was already added. */
 const removeExhausted = (db: Db): Promise<number> =>
   db.run`
     select from graphile_worker.complete_jobs(
       array(select id from graphile_worker.jobs where attempts >= max_attempts and locked_at is null))`
 
-/** Logs what graphile-worker reports beyond failed jobs, which are logged with their kind. */
+/** Logs warnings of graphile-worker, except failed jobs, which `createTask` logs. */
 const createWorkerLogger = (log: Log): Logger =>
   new Logger(() => (level, message, meta) => {
     if ((level === 'error' || level === 'warning') && meta?.['failure'] !== true) log.warn({ message }, 'the job worker has a problem')
   })
 
-/** Measures how many jobs of each of these kinds wait. */
+/** Registers gauges for the waiting jobs of each kind. */
 function measureJobs(db: Db, metrics: Metrics, kinds: () => readonly string[]): void {
   for (const state of ['due', 'failing'] as const)
     metrics.gauge(`trademates_jobs_${state}`, STATE_HELP[state], async () => {
