@@ -1,7 +1,7 @@
 import type { Language } from '@trademates/contract/languages'
 import { t } from '#platform/i18n/translate.ts'
 
-/** A letter in the words of its reader, as plain text. */
+/** The translated texts of an email. */
 export interface LocalizedEmail {
   language: Language
   subject: string
@@ -13,7 +13,7 @@ export interface LocalizedEmail {
   footerLink: LocalizedLink | null
 }
 
-/** A link, and what stands on it. */
+/** A link with its translated label. */
 export interface LocalizedLink {
   label: string
   link: string
@@ -29,7 +29,7 @@ const SMALL = `${FONT};font-size:13px;line-height:20px;color:#51606b`
 const LINK = 'color:#875000'
 const TABLE = '<table role="presentation" cellpadding="0" cellspacing="0"'
 
-// For readers of mail that know the theme of their device; what stands inline is the light one, in the colours of ui/tokens.css.
+// The dark theme, for email clients that support it. The inline styles are the light theme, in the colors of ui/tokens.css.
 const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:480px){.card{padding:24px!important}}
 @media (prefers-color-scheme:dark){.back{background:#0b0f12!important}.sheet{background:#10161a!important;border-color:#222c33!important}
@@ -37,7 +37,7 @@ const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 
 const BRAND = `<p class="ink" style="margin:0 0 24px;${FONT};font-size:20px;line-height:24px;font-weight:600;letter-spacing:-0.02em;color:#11181d">Trade<span class="mark" style="font-weight:800;color:#e58f00">M</span>ates</p>`
 
-/** The page of a mail, in the look of the product; all that it says is escaped. Tables and inline styles, for that is what readers of mail agree on. */
+/** Renders the HTML part of an email. All texts are escaped. Email clients only agree on tables and inline styles. */
 export const renderEmailHtml = ({
   language,
   subject,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type EmailContent, renderEmail } from './email-template.ts'
 
-const LETTER: EmailContent = {
+const EMAIL: EmailContent = {
   subject: 'Confirm your email',
   name: '"><script>alert(1)</script>',
   paragraphs: ['Since the last daily email:'],
@@ -11,8 +11,8 @@ const LETTER: EmailContent = {
   footerLink: { label: 'Stop the daily email', link: 'https://trademates.example/unsubscribe?uid=1&token=3' },
 }
 
-test('A03 whatever a letter says, its page shows it as text', () => {
-  const { html } = renderEmail(LETTER, 'en')
+test('A03 the HTML of an email escapes all its texts', () => {
+  const { html } = renderEmail(EMAIL, 'en')
   expect(html).not.toMatch(/<script|<b>/)
   expect(html).toContain('Hello &quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;,')
   expect(html).toContain('Tom &amp; Jerry&#39;s &lt;b&gt;hello&lt;/b&gt;.')
@@ -55,20 +55,20 @@ TradeMates
 `,
 }
 
-test.each(['en', 'es'] as const)('page and text say the same in the language %s, and lead to the same places', (language) => {
-  const { subject, text, html, link } = renderEmail(LETTER, language)
+test.each(['en', 'es'] as const)('HTML and text have the same content and links in the language %s', (language) => {
+  const { subject, text, html, link } = renderEmail(EMAIL, language)
   expect(subject).toBe({ en: 'Confirm your email', es: 'Confirma tu correo electrónico' }[language])
   expect(text).toBe(TEXTS[language])
   expect(html).toContain(`<html lang="${language}">`)
   const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, address = '']) => address.replaceAll('&amp;', '&'))
-  expect(new Set(links)).toEqual(new Set([link, LETTER.footerLink?.link]))
+  expect(new Set(links)).toEqual(new Set([link, EMAIL.footerLink?.link]))
 })
 
-test('nothing in a page is fetched from anywhere', () => {
-  expect(renderEmail(LETTER, 'en').html).not.toMatch(/src=|url\(|<link|@import/)
+test('the HTML loads nothing from the network', () => {
+  expect(renderEmail(EMAIL, 'en').html).not.toMatch(/src=|url\(|<link|@import/)
 })
 
-test('a letter without a name or a button greets everybody and leads nowhere', () => {
+test('an email without a name or a button has a general greeting and no link', () => {
   const { text, html, link } = renderEmail(
     { subject: 'Your data is ready', paragraphs: ['Since the last daily email:'], footer: 'Set a new password' },
     'en',

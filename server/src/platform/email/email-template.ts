@@ -2,18 +2,18 @@ import type { Language } from '@trademates/contract/languages'
 import { renderEmailHtml, type LocalizedEmail, type LocalizedLink } from './email-html.ts'
 import { type PlainText, t } from '#platform/i18n/translate.ts'
 
-/** What a mail says, in English; it is written in the language of its reader. All of it is plain text: nothing here may hold HTML. */
+/** The content of an email: English texts, which `renderEmail` translates. All texts are plain text, without HTML. */
 export interface EmailContent {
   subject: PlainText
-  /** Whom it greets; a name only where the reader is known to own it, for a name may be chosen to read like a link. */
+  /** The name in the greeting. Only for verified addresses: a username can be chosen to look like a link. */
   name?: string
   paragraphs: readonly PlainText[]
-  /** Lines below them, in the language of the reader already. */
+  /** List items below the paragraphs, already translated. */
   lines?: readonly string[]
   button?: EmailLink
-  /** What stands at its end in small print. */
+  /** The small print at the end. */
   footer: PlainText
-  /** How to get no more like it: a link behind the small print. */
+  /** The unsubscribe link behind the small print. */
   footerLink?: EmailLink
 }
 
@@ -22,18 +22,18 @@ interface EmailLink {
   link: string
 }
 
-/** A letter as plain text and as a page. */
+/** An email as plain text and as HTML. */
 export interface RenderedEmail {
   subject: string
   text: string
   html: string
-  /** Where its button leads. */
+  /** The link of the button. */
   link: string | null
 }
 
-/** Writes a letter in the look of the product and in the language of its reader; whatever it says is escaped. */
-export function renderEmail(letter: EmailContent, language: Language): RenderedEmail {
-  const localized = localizeEmail(letter, language)
+/** Translates an email and renders it as text and as HTML. */
+export function renderEmail(content: EmailContent, language: Language): RenderedEmail {
+  const localized = localizeEmail(content, language)
   const { subject, greeting, paragraphs, lines, button, footer, footerLink } = localized
   const formatLink = (to: LocalizedLink | null) => (to === null ? [] : [`${to.label}:\n${to.link}`])
   const text = [greeting, ...paragraphs, ...lines, ...formatLink(button), footer, ...formatLink(footerLink), '-- \nTradeMates']

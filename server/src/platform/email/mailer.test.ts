@@ -6,7 +6,7 @@ import { freePort } from '@trademates/test-support/services/redis.ts'
 import { startSmtpServer } from '@trademates/test-support/services/smtp-server.ts'
 import { listJobs, makeDue } from '@trademates/test-support/server/jobs.ts'
 
-test('F27 a sign-up succeeds while no mail server answers, and its mail arrives once when one does', async () => {
+test('F27 a sign-up succeeds without a mail server, and its email arrives once when the server is back', async () => {
   const database = await createTestDatabase()
   const port = await freePort()
   const app = await startTestServer(database.address, {}, { mailUrl: `smtp://127.0.0.1:${port}` })
@@ -14,7 +14,7 @@ test('F27 a sign-up succeeds while no mail server answers, and its mail arrives 
   await vi.waitFor(() => expect(app.logLines.join()).toContain('a job failed'))
 
   const smtp = await startSmtpServer(port, { deferrals: 1 })
-  // Without the seconds that a job waits for its next try.
+  // Skips the delay before a retry.
   await vi.waitFor(
     async () => {
       await makeDue(app.deps.db, 'verification-email')
@@ -43,20 +43,20 @@ test.each([
   ['its address', 'RCPT TO', 550],
   ['its content', 'DATA', 554],
 ] as const)(
-  'a mail that the server refuses for good, for %s, is dropped at once, and the log names nobody',
+  'an email that is permanently rejected for %s is dropped, and the log does not contain the address',
   async (_what, command, code) => {
     const database = await createTestDatabase()
     const port = await freePort()
-    const smtp = await startSmtpServer(port, { rejection: { command, code, text: 'no room for gone@desk.example' } })
+    const smtp = await startSmtpServer(port, { rejection: { command, code, text: 'no room for gone@traders.example' } })
     const app = await startTestServer(database.address, {}, { mailUrl: `smtp://127.0.0.1:${port}` })
     expect((await signUp(app, 'gone')).status).toBe(201)
     await expect.poll(() => listJobs(app.deps.db, 'verification-email'), { timeout: 10_000 }).toEqual([])
     expect(smtp.attemptCount()).toBe(1)
     expect(smtp.messages).toEqual([])
-    const said = app.logLines.filter((line) => line.includes('was refused for good'))
-    expect(said).toHaveLength(1)
-    expect(said[0]).toContain(`"code":${code}`)
-    expect(app.logLines.join()).not.toContain('desk.example')
+    const warnings = app.logLines.filter((line) => line.includes('was permanently rejected'))
+    expect(warnings).toHaveLength(1)
+    expect(warnings[0]).toContain(`"code":${code}`)
+    expect(app.logLines.join()).not.toContain('traders.example')
 
     await app.close()
     await smtp.close()
@@ -64,16 +64,16 @@ test.each([
   },
 )
 
-test("a refusal that is the operator's to mend, though it is said of the reader, is tried again", async () => {
+test('an email is retried after a rejection that the operator can fix', async () => {
   const database = await createTestDatabase()
   const port = await freePort()
-  // As Postfix says it, which refuses a sender as late as the first reader.
+  // Postfix rejects a sender with the first recipient.
   const smtp = await startSmtpServer(port, { rejection: { command: 'RCPT TO', code: 554, text: '5.7.1 Relay access denied' } })
   const app = await startTestServer(database.address, {}, { mailUrl: `smtp://127.0.0.1:${port}` })
   expect((await signUp(app, 'held')).status).toBe(201)
   const tried = async () => (await listJobs(app.deps.db, 'verification-email')).filter(({ attempts }) => attempts > 0)
   await expect.poll(tried, { timeout: 10_000 }).not.toEqual([])
-  expect(app.logLines.filter((line) => line.includes('was refused for good'))).toEqual([])
+  expect(app.logLines.filter((line) => line.includes('was permanently rejected'))).toEqual([])
 
   await app.close()
   await smtp.close()

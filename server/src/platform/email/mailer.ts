@@ -7,21 +7,21 @@ import type { Log } from '#platform/log.ts'
 
 interface OutgoingEmail extends RenderedEmail {
   to: string
-  /** Stays the same over all tries, so that a mail sent twice is seen to be one. */
+  /** The same in all attempts, so that an email client can detect a duplicate. */
   id: string
-  /** Where a mail program posts to end mails of this kind at one click (RFC 8058). */
+  /** The URL for one-click unsubscribe (RFC 8058). */
   unsubscribe?: string
 }
 
 export interface Mailer {
-  /** Hands a message over; throws when it was not taken, so that its job tries again. One that is refused for good is dropped. */
+  /** Sends an email. Throws if it was not accepted, so that its job retries. A permanently rejected email is dropped. */
   deliver(message: OutgoingEmail): Promise<void>
   close(): void
 }
 
 const createMailOptions = ({ to, subject, text, html, id, unsubscribe }: OutgoingEmail, from: string) => ({
   from: { name: 'TradeMates', address: from },
-  // An address object, never a string: a string is parsed, and may be taken apart into several.
+  // An address object: a string would be parsed and could contain several addresses.
   to: { name: '', address: to },
   subject,
   text,
@@ -31,13 +31,13 @@ const createMailOptions = ({ to, subject, text, html, id, unsubscribe }: Outgoin
     unsubscribe === undefined ? {} : { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
 })
 
-// Said of a message, and not of a sign-in or a sender, which are the operator's to mend (RFC 5321, section 4.2.1).
+// Commands whose rejection concerns the message. A rejected login or sender is a configuration error (RFC 5321, section 4.2.1).
 const RECIPIENT_COMMANDS = new Set<unknown>(['RCPT TO', 'DATA'])
-// Of the codes that tell why (RFC 3463): no such mailbox, a mailbox that is closed, a content that is not taken. All others, a policy or a sender
-// that many servers refuse as late as the recipient, are the operator's to mend as well.
+// Enhanced status codes (RFC 3463) of a bad mailbox, a disabled mailbox and rejected content. With other codes, such as a policy or a sender
+// that many servers reject after RCPT TO, the operator can fix the cause.
 const PERMANENT_STATUS = /^(5\.1\.[1-6]|5\.2\.1|5\.6\.\d+)$/
 
-/** The code of a refusal that no other try would change. */
+/** Returns the status code of a permanent failure of this message; null: a retry may succeed. */
 function permanentFailureCode(error: unknown): number | null {
   if (!(error instanceof Error && 'command' in error && 'responseCode' in error)) return null
   const { command, responseCode } = error
@@ -46,7 +46,7 @@ function permanentFailureCode(error: unknown): number | null {
   return why === undefined || PERMANENT_STATUS.test(why) ? responseCode : null
 }
 
-/** Mail by SMTP. `url` is smtp://user:pass@host:port; `timeoutMs` is for the connection, the greeting and each reply. */
+/** Creates a mailer that uses SMTP. `url` is smtp://user:pass@host:port; `timeoutMs` applies to the connection, the greeting and each reply. */
 export function createSmtpMailer({ url, timeoutMs }: { url: string; timeoutMs: number }, from: string, log: Log): Mailer {
   const transport = createTransport({ url, connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs })
   return {
@@ -54,15 +54,15 @@ export function createSmtpMailer({ url, timeoutMs }: { url: string; timeoutMs: n
       await transport.sendMail(createMailOptions(message, from)).catch((error: unknown) => {
         const code = permanentFailureCode(error)
         if (code === null) throw error
-        // Without the server's words, which may name the reader.
-        log.warn({ mail: message.id, code }, 'a mail was refused for good')
+        // Without the response of the server, which may contain the address.
+        log.warn({ mail: message.id, code }, 'an email was permanently rejected')
       })
     },
     close: () => transport.close(),
   }
 }
 
-/** Mail as .eml files in a folder, for a machine without a mail server. On a terminal the link is printed. */
+/** Creates a mailer that writes .eml files to a folder, for installations without a mail server. Prints the link on a terminal. */
 export function createFileMailer(folder: string, from: string, log: Log): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true })
   return {
@@ -73,7 +73,7 @@ export function createFileMailer(folder: string, from: string, log: Log): Mailer
       await writeFileAtomically(join(folder, name), source as Buffer)
       const link = message.link === null ? '' : `  Link: ${message.link}\n`
       if (process.stdout.isTTY) process.stdout.write(`\n  Mail: ${join(folder, name)}\n${link}\n`)
-      else log.info({ file: name }, 'mail written')
+      else log.info({ file: name }, 'email written')
     },
     close: () => transport.close(),
   }

@@ -4,13 +4,13 @@ import { createRedisPubSub } from './redis-pub-sub.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
 
-/** What the configuration says of the way between processes. */
+/** The configuration of the event bus. */
 export interface EventBusSettings {
-  /** null: through the database. */
+  /** null: PostgreSQL is used. */
   redisUrl: string | null
   secret: string
 }
 
-/** Opens the bus of the configuration. */
+/** Creates an event bus on Redis if it is configured, else on PostgreSQL. */
 export const createConfiguredEventBus = ({ redisUrl, secret }: EventBusSettings, db: Db, log: Log): EventBus =>
   createEventBus(redisUrl === null ? createPostgresPubSub(db) : createRedisPubSub(redisUrl, secret), db, log)

@@ -6,7 +6,7 @@ import type { Db } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
 import { watchClusterMembers } from './cluster-members.ts'
 
-/** What one process tells all of them, itself included. Ids where many may look: receivers read for themselves. */
+/** An event that is broadcast to all processes. Most events carry ids only: subscribers load the data that their viewers may see. */
 export type DomainEvent =
   | { topic: 'post.created'; post_id: Id; author_id: Id }
   | {
@@ -19,21 +19,21 @@ export type DomainEvent =
       edited?: true
       priced?: true
     }
-  /** `hidden`: for everybody but its author. */
+  /** `hidden`: the author still sees it. */
   | { topic: 'post.deleted'; post_id: Id; author_id: Id; hidden?: true }
   | { topic: 'person.gone'; user_id: Id }
   | { topic: 'export.changed'; user_id: Id; state: ExportState }
   | { topic: 'learning.changed'; user_id: Id; progress: LessonProgress }
   | { topic: 'notified'; user_id: Id; notification_id: Id; created: boolean }
-  /** What these have not read is another number now. */
+  /** The unread counts of these users changed. */
   | { topic: 'counted'; user_ids: Id[] }
-  /** To whom it is told, and who is something else to them now. */
+  /** For `user_id`: the relationship with `other_id` changed. */
   | { topic: 'relation.changed'; user_id: Id; other_id: Id }
-  /** By its owner. */
+  /** Changed by its owner. */
   | { topic: 'alert.changed'; user_id: Id; alert_id: Id }
   | { topic: 'alert.fired'; user_id: Id; alert_id: Id }
   | { topic: 'quotes.wanted'; user_id: Id; symbols: string[] }
-  /** New headlines. */
+  /** There are new headlines. */
   | { topic: 'news.came' }
   | { topic: 'message.created'; message_id: Id; user_ids: [Id, Id] }
   | { topic: 'message.changed'; message_id: Id; user_ids: [Id, Id] }
@@ -41,56 +41,58 @@ export type DomainEvent =
   | { topic: 'sight.changed'; user_ids: Id[] }
   | { topic: 'session.ended'; session_ids: Id[] }
 
-/** Who hears what any process published. */
+/** Receives the events that any process publishes. */
 export interface EventSubscriber {
-  onEvent(happening: DomainEvent): void
-  /** Something may have been published until now that was not heard here. */
+  onEvent(event: DomainEvent): void
+  /** Events that were published before this call may not have been received. */
   onMissed(): void
 }
 
 export interface EventBus {
-  /** Tells all processes, this one at once. Call it after the commit: what was rolled back never happened. */
-  publish(happening: DomainEvent): void
-  /** Hears from now on. Gives what stops it. */
-  subscribe(listener: EventSubscriber): () => void
-  /** Resolves when this process hears the others for the first time. */
+  /** Sends an event to all processes, to this one synchronously. Call it after the commit. */
+  publish(event: DomainEvent): void
+  /** Adds a subscriber. Returns a function that removes it. */
+  subscribe(subscriber: EventSubscriber): () => void
+  /** Resolves when this process is connected to the others for the first time. */
   ready: Promise<void>
   close(): Promise<void>
 }
 
-/** The end of a carrier that hears. */
+/** Receives the messages of a pub/sub adapter. */
 export interface PubSubReceiver {
   onMessage(text: string): void
-  /** From now on everything is heard; of what was sent before, something may be lost. */
+  /** The subscription is active. Messages that were sent before may be lost. */
   onConnected(): void
 }
 
-/** What brings texts to all processes that listen, this one too; one of fewer than 8,000 bytes at a time. Joins again by itself. */
+/** Sends messages of fewer than 8,000 bytes to all subscribed processes, this one included. Reconnects by itself. */
 export interface PubSubAdapter {
-  /** Throws where the text may not have been sent. */
+  /** Throws if the message may not have been sent. */
   send(text: string): Promise<unknown>
   close(): Promise<void>
 }
 
 export type CreatePubSubAdapter = (receiver: PubSubReceiver, log: Log) => PubSubAdapter
 
-// To tell inside each transaction makes commits wait for each other; gathered, it costs one message in this many ms.
+// Events are sent in batches after the commit: NOTIFY inside each transaction serializes the commits.
 const BATCH_DELAY_MS = 10
 const MAX_BATCH_BYTES = 7_800
 const RETRY_MS = 500
-// When this much waits for a carrier that does not work, all are told to read anew instead.
+// When more events wait for a broken adapter, they are dropped and `onMissed` is called in all processes.
 const MAX_WAITING_EVENTS = 10_000
 
+/** The format between processes, which may be of different versions during an update. */
 interface BusMessage {
+  /** The name of the sending process. */
   by: string
   happenings: DomainEvent[]
-  /** Something that happened is not told one by one. */
+  /** The sender dropped events. */
   missed?: true
-  /** It ends, and everything was told. */
+  /** The sender shuts down and has sent all its events. */
   parts?: true
 }
 
-/** The bus over a carrier: what it could not be told yet is sent again, and what was lost on the way, or with a process, is known to be lost. */
+/** Creates an event bus on a pub/sub adapter. Unsent events are retried. `onMissed` is called when events, or a process with unsent events, were lost. */
 export function createEventBus(createAdapter: CreatePubSubAdapter, db: Db, log: Log): EventBus {
   const subscribers = new Set<EventSubscriber>()
   let waiting: string[] = []
@@ -98,38 +100,38 @@ export function createEventBus(createAdapter: CreatePubSubAdapter, db: Db, log: 
   let hasDroppedEvents = false
   let isClosed = false
 
-  const notifySubscribers = (happening: DomainEvent) => {
-    for (const listener of subscribers) listener.onEvent(happening)
+  const notifySubscribers = (event: DomainEvent) => {
+    for (const subscriber of subscribers) subscriber.onEvent(event)
   }
   const notifyMissed = () => {
-    for (const listener of subscribers) listener.onMissed()
+    for (const subscriber of subscribers) subscriber.onMissed()
   }
 
   function onMessage(text: string): void {
-    const { by, happenings, missed, parts } = JSON.parse(text) as BusMessage
-    if (by === db.name) return
-    if (parts === true) members.leave(by)
-    else members.join(by)
-    for (const happening of happenings) notifySubscribers(happening)
+    const { by: sender, happenings: events, missed, parts: isLeaving } = JSON.parse(text) as BusMessage
+    if (sender === db.name) return
+    if (isLeaving === true) members.leave(sender)
+    else members.join(sender)
+    for (const event of events) notifySubscribers(event)
     if (missed === true) notifyMissed()
   }
 
   const ready = Promise.withResolvers<void>()
   const onConnected = () => {
     notifyMissed()
-    // A first word, so that the others know of this process before it does anything.
+    // An empty message, so that the other processes know of this one before it publishes events.
     void send([]).then(() => ready.resolve())
   }
   const members = watchClusterMembers(db, notifyMissed, log)
   const adapter = createAdapter({ onMessage, onConnected }, log)
 
-  /** Gives whether the carrier took it. */
-  async function send(happenings: string[], more = ''): Promise<boolean> {
+  /** Returns whether the message was sent. */
+  async function send(events: string[], more = ''): Promise<boolean> {
     try {
-      await adapter.send(`{"by":"${db.name}","happenings":[${happenings.join()}]${more}}`)
+      await adapter.send(`{"by":"${db.name}","happenings":[${events.join()}]${more}}`)
       return true
     } catch (error) {
-      log.warn({ err: error }, 'the event bus takes nothing')
+      log.warn({ err: error }, 'the event bus cannot send')
       return false
     }
   }
@@ -156,19 +158,19 @@ export function createEventBus(createAdapter: CreatePubSubAdapter, db: Db, log: 
       hasDroppedEvents = true
     }
     let bytes = 0
-    const most = waiting.findIndex((text) => (bytes += Buffer.byteLength(text) + 1) > MAX_BATCH_BYTES)
-    return waiting.splice(0, most <= 0 ? waiting.length : most)
+    const count = waiting.findIndex((text) => (bytes += Buffer.byteLength(text) + 1) > MAX_BATCH_BYTES)
+    return waiting.splice(0, count <= 0 ? waiting.length : count)
   }
 
   return {
-    publish(happening) {
-      notifySubscribers(happening)
-      waiting.push(JSON.stringify(happening))
+    publish(event) {
+      notifySubscribers(event)
+      waiting.push(JSON.stringify(event))
       sending ??= sendAll()
     },
-    subscribe(listener) {
-      subscribers.add(listener)
-      return () => subscribers.delete(listener)
+    subscribe(subscriber) {
+      subscribers.add(subscriber)
+      return () => subscribers.delete(subscriber)
     },
     ready: ready.promise,
     async close() {

@@ -2,23 +2,23 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '#platform/log.ts'
 
 const RETRY_MS = 500
-// A connection may be dead without saying so.
+// Detects dead connections.
 const PING_INTERVAL_MS = 15_000
 
-/** One listening connection of a carrier. */
+/** A subscribed connection of a pub/sub adapter. */
 export interface Subscription {
   /** Aborted when the connection is lost. */
   lost: AbortSignal
-  /** Throws where the other end no longer answers. */
+  /** Throws if the server does not respond. */
   ping(): Promise<unknown>
   close(): void
 }
 
-/** Listens, looks now and then whether the other end still answers, and listens again when it does not. Gives what ends it. */
+/** Subscribes, pings the connection every 15 seconds, and subscribes again when it is lost. Returns a function that stops it. */
 export function keepSubscribed(subscribe: () => Promise<Subscription>, log: Log): () => Promise<void> {
   const closing = new AbortController()
 
-  async function once(): Promise<void> {
+  async function runSubscription(): Promise<void> {
     const subscription = await subscribe()
     try {
       const ended = AbortSignal.any([subscription.lost, closing.signal])
@@ -31,14 +31,14 @@ export function keepSubscribed(subscribe: () => Promise<Subscription>, log: Log)
     }
   }
 
-  async function again(): Promise<void> {
+  async function runForever(): Promise<void> {
     while (!closing.signal.aborted) {
-      await once().catch((error: unknown) => log.warn({ err: error }, 'the event bus is not connected'))
+      await runSubscription().catch((error: unknown) => log.warn({ err: error }, 'the event bus is not connected'))
       await pause(RETRY_MS, undefined, { signal: closing.signal }).catch(() => undefined)
     }
   }
 
-  const running = again()
+  const running = runForever()
   return async () => {
     closing.abort()
     await running

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/db.ts'
 
 const CHANNEL = 'trademates'
 
-/** Carries texts as notifications of PostgreSQL, which takes less than 8,000 bytes at a time. */
+/** Creates an adapter on NOTIFY, whose payloads are limited to 8,000 bytes. */
 export const createPostgresPubSub =
   (db: Db): CreatePubSubAdapter =>
   ({ onMessage, onConnected }, log) => ({

@@ -6,23 +6,24 @@ import { StartError } from '#platform/process/start-error.ts'
 const CONNECT_MS = 2_000
 const RETRY_MS = 500
 
-/** A client that connects again by itself and lets commands wait for that for some seconds, where it is patient. */
-async function createRedisClient(url: string, { isPatient }: { isPatient: boolean }) {
-  // Read only where Redis is used: it brings all commands of Redis.
+/** Creates a client. `reconnects`: it reconnects by itself and queues commands until then. */
+async function createRedisClient(url: string, { reconnects }: { reconnects: boolean }) {
+  // Imported only if Redis is used.
   const { createClient } = await import('@redis/client')
-  const socket = { connectTimeout: CONNECT_MS, reconnectStrategy: isPatient ? RETRY_MS : (false as const) }
-  const client = createClient({ url, disableOfflineQueue: !isPatient, maintNotifications: 'disabled', socket })
-  // What fails is told to whoever asked; an event without a listener would end the process.
+  const socket = { connectTimeout: CONNECT_MS, reconnectStrategy: reconnects ? RETRY_MS : (false as const) }
+  const client = createClient({ url, disableOfflineQueue: !reconnects, maintNotifications: 'disabled', socket })
+  // Failed commands report their errors. An error event without a listener would end the process.
   client.on('error', () => undefined)
   return client
 }
 
 /**
- * Tries whether Redis answers.
- * @throws StartError in one line when it does not
+ * Checks that Redis responds.
+ * @param shown the URL without its password, for the error message
+ * @throws StartError if it does not
  */
 export async function checkRedis(url: string, shown: string): Promise<void> {
-  const client = await createRedisClient(url, { isPatient: false })
+  const client = await createRedisClient(url, { reconnects: false })
   try {
     await client.connect()
     await client.ping()
@@ -33,17 +34,17 @@ export async function checkRedis(url: string, shown: string): Promise<void> {
   }
 }
 
-/** Carries texts over Redis. `secret`: installations that share a Redis hear only those who share their secret. */
+/** Creates an adapter on Redis. The channel is derived from `secret`, so that installations can share a Redis server. */
 export const createRedisPubSub =
   (url: string, secret: string): CreatePubSubAdapter =>
   ({ onMessage, onConnected }, log) => {
     const channel = `trademates:${createHash('sha256').update(`bus ${secret}`).digest('hex').slice(0, 16)}`
-    const sender = createRedisClient(url, { isPatient: true }).then((client) => {
+    const sender = createRedisClient(url, { reconnects: true }).then((client) => {
       client.connect().catch((error: unknown) => log.warn({ err: error }, 'Redis cannot be used'))
       return client
     })
     const stopListening = keepSubscribed(async () => {
-      const client = await createRedisClient(url, { isPatient: false })
+      const client = await createRedisClient(url, { reconnects: false })
       const lost = new AbortController()
       client.on('error', () => lost.abort())
       client.on('end', () => lost.abort())

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import spanish from './locales/es.json' with { type: 'json' }
 
 const SRC = join(import.meta.dirname, '../..')
-const placesIn = (text: string) => [...text.matchAll(/\{(\w+)(?:[,}]| \w+\})/g)].map(([, name]) => name)
+const placeholdersIn = (text: string) => [...text.matchAll(/\{(\w+)(?:[,}]| \w+\})/g)].map(([, name]) => name)
 
-// That none is missing, the compiler sees.
-test('every translation is of a text that the server writes', () => {
+// The compiler detects missing translations.
+test('every translation is used by the server', () => {
   const sources = globSync('{features,platform}/**/*.ts', { cwd: SRC, exclude: ['**/*.test.ts'] })
   const written = sources.map((file) => readFileSync(join(SRC, file), 'utf8')).join()
   expect(Object.keys(spanish).filter((english) => ![`'${english}'`, `"${english}"`].some((literal) => written.includes(literal)))).toEqual(
@@ -15,7 +15,7 @@ test('every translation is of a text that the server writes', () => {
   )
 })
 
-test('a translation has the placeholders of its source', () => {
+test('a translation has the placeholders of the English text', () => {
   for (const [english, text] of Object.entries(spanish))
-    expect({ english, places: placesIn(text) }).toEqual({ english, places: placesIn(english) })
+    expect({ english, placeholders: placeholdersIn(text) }).toEqual({ english, placeholders: placeholdersIn(english) })
 })

@@ -4,21 +4,21 @@ import { type Message, type MessageCode, MESSAGES } from '@trademates/contract/m
 import spanish from '@trademates/contract/locales/es.json' with { type: 'json' }
 import es from './locales/es.json' with { type: 'json' }
 
-/** What the server itself writes to people, by its English wording; one that is missing in another language does not compile. */
+/** A text that only the server writes (emails, pushes), in English. A missing translation is a compile error. */
 export type ServerText = keyof typeof es
 
 const TRANSLATIONS: Record<Exclude<Language, 'en'>, Record<ServerText, string>> = { es }
 const CATALOGS: Record<Language, Record<MessageCode, string>> = { en: MESSAGES, es: spanish }
 
-/** A text that holds no placeholder. */
+/** A text without placeholders. */
 export type PlainText = { [Each in ServerText]: keyof MessageValues<Each> extends never ? Each : never }[ServerText]
 
-/** A value for each placeholder of a text; nothing where it has none. */
-type ValuesArgument<Said extends ServerText> = keyof MessageValues<Said> extends never ? [] : [values: MessageValues<Said>]
+/** The values of the placeholders of a text; no argument if it has none. */
+type ValuesArgument<Key extends ServerText> = keyof MessageValues<Key> extends never ? [] : [values: MessageValues<Key>]
 
-/** A text in the language of its reader, as docs/languages.md says. */
-export const t = <const Said extends ServerText>(language: Language, text: Said, ...[values]: ValuesArgument<Said>): string =>
+/** Translates a server text (docs/languages.md). */
+export const t = <const Key extends ServerText>(language: Language, text: Key, ...[values]: ValuesArgument<Key>): string =>
   formatMessage(language === 'en' ? text : TRANSLATIONS[language][text], values ?? {}, language)
 
-/** A message in the language of its reader. */
+/** Renders a message of the contract in a language. */
 export const translateMessage = (language: Language, message: Message): string => renderMessage(CATALOGS[language], message, language) ?? ''

@@ -7,30 +7,30 @@ import type { Metrics } from './metrics.ts'
 import { StartError } from '#platform/process/start-error.ts'
 
 const LOOPBACK = '127.0.0.1'
-// The event loop is woken this often to see how late it comes.
+// Sampling interval of the event loop delay.
 const LOOP_DELAY_RESOLUTION_MS = 20
 
-/** Has the process itself measured: processor, memory, and how late its event loop comes to its work. Gives what stops it. */
+/** Registers metrics of the process: CPU, memory, event loop delay. Returns a function that stops the measurement. */
 export function measureProcess(metrics: Metrics, version: string): () => void {
   const delay = monitorEventLoopDelay({ resolution: LOOP_DELAY_RESOLUTION_MS })
   delay.enable()
   const startedAt = Date.now() / 1_000 - process.uptime()
-  metrics.gauge('trademates_info', 'What runs here.', () => [{ labels: { version }, value: 1 }])
-  metrics.gauge('process_start_time_seconds', 'When the process began, in seconds since 1970.', () => startedAt)
-  metrics.gauge('process_resident_memory_bytes', 'Memory of the process.', () => process.memoryUsage.rss())
+  metrics.gauge('trademates_info', 'The version that runs.', () => [{ labels: { version }, value: 1 }])
+  metrics.gauge('process_start_time_seconds', 'Start time of the process, in seconds since 1970.', () => startedAt)
+  metrics.gauge('process_resident_memory_bytes', 'Resident memory of the process.', () => process.memoryUsage.rss())
   metrics.gauge(
     'process_cpu_seconds_total',
-    'Processor time that the process used.',
+    'CPU time of the process.',
     () => (({ user, system }) => (user + system) / 1e6)(process.cpuUsage()),
     'counter',
   )
   metrics.gauge(
     'trademates_event_loop_busy_seconds_total',
-    'How long the event loop was at work.',
+    'Time that the event loop was active.',
     () => performance.eventLoopUtilization().active / 1_000,
     'counter',
   )
-  metrics.gauge('trademates_event_loop_delay_seconds', 'How late the event loop came to its work since this was last asked.', () => {
+  metrics.gauge('trademates_event_loop_delay_seconds', 'Event loop delay since the last scrape.', () => {
     const readings = [0.5, 0.99, 1].map((part) => ({
       labels: { quantile: String(part) },
       value: delay.count === 0 ? 0 : Math.max(0, delay.percentile(part * 100) / 1e9 - LOOP_DELAY_RESOLUTION_MS / 1_000),
@@ -41,7 +41,7 @@ export function measureProcess(metrics: Metrics, version: string): () => void {
   return () => delay.disable()
 }
 
-/** Has a pool of connections measured. */
+/** Registers metrics of connection pools. */
 export function measurePools(metrics: Metrics, pools: Readonly<Record<string, Db>>): void {
   const each = (read: (db: Db) => number) => () => Object.entries(pools).map(([pool, db]) => ({ labels: { pool }, value: read(db) }))
   metrics.gauge(
@@ -51,19 +51,19 @@ export function measurePools(metrics: Metrics, pools: Readonly<Record<string, Db
   )
   metrics.gauge(
     'trademates_db_connections_idle',
-    'Those of them that nobody uses.',
+    'Idle connections to the database.',
     each((db) => db.poolStats().idle),
   )
   metrics.gauge(
     'trademates_db_waiting',
-    'Who waits for a connection.',
+    'Callers that wait for a connection.',
     each((db) => db.poolStats().waiting),
   )
 }
 
 /**
- * Tells the metrics to programs of this machine at `http://127.0.0.1:port/metrics`. Gives what ends it.
- * @throws StartError in one line when the port cannot be had
+ * Serves the metrics at `http://127.0.0.1:port/metrics`. Returns a function that stops the server.
+ * @throws StartError when the port is not available
  */
 export async function serveMetrics(metrics: Metrics, port: number): Promise<() => void> {
   const server = createServer((request, response) => {

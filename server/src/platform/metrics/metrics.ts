@@ -1,25 +1,25 @@
-/** The names and values by which one number differs from others of its name; few values each. */
+/** Label names and values of a sample. Each label has few values. */
 export type Labels = Readonly<Record<string, string>>
 
-/** One number of a gauge that has several. */
+/** A sample of a gauge with labels. */
 export interface MetricSample {
   labels: Labels
   value: number
 }
 
-/** What a process counts of itself, for whoever watches it. */
+/** The metrics of one process, in Prometheus terms. */
 export interface Metrics {
-  /** Counts up; what is given back adds one, or more. Its name ends in `_total`. */
+  /** Registers a counter. Returns a function that adds to it (1 by default). The name ends in `_total`. */
   counter(name: string, help: string): (labels: Labels, more?: number) => void
-  /** Counts how long things take, in seconds, and how many took at most each of the bounds. Its name ends in `_seconds`. */
+  /** Registers a histogram of durations in seconds. Returns a function that records one. The name ends in `_seconds`. */
   histogram(name: string, help: string): (labels: Labels, seconds: number) => void
-  /** Numbers that are read when somebody asks; where they cannot be read they are left out. `kind`: a counter where they only grow. */
+  /** Registers a gauge that is read at each scrape. It is omitted if `read` fails. `kind`: "counter" for values that only grow. */
   gauge(name: string, help: string, read: () => number | readonly MetricSample[] | Promise<readonly MetricSample[]>, kind?: 'counter'): void
-  /** Everything, in the text format of Prometheus, version 0.0.4. */
+  /** Renders all metrics in the Prometheus text format, version 0.0.4. */
   text(): Promise<string>
 }
 
-/** In seconds. */
+/** Upper bounds of the histogram buckets, in seconds. */
 const BUCKET_BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 const quoteLabel = (value: string) => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`
@@ -31,7 +31,7 @@ function formatSample(name: string, labels: Labels, value: number): string {
 
 interface Histogram {
   labels: Labels
-  /** How many were within each bound, and not within a smaller one; the last are those beyond all. */
+  /** The number of values in each bucket, not cumulative. The last bucket has no upper bound. */
   bucketCounts: number[]
   sum: number
 }
@@ -47,8 +47,8 @@ const formatHistogram = (name: string, { labels, bucketCounts, sum }: Histogram)
 export function createMetrics(): Metrics {
   const families: { name: string; help: string; type: string; lines: () => string[] | Promise<string[]> }[] = []
 
-  /** The entry of these labels, made where there is none. */
-  function entryOf<Entry>(entries: Map<string, Entry>, labels: Labels, make: () => Entry): Entry {
+  /** Returns the entry of these labels, and creates it if it is missing. */
+  function findOrCreateEntry<Entry>(entries: Map<string, Entry>, labels: Labels, make: () => Entry): Entry {
     const key = Object.values(labels).join('\n')
     const entry = entries.get(key) ?? make()
     entries.set(key, entry)
@@ -64,7 +64,7 @@ export function createMetrics(): Metrics {
         type: 'counter',
         lines: () => [...entries.values()].map(({ labels, value }) => formatSample(name, labels, value)),
       })
-      return (labels, more = 1) => void (entryOf(entries, labels, () => ({ labels, value: 0 })).value += more)
+      return (labels, more = 1) => void (findOrCreateEntry(entries, labels, () => ({ labels, value: 0 })).value += more)
     },
     histogram(name, help) {
       const entries = new Map<string, Histogram>()
@@ -72,14 +72,18 @@ export function createMetrics(): Metrics {
         name,
         help,
         type: 'histogram',
-        lines: () => [...entries.values()].flatMap((spread) => formatHistogram(name, spread)),
+        lines: () => [...entries.values()].flatMap((entry) => formatHistogram(name, entry)),
       })
       return (labels, seconds) => {
-        const spread = entryOf(entries, labels, () => ({ labels, bucketCounts: Array<number>(BUCKET_BOUNDS.length + 1).fill(0), sum: 0 }))
+        const entry = findOrCreateEntry(entries, labels, () => ({
+          labels,
+          bucketCounts: Array<number>(BUCKET_BOUNDS.length + 1).fill(0),
+          sum: 0,
+        }))
         const at = BUCKET_BOUNDS.findIndex((bound) => seconds <= bound)
         const bucket = at === -1 ? BUCKET_BOUNDS.length : at
-        spread.bucketCounts[bucket] = (spread.bucketCounts[bucket] ?? 0) + 1
-        spread.sum += seconds
+        entry.bucketCounts[bucket] = (entry.bucketCounts[bucket] ?? 0) + 1
+        entry.sum += seconds
       }
     },
     gauge(name, help, read, kind) {
@@ -98,10 +102,10 @@ export function createMetrics(): Metrics {
     async text() {
       const parts = await Promise.all(
         families.map(async ({ name, help, type, lines }) => {
-          const own = await Promise.resolve()
+          const rendered = await Promise.resolve()
             .then(lines)
             .catch(() => [])
-          return own.length === 0 ? [] : [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...own]
+          return rendered.length === 0 ? [] : [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...rendered]
         }),
       )
       return `${parts.flat().join('\n')}\n`

@@ -203,7 +203,7 @@ describe.skipIf(redis === undefined)('two machines that share PostgreSQL, Redis 
 
     for (const post of acknowledged) expect((await cleo.readPost(post)).body).toMatchObject({ description: post.description })
     // Then its streams begin anew.
-    await expect.poll(() => other.server.output.out, SOON).toContain('a process is gone without a word')
+    await expect.poll(() => other.server.output.out, SOON).toContain('a process ended unexpectedly')
     const stream = await openStreamAt(other, cleo)
     const next = await cleo.createPost('going on')
     await expect.poll(() => eventsOf(stream, next.id), SOON).toContain('post.created')
