@@ -1,17 +1,17 @@
 import { formatEnglish, type Message, message } from '@trademates/contract/messages'
 import { type ApiErrorCode, API_ERRORS } from '@trademates/contract/wire'
 
-/** Messages by field; a list field may have one list of messages an item. */
+/** Messages by field. A list field may have one list of messages per item. */
 export type FieldMessages = Readonly<Record<string, readonly Message[] | readonly (readonly Message[])[]>>
 
 type ApiErrorDetails = { code: ApiErrorCode; reason: Message } | { fields: FieldMessages }
 
-/** What a deed throws when it will not do what was asked; `http/errors.ts` writes it to the wire. */
+/** An error of the API, thrown by handlers. `http/errors.ts` turns it into a response. */
 export class ApiError extends Error {
   readonly details: ApiErrorDetails
   readonly code: ApiErrorCode | null
   readonly status: number
-  /** Seconds after which asking again makes sense. */
+  /** Seconds until a retry makes sense. */
   readonly retryAfter: number | null
 
   constructor(why: ApiErrorDetails, retryAfter: number | null = null) {
@@ -23,10 +23,10 @@ export class ApiError extends Error {
   }
 }
 
-/** A refusal with its code, and its reason for people. `retryAfter` in seconds. */
+/** Creates an error with a code and a message for the user. `retryAfter` in seconds. */
 export const apiError = (code: ApiErrorCode, reason: Message, retryAfter?: number): ApiError => new ApiError({ code, reason }, retryAfter)
 
-/** A refusal of input: 400 with the messages of each field. */
+/** Creates an error of status 400 with messages for each field. */
 export const validationError = (fields: FieldMessages): ApiError => new ApiError({ fields })
 
 export const notFoundError = (): ApiError => apiError('not_found', message('not_found'))

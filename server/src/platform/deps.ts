@@ -14,29 +14,29 @@ export interface PasswordCost {
   parallelism: number
 }
 
-/** What the running process knows of itself. */
+/** The settings of the running process. */
 export interface Settings {
-  /** What links in mails begin with; without a slash at its end. */
+  /** The base URL of links in emails, without a trailing slash. */
   publicUrl: string
-  /** At least 32 characters; tokens in mails and renewed sessions are derived from it. */
+  /** At least 32 characters. Tokens in emails and renewed sessions are derived from it. */
   secret: string
-  /** How many proxies stand in front. */
+  /** The number of proxies in front of the server. */
   trustProxy: number
   rateLimit: boolean
-  /** Cost of new password hashes; hashes that cost less are renewed at sign-in. */
+  /** Cost of new password hashes. Hashes with a lower cost are renewed at sign-in. */
   passwordCost: PasswordCost
   timeouts: Timeouts
-  /** Seconds that the files of one account may take to process within an hour, in each process. */
+  /** Processing time for the files of one account per hour and process, in seconds. */
   processingSecondsPerHour: number
-  /** Requests for files that one network may make a minute, of each process. */
+  /** File requests of one network per minute and process. */
   mediaRequestsPerMinute: number
   version: string
 }
 
-/** The ports to the world: what a deed may use besides what it is asked. */
+/** The services that handlers may use. */
 export interface Deps {
   db: Db
-  /** The same database, unable to write: what every GET gets as its `db`. */
+  /** The same database on read-only connections. GET handlers receive it as `db`. */
   readOnlyDb: Db
   files: Files
   mailer: Mailer

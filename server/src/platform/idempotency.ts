@@ -6,20 +6,20 @@ import { type Db, type Queryable, isUniqueViolation } from './database/db.ts'
 import { newId } from './ids.ts'
 import { apiError } from './api-error.ts'
 
-/** A request that makes something, with the key under which it may be sent again. */
+/** A request that creates something, with the key that identifies its retries. */
 export interface IdempotentRequest {
   viewer: { id: Id }
   idempotencyKey: string | null
   body: object
   files: StagedFile[]
-  /** Under which id it is made, where whoever sent it chose one. */
+  /** The id of the new object, if the client chose it. */
   id?: Id | undefined
 }
 
-/** What stands after an attempt. */
+/** The result of an idempotent request. */
 export interface IdempotentResult<Result> {
   id: Id
-  /** What was made; `undefined` where an earlier attempt made it. */
+  /** The created object; `undefined` if an earlier request created it. */
   created: Result | undefined
 }
 
@@ -27,55 +27,55 @@ const sha256 = (content: unknown) => createHash('sha256').update(JSON.stringify(
 
 const createFingerprint = ({ body, files }: IdempotentRequest) => sha256([body, files.map(({ name, sha256 }) => [name, sha256])])
 
-// Versions up to 0.1.0 looked at names and sizes. Their keys are kept for 30 days, and a client may send again what an earlier version took.
+// Versions up to 0.1.0 used names and sizes. Their keys are stored for 30 days, and clients may retry such requests.
 const createLegacyFingerprint = ({ body, files }: IdempotentRequest) => sha256([body, files.map(({ name, size }) => [name, size])])
 
-const hasFingerprint = (fingerprint: Buffer, attempt: IdempotentRequest) =>
-  fingerprint.equals(createFingerprint(attempt)) || fingerprint.equals(createLegacyFingerprint(attempt))
+const hasFingerprint = (fingerprint: Buffer, request: IdempotentRequest) =>
+  fingerprint.equals(createFingerprint(request)) || fingerprint.equals(createLegacyFingerprint(request))
 
-/** Whether this key was used before, for whatever. */
+/** Whether the viewer has used this key before. */
 export async function isIdempotencyKeyUsed(db: Queryable, viewer: Id, key: string): Promise<boolean> {
   return (await db.one`select from idempotency_keys where user_id = ${viewer} and key = ${key}`) !== undefined
 }
 
 /**
- * The id of what was made under the key of this attempt, `undefined` where nothing was yet: worth asking before files are taken in again.
- * Throws `conflict` when the key was used for something else.
+ * Finds the id of the object that an earlier request with this key created. Call it before files are processed again.
+ * Throws `conflict` when the key was used for another request.
  */
-export async function findEarlierResult(db: Queryable, attempt: IdempotentRequest): Promise<Id | undefined> {
-  if (attempt.idempotencyKey === null) return undefined
+export async function findEarlierResult(db: Queryable, request: IdempotentRequest): Promise<Id | undefined> {
+  if (request.idempotencyKey === null) return undefined
   const known = await db.one<{ result: Id; fingerprint: Buffer }>`
-    select result, fingerprint from idempotency_keys where user_id = ${attempt.viewer.id} and key = ${attempt.idempotencyKey}`
-  if (known !== undefined && !hasFingerprint(known.fingerprint, attempt)) {
+    select result, fingerprint from idempotency_keys where user_id = ${request.viewer.id} and key = ${request.idempotencyKey}`
+  if (known !== undefined && !hasFingerprint(known.fingerprint, request)) {
     throw apiError('conflict', message('idempotency_key_reused'))
   }
   return known?.result
 }
 
-// Where something was made under it before, this fails, and with it all of its transaction; where something is being made, it waits for that.
-const insertIdempotencyKey = (tx: Queryable, attempt: IdempotentRequest, made: Id): Promise<number> =>
+// Waits for a concurrent transaction with the same key, and fails if it was committed.
+const insertIdempotencyKey = (tx: Queryable, request: IdempotentRequest, made: Id): Promise<number> =>
   tx.run`
     insert into idempotency_keys (user_id, key, fingerprint, result)
-    values (${attempt.viewer.id}, ${attempt.idempotencyKey}, ${createFingerprint(attempt)}, ${made})`
+    values (${request.viewer.id}, ${request.idempotencyKey}, ${createFingerprint(request)}, ${made})`
 
 /**
- * Makes something under the id that `make` is given, in a transaction that notes the key first. Attempts at the same time wait for each other; of
- * all of them one makes something. Throws `conflict` when the key was used for something else.
+ * Runs `create` with a new id in a transaction that inserts the key first. Of concurrent requests with one key, one creates the object, the others wait.
+ * Throws `conflict` when the key was used for another request.
  */
 export async function withIdempotencyKey<Result>(
   db: Db,
-  attempt: IdempotentRequest,
-  make: (tx: Queryable, id: Id) => Promise<Result>,
+  request: IdempotentRequest,
+  create: (tx: Queryable, id: Id) => Promise<Result>,
 ): Promise<IdempotentResult<Result>> {
-  const id = attempt.id ?? newId()
+  const id = request.id ?? newId()
   try {
     const created = await db.transaction(async (tx) => {
-      if (attempt.idempotencyKey !== null) await insertIdempotencyKey(tx, attempt, id)
-      return make(tx, id)
+      if (request.idempotencyKey !== null) await insertIdempotencyKey(tx, request, id)
+      return create(tx, id)
     })
     return { id, created }
   } catch (error) {
-    const earlier = isUniqueViolation(error, 'idempotency_keys_pkey') ? await findEarlierResult(db, attempt) : undefined
+    const earlier = isUniqueViolation(error, 'idempotency_keys_pkey') ? await findEarlierResult(db, request) : undefined
     if (earlier === undefined) throw error
     return { id: earlier, created: undefined }
   }

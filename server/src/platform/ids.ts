@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Id } from '@trademates/contract/wire'
 
-/** A new id: a UUIDv7 (RFC 9562, section 5.7) of this moment, or of `at`. Ids sort by their moment, to the millisecond. */
+/** Creates a UUIDv7 (RFC 9562, section 5.7) of the current time, or of `at`. Ids sort by time in ms. */
 export function newId(at?: Date): Id {
   const id = randomUUIDv7()
   if (at === undefined) return id

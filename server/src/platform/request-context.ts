@@ -4,40 +4,40 @@ import type { Id } from '@trademates/contract/wire'
 import type { Readable } from 'node:stream'
 import type { StagedFile } from '#platform/files/files.ts'
 
-/** Where a call came from. */
+/** The client of a request. */
 export interface ClientInfo {
   address: string
-  /** What the caller says it runs on, at most 200 characters. */
+  /** The User-Agent header, at most 200 characters. */
   userAgent: string
-  /** The first of the languages it asks for that the product speaks; null where there is none. */
+  /** The preferred supported language; null if there is none. */
   language: Language | null
 }
 
-/** The signed-in user of a call, and the session the call was made in. */
+/** The signed-in user of a request, and the session. */
 export interface Viewer {
   id: Id
   sessionId: Id
 }
 
-/** What is known of a call as a file of it begins to arrive. */
+/** The state of an upload when one of its files starts to arrive. */
 export interface IncomingUpload {
   viewer: Viewer | null
-  /** What all uploads of the viewer on their way may hold, in bytes. */
+  /** The bytes that all running uploads of the viewer may have together. */
   totalBytes: number
   /** Of the `Idempotency-Key` header. */
   idempotencyKey: string | null
 }
 
-/** What a deed gives when its answer is a file. */
+/** The result of a handler whose response is a file. */
 export interface FileDownload {
-  /** What it is saved as. */
+  /** The file name in Content-Disposition. */
   name: string
   bytes: Readable
-  /** In bytes; null where it is made while it is sent. */
+  /** In bytes; null if the file is created while it is sent. */
   size: number | null
 }
 
-/** What a deed is asked: the parsed parts of one call, and who asks. */
+/** The parsed request that a handler receives. */
 export interface RequestContext<Spec extends EndpointSpec> {
   viewer: Spec['who'] extends 'member' ? Viewer : null
   params: PathParamsOf<Spec>

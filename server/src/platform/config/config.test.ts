@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 
-const refusalOf = (env: Record<string, string>) => {
+const errorOf = (env: Record<string, string>) => {
   try {
     readConfig(env)
   } catch (error) {
@@ -12,7 +12,7 @@ const refusalOf = (env: Record<string, string>) => {
 }
 
 describe('the configuration', () => {
-  it('is what docs/running.md says where nothing is set', () => {
+  it('has the defaults of docs/running.md', () => {
     expect(readConfig({})).toEqual({
       host: '127.0.0.1',
       port: 3000,
@@ -36,11 +36,11 @@ describe('the configuration', () => {
     })
   })
 
-  it('takes an empty variable for an unset one', () => {
+  it('treats an empty variable as unset', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ', RATE_LIMIT: '' })).toEqual(readConfig({}))
   })
 
-  it('takes every variable', () => {
+  it('reads every variable', () => {
     const config = readConfig({
       HOST: '0.0.0.0',
       PORT: '0',
@@ -48,7 +48,7 @@ describe('the configuration', () => {
       DATA_DIR: '/var/lib/trademates',
       DATABASE_URL: 'postgresql:///trademates?host=/run/postgresql',
       MAIL_URL: 'smtps://me:pw@mail.example:465',
-      FILES_URL: 's3://desk?endpoint=http://127.0.0.1:9000&region=eu-1',
+      FILES_URL: 's3://uploads?endpoint=http://127.0.0.1:9000&region=eu-1',
       REDIS_URL: 'rediss://:pw@cache.example:6380/2',
       SECRET: 'x'.repeat(32),
       TRUST_PROXY: '2',
@@ -61,21 +61,21 @@ describe('the configuration', () => {
       PRICES: 'binance, finnhub,ecb',
       BINANCE_STREAM_URL: 'ws://127.0.0.1:4001',
       FINNHUB_KEY: 'hush',
-      NEWS: 'https://desk.example/feed.xml',
-      SECURITY_CONTACT: 'mailto:me@desk.example',
+      NEWS: 'https://traders.example/feed.xml',
+      SECURITY_CONTACT: 'mailto:me@traders.example',
     })
     expect(config).toMatchObject({
       port: 0,
       publicUrl: 'https://trademates.example',
       dataDir: '/var/lib/trademates',
-      files: { name: 'desk', endpoint: 'http://127.0.0.1:9000', region: 'eu-1' },
+      files: { name: 'uploads', endpoint: 'http://127.0.0.1:9000', region: 'eu-1' },
       redisUrl: 'rediss://:pw@cache.example:6380/2',
       trustProxy: 2,
       rateLimit: false,
       processes: 4,
       google: { clientId: 'me.apps.example', issuer: 'https://accounts.google.com' },
       facebook: { appId: '123', appSecret: 'hush', graphUrl: 'http://127.0.0.1:4000' },
-      securityContact: 'mailto:me@desk.example',
+      securityContact: 'mailto:me@traders.example',
       prices: [
         { provider: 'binance', url: 'https://data-api.binance.vision', streamUrl: 'ws://127.0.0.1:4001' },
         { provider: 'finnhub', url: 'https://finnhub.io', key: 'hush' },
@@ -84,37 +84,37 @@ describe('the configuration', () => {
     })
   })
 
-  it('reads each feed of news once', () => {
-    const urls = readConfig({ NEWS: 'exchanges, https://desk.example/feed.xml official' }).news.map(({ url }) => url)
-    expect(urls).toContain('https://desk.example/feed.xml')
+  it('removes duplicate news feeds', () => {
+    const urls = readConfig({ NEWS: 'exchanges, https://traders.example/feed.xml official' }).news.map(({ url }) => url)
+    expect(urls).toContain('https://traders.example/feed.xml')
     expect(urls).toContain('https://www.ecb.europa.eu/rss/press.html')
     expect(new Set(urls).size).toBe(urls.length)
   })
 
   it.each([
-    'nobody',
-    'ftp://desk.example/feed',
-    'https://desk.example:8443/feed',
+    'unknown',
+    'ftp://traders.example/feed',
+    'https://traders.example:8443/feed',
     'http://127.0.0.1/feed',
     'http://[::1]/feed',
     'http://2130706433/feed',
     'https://10.1.2.3/',
-  ])('refuses %s as a feed of news', (value) => {
-    expect(refusalOf({ NEWS: `official,${value}` })).toBe(
+  ])('rejects %s as a news feed', (value) => {
+    expect(errorOf({ NEWS: `official,${value}` })).toBe(
       `NEWS holds "${value}"; official, central-banks, regulators, statistics, exchanges or a public https:// address is needed`,
     )
   })
 
-  it('keeps files in DATA_DIR, or in a bucket of AWS where no endpoint is named', () => {
+  it('stores files in DATA_DIR, or in a bucket on AWS if no endpoint is given', () => {
     expect(readConfig({ FILES_URL: 'file:' }).files).toBeNull()
-    expect(readConfig({ FILES_URL: 's3://desk', AWS_REGION: 'eu-1' }).files).toMatchObject({ endpoint: null, region: 'eu-1' })
+    expect(readConfig({ FILES_URL: 's3://uploads', AWS_REGION: 'eu-1' }).files).toMatchObject({ endpoint: null, region: 'eu-1' })
   })
 
   it.each([
     [{ PORT: 'abc' }, 'PORT holds "abc"; a whole number from 0 to 65535 is needed'],
     [
-      { SECURITY_CONTACT: 'me@desk.example' },
-      'SECURITY_CONTACT holds "***@desk.example"; mailto:somebody@host, or the https:// address of a page, is needed',
+      { SECURITY_CONTACT: 'me@traders.example' },
+      'SECURITY_CONTACT holds "***@traders.example"; mailto:somebody@host, or the https:// address of a page, is needed',
     ],
     [{ PORT: '70000' }, 'PORT holds "70000"; a whole number from 0 to 65535 is needed'],
     [{ PORT: '-1' }, 'PORT holds "-1"; a whole number from 0 to 65535 is needed'],
@@ -152,7 +152,7 @@ describe('the configuration', () => {
       { GOOGLE_CLIENT_ID: 'me', GOOGLE_ISSUER: 'http://id.example' },
       'GOOGLE_ISSUER holds "http://id.example"; an https:// address, or an http:// one of this machine, is needed',
     ],
-    [{ PRICES: 'nobody' }, 'PRICES holds "nobody"; names out of binance, kraken, coinbase, ecb, finnhub, twelvedata are needed'],
+    [{ PRICES: 'unknown' }, 'PRICES holds "unknown"; names out of binance, kraken, coinbase, ecb, finnhub, twelvedata are needed'],
     [{ PRICES: 'finnhub' }, 'PRICES names finnhub; FINNHUB_KEY is needed beside it'],
     [
       { PRICES: 'kraken', KRAKEN_URL: 'http://kraken.example' },
@@ -161,21 +161,21 @@ describe('the configuration', () => {
     [{ FACEBOOK_APP_ID: '123' }, 'FACEBOOK_APP_ID is set; FACEBOOK_APP_SECRET is needed beside it'],
     [{ FACEBOOK_APP_SECRET: 'hush' }, 'FACEBOOK_APP_SECRET is set; FACEBOOK_APP_ID is needed beside it'],
     [{ FACEBOOK_GRAPH_URL: 'https://graph.example' }, 'FACEBOOK_GRAPH_URL is set; FACEBOOK_APP_ID is needed beside it'],
-  ])('refuses %o in one line', (env, line) => {
-    expect(refusalOf(env)).toBe(line)
+  ])('rejects %o with one line', (env, line) => {
+    expect(errorOf(env)).toBe(line)
   })
 
-  it('never shows a secret in a refusal', () => {
-    expect(refusalOf({ SECRET: 'hunter2' })).toBe('SECRET holds 7 characters; at least 32 are needed')
-    expect(refusalOf({ DATABASE_URL: 'mysql://me:hunter2@db/x' })).toContain('"mysql://***@db/x"')
-    expect(refusalOf({ DATABASE_URL: 'mysql://db/x?password=hunter2&a=b' })).toContain('"mysql://db/x?password=***&a=b"')
-    expect(refusalOf({ MAIL_URL: 'http://me:p@ss/hunter2@mail' })).not.toMatch(/hunter2|p@ss/)
-    expect(refusalOf({ NEWS: 'https://me:hunter2@desk.example/feed' })).not.toContain('hunter2')
-    expect(refusalOf({ FACEBOOK_APP_SECRET: 'hunter2' })).not.toContain('hunter2')
+  it('never shows a secret in an error message', () => {
+    expect(errorOf({ SECRET: 'hunter2' })).toBe('SECRET holds 7 characters; at least 32 are needed')
+    expect(errorOf({ DATABASE_URL: 'mysql://me:hunter2@db/x' })).toContain('"mysql://***@db/x"')
+    expect(errorOf({ DATABASE_URL: 'mysql://db/x?password=hunter2&a=b' })).toContain('"mysql://db/x?password=***&a=b"')
+    expect(errorOf({ MAIL_URL: 'http://me:p@ss/hunter2@mail' })).not.toMatch(/hunter2|p@ss/)
+    expect(errorOf({ NEWS: 'https://me:hunter2@traders.example/feed' })).not.toContain('hunter2')
+    expect(errorOf({ FACEBOOK_APP_SECRET: 'hunter2' })).not.toContain('hunter2')
   })
 
-  it('keeps a refusal on one line, whatever the value', () => {
-    const line = refusalOf({ PORT: `30\n00${'0'.repeat(500)}` })
+  it('keeps an error message on one line for any value', () => {
+    const line = errorOf({ PORT: `30\n00${'0'.repeat(500)}` })
     expect(line).not.toContain('\n')
     expect(line?.length).toBeLessThan(200)
   })

@@ -5,43 +5,43 @@ import { type PriceSettings, readPrices } from './price-providers.ts'
 import type { S3Bucket } from '#platform/files/s3-store.ts'
 import { StartError } from '#platform/process/start-error.ts'
 
-/** The environment, understood: what `docs/running.md` lists. */
+/** The configuration from environment variables, documented in `docs/running.md`. */
 export interface Config {
   host: string
-  /** 0: any free one. */
+  /** 0: any free port. */
   port: number
-  /** What links in mails begin with, without a slash at its end; null: where the server listens. */
+  /** The base URL of links in emails, without a trailing slash; null: where the server listens. */
   publicUrl: string | null
-  /** Absolute. */
+  /** An absolute path. */
   dataDir: string
   /** null: the embedded database in `dataDir`. */
   databaseUrl: string | null
-  /** null: mails are written as files into `dataDir`. */
+  /** null: emails are written to `dataDir` as files. */
   mailUrl: string | null
-  /** null: files lie in `dataDir`. */
+  /** null: files are stored in `dataDir`. */
   files: S3Bucket | null
-  /** null: processes tell each other through the database. */
+  /** null: the event bus uses the database. */
   redisUrl: string | null
-  /** null: made once and kept in `dataDir`. */
+  /** null: created once and stored in `dataDir`. */
   secret: string | null
-  /** Proxies in front of the server. */
+  /** The number of proxies in front of the server. */
   trustProxy: number
   rateLimit: boolean
   /** App processes on this machine. */
   processes: number
-  /** Of 127.0.0.1, of the first app process; the others take those after it. null: no metrics. */
+  /** The port of the first app process on 127.0.0.1. The other processes use the following ports. null: no metrics. */
   metricsPort: number | null
-  /** Statements that take longer, in milliseconds, are named in the log. null: none is. */
+  /** Slower statements are logged. null: none. */
   slowMs: number | null
-  /** null: no sign-in with Google. `issuer` may be any provider of OpenID Connect. */
+  /** null: no sign-in with Google. `issuer` may be any OpenID Connect provider. */
   google: { clientId: string; issuer: string } | null
   /** null: no sign-in with Facebook. */
   facebook: { appId: string; appSecret: string; graphUrl: string } | null
-  /** Whom to tell of a weakness of this site; null: it does not say. */
+  /** The contact in security.txt; null: no security.txt. */
   securityContact: string | null
-  /** Who is asked for prices, in this order; none: sample data. */
+  /** Price providers in order of preference; empty: sample data. */
   prices: PriceSettings[]
-  /** Whose headlines are read; none: sample data. */
+  /** News feeds; empty: sample data. */
   news: FeedSettings[]
 }
 
@@ -50,40 +50,40 @@ export const GOOGLE_ISSUER = 'https://accounts.google.com'
 const MAX_PORT = 65_535
 const ROOT = resolve(import.meta.dirname, '../../../..')
 
-/** A value fit to be printed: on one line, of bounded length, without the password of a URL. */
+/** Formats a value for an error message: on one line, at most 100 characters, without the password of a URL. */
 export function maskSecrets(value: string): string {
   const open = value.replace(/^([a-z][a-z0-9+.-]*:(?:\/\/)?)?.*@/is, '$1***@').replace(/(password)=[^&]*/gi, '$1=***')
   return JSON.stringify(open.length > 100 ? `${open.slice(0, 100)}…` : open)
 }
 
-/** A value that `isRight` accepts; `right` says in the refusal what is needed instead. */
-const validString = (right: string, isRight: (value: string) => boolean) => z.string().refine(isRight, right)
+/** A string that `isValid` accepts. `expected` describes valid values in the error message. */
+const validString = (expected: string, isValid: (value: string) => boolean) => z.string().refine(isValid, expected)
 
 const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null)
 
-/** A whole number; `off`, where it is taken, gives what `ifOff` is. */
-const integerOrOff = <Off>(least: number, most: number, ifOff?: Off) => {
+/** An integer. The value `off` is accepted if `ifOff` is given, and becomes `ifOff`. */
+const integerOrOff = <Off>(min: number, max: number, ifOff?: Off) => {
   const isOff = (value: string) => value === 'off' && ifOff !== undefined
   return validString(
-    `a whole number from ${least} to ${most}`,
-    (value) => isOff(value) || (/^\d{1,6}$/.test(value) && Number(value) >= least && Number(value) <= most),
+    `a whole number from ${min} to ${max}`,
+    (value) => isOff(value) || (/^\d{1,6}$/.test(value) && Number(value) >= min && Number(value) <= max),
   ).transform((value) => (isOff(value) ? (ifOff as Off) : Number(value)))
 }
-const integer = (least: number, most: number) => integerOrOff<number>(least, most)
+const integer = (min: number, max: number) => integerOrOff<number>(min, max)
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
-// A database may be named by a socket folder in the query.
+// A PostgreSQL URL may contain a socket folder in its query instead of a host.
 const WITHOUT_HOST = ['postgres:', 'postgresql:', 'mailto:']
 
-/** A URL of one of these protocols; `loopback`: protocols for hosts of this machine only. */
-const urlString = (right: string, protocols: readonly string[], loopback: readonly string[] = []) =>
-  validString(right, (value) => {
+/** A URL with one of these protocols. `loopback`: protocols that are allowed for loopback hosts only. */
+const urlString = (expected: string, protocols: readonly string[], loopback: readonly string[] = []) =>
+  validString(expected, (value) => {
     const { protocol, hostname } = URL.parse(value) ?? { protocol: '', hostname: '' }
     const isAllowed = protocols.includes(protocol) || (loopback.includes(protocol) && LOOPBACK.test(hostname))
     return isAllowed && (hostname !== '' || WITHOUT_HOST.includes(protocol))
   })
 
-// These answers decide who is signed in, so nobody on the way may read or change them.
+// Responses of identity providers decide who is signed in, so they need TLS.
 const providerUrl = optional(urlString('an https:// address, or an http:// one of this machine,', ['https:'], ['http:']))
 const streamUrl = optional(urlString('a wss:// address, or a ws:// one of this machine,', ['wss:'], ['ws:']))
 
@@ -92,18 +92,18 @@ function isOrigin(value: string): boolean {
   return parsed !== null && /^https?:$/.test(parsed.protocol) && `${parsed.origin}/` === parsed.href
 }
 
-/** `file:` is the folder in DATA_DIR; `s3://bucket?endpoint=…&region=…` is a bucket: of AWS where no endpoint is named. */
+/** `file:` is the folder in DATA_DIR; `s3://bucket?endpoint=…&region=…` is a bucket, on AWS if no endpoint is given. */
 function isFilesUrl(value: string): boolean {
   const parsed = URL.parse(value)
   if (parsed === null || value === 'file:') return value === 'file:'
-  const asked = parsed.searchParams
+  const query = parsed.searchParams
   return (
     parsed.protocol === 's3:' &&
     /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(parsed.hostname) &&
     `${parsed.username}${parsed.password}${parsed.port}${parsed.hash}` === '' &&
     /^\/?$/.test(parsed.pathname) &&
-    [...asked.keys()].every((key) => key === 'endpoint' || key === 'region') &&
-    /^https?:$/.test(URL.parse(asked.get('endpoint') ?? 'https:aws')?.protocol ?? '')
+    [...query.keys()].every((key) => key === 'endpoint' || key === 'region') &&
+    /^https?:$/.test(URL.parse(query.get('endpoint') ?? 'https:aws')?.protocol ?? '')
   )
 }
 
@@ -146,18 +146,19 @@ const Environment = z.object({
 
 type Environment = z.output<typeof Environment>
 
-const wrong = (name: string, value: string, right: string) => new StartError(`${name} holds ${maskSecrets(value)}; ${right} is needed`)
+const wrong = (name: string, value: string, expected: string) =>
+  new StartError(`${name} holds ${maskSecrets(value)}; ${expected} is needed`)
 
 /**
  * Reads the environment. An empty variable counts as unset.
- * @throws StartError that names the variable, what it holds and what would be right
+ * @throws StartError that names the variable, what it holds and what would be expected
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const given = Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])))
-  const { data: read, error } = Environment.safeParse(given)
+  const variables = Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])))
+  const { data: read, error } = Environment.safeParse(variables)
   if (error !== undefined) {
     const { path, message } = error.issues[0] as z.core.$ZodIssue
-    throw wrong(String(path[0]), given[String(path[0])] ?? '', message)
+    throw wrong(String(path[0]), variables[String(path[0])] ?? '', message)
   }
   // Each process takes the port after that of the one before.
   const lastPort = MAX_PORT - read.PROCESSES + 1
@@ -187,8 +188,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 
 function readBucket({ FILES_URL: value, AWS_REGION: region }: Environment): S3Bucket | null {
   if (value === 'file:') return null
-  const { hostname: name, searchParams: asked } = new URL(value)
-  return { name, endpoint: asked.get('endpoint'), region: asked.get('region') ?? region, maskedUrl: maskSecrets(value) }
+  const { hostname: name, searchParams: query } = new URL(value)
+  return { name, endpoint: query.get('endpoint'), region: query.get('region') ?? region, maskedUrl: maskSecrets(value) }
 }
 
 function readSecret({ SECRET: value }: Environment): string | null {
@@ -214,7 +215,7 @@ function readFacebook(read: Environment): Config['facebook'] {
 
 const missingVariable = (name: string, other: string) => new StartError(`${name} is set; ${other} is needed beside it`)
 
-/** A host as it stands in a URL. Nobody can follow a link to "every address", so that is written as localhost. */
+/** Formats the URL of the server. A wildcard address becomes localhost. */
 export function formatServerUrl(host: string, port: number): string {
   const reachable = host === '0.0.0.0' || host === '::' ? 'localhost' : host
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`

@@ -3,18 +3,18 @@ import { isIP } from 'node:net'
 import { isPublicAddress } from '#platform/http-client/public-address.ts'
 import { StartError } from '#platform/process/start-error.ts'
 
-/** A feed of headlines. */
+/** A news feed. */
 export interface FeedSettings {
   url: string
-  /** Who publishes it; null: as it calls itself. */
+  /** The publisher; null: the title of the feed. */
   name: string | null
-  /** What it is about, whatever its headlines name. */
+  /** The markets of all its headlines. */
   markets: readonly Market[]
 }
 
 const feed = (name: string, url: string, ...markets: Market[]): FeedSettings => ({ name, url, markets })
 
-/** Feeds of offices and exchanges, at the addresses that public repositories name. Each belongs to its publisher, whose terms hold. */
+/** Feeds of authorities and exchanges. The URLs come from public repositories. The terms of each publisher apply. */
 const OFFICIAL_FEEDS = {
   'central-banks': [
     feed('Federal Reserve', 'https://www.federalreserve.gov/feeds/press_all.xml', 'Forex'),
@@ -49,7 +49,7 @@ const OFFICIAL_FEEDS = {
 
 const FEED_GROUPS: Record<string, readonly FeedSettings[]> = { official: Object.values(OFFICIAL_FEEDS).flat(), ...OFFICIAL_FEEDS }
 
-/** The feed at this address; `undefined` where it is none of the public web. */
+/** Parses a feed URL. Returns `undefined` if it is not a public http(s) URL. */
 function parseCustomFeed(address: string): FeedSettings | undefined {
   const url = URL.parse(address)
   if (url === null || !/^https?:$/.test(url.protocol) || `${url.username}${url.password}${url.port}` !== '') return undefined
@@ -59,8 +59,9 @@ function parseCustomFeed(address: string): FeedSettings | undefined {
 }
 
 /**
- * Reads `NEWS`: names of groups of official feeds and addresses of feeds, each feed once. Empty: no feed is asked.
- * Throws a StartError for anything else, with `shown` of it.
+ * Parses NEWS: names of groups of official feeds, and feed URLs. Removes duplicates.
+ * @param shown formats an invalid value for the error message
+ * @throws StartError for an invalid value
  */
 export function readNews(value: string, shown: (value: string) => string): FeedSettings[] {
   const feeds = value

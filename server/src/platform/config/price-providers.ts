@@ -1,6 +1,6 @@
 import { StartError } from '#platform/process/start-error.ts'
 
-/** A provider of prices as the operator names it. */
+/** The configuration of a price provider. */
 export type PriceSettings =
   | { provider: 'binance'; url: string; streamUrl: string }
   | { provider: 'kraken' | 'coinbase' | 'ecb'; url: string }
@@ -8,7 +8,7 @@ export type PriceSettings =
 
 type PriceProvider = PriceSettings['provider']
 
-/** The addresses that providers have for everybody. */
+/** Default URLs of the providers, and the variables that override them. */
 const PROVIDER_URLS = {
   binance: { variable: 'BINANCE_URL', url: 'https://data-api.binance.vision' },
   kraken: { variable: 'KRAKEN_URL', url: 'https://api.kraken.com' },
@@ -22,7 +22,7 @@ const KEY_VARIABLES = { finnhub: 'FINNHUB_KEY', twelvedata: 'TWELVE_DATA_KEY' } 
 
 const PROVIDER_NAMES = Object.keys(PROVIDER_URLS) as PriceProvider[]
 
-/** The variables that prices depend on. */
+/** The environment variables of price providers. */
 type PriceVariables = { PRICES: string; BINANCE_STREAM_URL: string | null } & Record<
   (typeof PROVIDER_URLS)[PriceProvider]['variable'] | (typeof KEY_VARIABLES)[keyof typeof KEY_VARIABLES],
   string | null
@@ -38,7 +38,7 @@ function readProvider(provider: PriceProvider, env: PriceVariables): PriceSettin
   return { provider, url, key }
 }
 
-/** Reads `PRICES` and what belongs to it: providers in the order in which they are asked. Throws a StartError for a name that is none of theirs. */
+/** Parses PRICES and the variables of its providers. Keeps their order, which is the order of preference. Throws a StartError for an unknown name. */
 export function readPrices(env: PriceVariables): PriceSettings[] {
   const names = env.PRICES.split(',').map((name) => name.trim())
   return [...new Set(names.filter((name) => name !== ''))].map((name) => {

@@ -5,12 +5,12 @@ import { MIN_SECRET_LENGTH } from '#platform/config/config.ts'
 import { codeOf, diskError, syncFolder } from '#platform/files/disk.ts'
 import { StartError } from '#platform/process/start-error.ts'
 
-/** Where the secret of an installation lies, where it is not given. */
+/** The file of the generated secret. */
 export const secretPath = (dataDir: string): string => join(dataDir, 'secret')
 
 /**
- * The secret of this installation: made once, kept in DATA_DIR/secret, readable by its owner only.
- * Two processes that start at once get the same one.
+ * Reads DATA_DIR/secret, and creates it if it is missing, readable by its owner only.
+ * Processes that start at the same time get the same secret.
  */
 export function loadOrCreateSecret(dataDir: string): string {
   const path = secretPath(dataDir)
@@ -52,7 +52,7 @@ function writeDurably(path: string, text: string): void {
   }
 }
 
-// A link fails where a rename would replace: whoever comes first makes the secret of all.
+// link() fails if the file exists, rename() would replace it: the first process creates the secret.
 function linkOnce(from: string, to: string): void {
   try {
     linkSync(from, to)

@@ -1,4 +1,4 @@
-/** How long the server waits for others, in milliseconds. */
+/** Timeouts of the server. */
 export interface Timeouts {
   /** For the headers of a request. */
   headersMs: number
@@ -6,7 +6,7 @@ export interface Timeouts {
   bodyMs: number
   /** For the next 4 KiB of a multipart body. */
   formMs: number
-  /** For a client to read more of a response; Node looks twice before it gives up. */
+  /** For a client to read more of a response. Node checks twice before it closes the connection. */
   unreadMs: number
   /** For a free connection to the database. */
   connectionMs: number
@@ -14,20 +14,20 @@ export interface Timeouts {
   statementMs: number
   /** For a mail server: the connection, its greeting and each reply. */
   mailMs: number
-  /** The longest pause before a failed job is tried again. */
+  /** The longest delay before a failed job is retried. */
   jobRetryMs: number
-  /** Between two looks for jobs of processes that are gone. */
+  /** Between two checks for jobs of dead processes. */
   jobRecoveryMs: number
 }
 
 /** The values of production. Tests pass shorter ones. */
 export const TIMEOUTS: Timeouts = {
-  // A client that sends next to nothing is disconnected within ten seconds, with the time to tell a thousand of them (G14).
+  // A client that sends almost nothing is disconnected within ten seconds, the time for a thousand responses included (G14).
   headersMs: 5_000,
   bodyMs: 8_000,
   formMs: 8_000,
   unreadMs: 15_000,
-  // A request is answered within five seconds (G03), the usual wait for a connection included.
+  // A request is answered within five seconds (G03), including the wait for a connection.
   connectionMs: 2_000,
   statementMs: 3_800,
   mailMs: 10_000,

@@ -43,13 +43,13 @@ test.each([
 })
 
 test.each(['http://127.0.0.1/', 'http://2130706433/', 'http://0x7f.1/', 'http://[::ffff:127.0.0.1]/', 'https://8.8.8.8:8443/'])(
-  'an address with %s is out of reach',
+  '%s is blocked',
   (url) => {
     expect(() => checkIpLiteral(new URL(url), publicWebOnly)).toThrow(BlockedAddressError)
   },
 )
 
-describe('a name', () => {
+describe('a host name', () => {
   afterEach(() => vi.restoreAllMocks())
 
   const resolve = (addresses: string[]) => {
@@ -58,7 +58,9 @@ describe('a name', () => {
         null,
         addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
       )) as unknown as typeof dns.lookup)
-    return new Promise((told) => createFilteredLookup(publicWebOnly, 443)('desk.example', {}, (error, address) => told(error ?? address)))
+    return new Promise((resolve) =>
+      createFilteredLookup(publicWebOnly, 443)('traders.example', {}, (error, address) => resolve(error ?? address)),
+    )
   }
 
   test('leads to the address that was checked', async () => {

@@ -3,7 +3,7 @@ import { message } from '@trademates/contract/messages'
 import { callProvider, isEmail, isSubject, invalidSocialToken, type SignInProvider, type VerifiedIdentity } from './sign-in-provider.ts'
 
 const VERSION = 'v12.0'
-// Codes of faults that are Facebook's own or pass by themselves (Graph API, error handling).
+// Codes of internal and temporary errors (Graph API, error handling).
 const TEMPORARY_ERROR_CODES = new Set([1, 2, 4, 17, 341, 368])
 
 interface FacebookOptions {
@@ -21,8 +21,8 @@ type DebugTokenResponse = GraphError & { data?: { app_id?: string; is_valid?: bo
 type MeResponse = GraphError & { id?: string; email?: string; name?: string }
 
 /**
- * Sign-in with Facebook: the Graph API tells whether an access token was made for our app and is valid, and then whose it is.
- * The second call carries a proof that only an owner of the app's secret can make (Graph API, "Securing requests").
+ * Creates the Facebook provider. The Graph API checks that an access token is valid and was issued for our app, then returns its user.
+ * The second call is signed with the app secret (Graph API, "Securing requests").
  */
 export function createFacebookProvider({ appId, appSecret, graphUrl }: FacebookOptions): SignInProvider {
   const get = async <Answer extends GraphError>(path: string, query: Record<string, string>, signal: AbortSignal): Promise<Answer> => {
@@ -34,21 +34,21 @@ export function createFacebookProvider({ appId, appSecret, graphUrl }: FacebookO
     throw invalidSocialToken()
   }
 
-  async function vouch(token: string, signal: AbortSignal): Promise<VerifiedIdentity> {
+  async function verifyToken(token: string, signal: AbortSignal): Promise<VerifiedIdentity> {
     const { data = {} } = await get<DebugTokenResponse>(
       'debug_token',
       { input_token: token, access_token: `${appId}|${appSecret}` },
       signal,
     )
     if (data.is_valid !== true || data.app_id !== appId || !isSubject(data.user_id)) throw invalidSocialToken()
-    const proof = createHmac('sha256', appSecret).update(token).digest('hex')
-    const query = { fields: 'id,name,email', access_token: token, appsecret_proof: proof }
+    const signature = createHmac('sha256', appSecret).update(token).digest('hex')
+    const query = { fields: 'id,name,email', access_token: token, appsecret_proof: signature }
     const { id, email, name = null } = await get<MeResponse>('me', query, signal)
     if (id !== data.user_id) throw invalidSocialToken()
-    // Facebook tells an address only once its owner has confirmed it.
+    // Facebook returns confirmed addresses only.
     if (!isEmail(email)) throw invalidSocialToken(message('facebook_without_email'))
     return { subject: id, email, name, expiresAt: null }
   }
 
-  return { clientId: appId, verify: (token) => callProvider('Facebook', (signal) => vouch(token, signal)) }
+  return { clientId: appId, verify: (token) => callProvider('Facebook', (signal) => verifyToken(token, signal)) }
 }

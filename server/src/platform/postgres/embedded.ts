@@ -8,17 +8,17 @@ import { requestStop, createCluster, type PostgresProcess, startOrFind, stopServ
 import { removeAbandonedSocketDirs } from './socket-dir.ts'
 import { StartError } from '#platform/process/start-error.ts'
 
-/** The PostgreSQL that belongs to one DATA_DIR. */
+/** The PostgreSQL server of one DATA_DIR. */
 export interface EmbeddedServer {
   address: DatabaseAddress
-  /** Stops the server when it is ours; a guest only leaves. */
+  /** Stops the server if this process owns it. */
   stop(): Promise<void>
 }
 
 export interface JoinOptions {
-  /** An owner has the database for itself. A guest joins a running one, and becomes the owner where it had to start it. */
+  /** An owner uses the server exclusively. A guest joins a running server, or starts one and becomes its owner. */
   join: 'owner' | 'guest'
-  /** Told to an owner whose database ended by itself and could not be started again. */
+  /** Called when an owned server ended unexpectedly and could not be restarted. */
   onLost?: (error: unknown) => void
 }
 
@@ -33,31 +33,31 @@ interface OwnedServer {
   lock: OwnerLock
 }
 
-// A server that is just stopping lets go within a moment, and one just started is held by its starter within less.
+// A stopping server releases its lock within two seconds. The process that started a server acquires the lock within 300 ms.
 const OWNER_WAIT_MS = 2_000
 const STARTER_HEAD_START_MS = 300
 const RETRY_INTERVAL_MS = 100
 const START_TIMEOUT_MS = 30_000
 
 /**
- * Starts PostgreSQL in `dataDir`/postgres (made when absent), or joins the one that runs there.
- * One left behind by a killed process is stopped and started anew, so that it ends with its new owner.
- * @throws StartError in one line when another owner holds it, or when PostgreSQL cannot run here
+ * Starts PostgreSQL in `dataDir`/postgres (created if missing), or joins the server that runs there.
+ * A server left by a killed process is restarted, so that it ends with its new owner.
+ * @throws StartError when another process owns it, or when PostgreSQL cannot run
  */
 export async function openEmbedded(dataDir: string, { join: as, onLost }: JoinOptions): Promise<EmbeddedServer> {
   const postgres = findPostgres()
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const place = { dataDir, folder: join(realpathSync(dataDir), 'postgres'), postgres }
-  createCluster(place.folder, postgres)
-  const found = await acquire(place, as)
-  if (found.hold === null) return { address: databaseAddress(found.running), stop: async () => undefined }
-  removePartialClusters(place.folder)
+  const location = { dataDir, folder: join(realpathSync(dataDir), 'postgres'), postgres }
+  createCluster(location.folder, postgres)
+  const found = await acquire(location, as)
+  if (found.lock === null) return { address: databaseAddress(found.running), stop: async () => undefined }
+  removePartialClusters(location.folder)
   removeAbandonedSocketDirs(postgres.owner)
-  return superviseServer(place, { running: found.running, lock: found.hold }, onLost)
+  return superviseServer(location, { running: found.running, lock: found.lock }, onLost)
 }
 
-/** Keeps an owned server until it is stopped: one that ends by itself is started again. */
-function superviseServer(place: ServerLocation, first: OwnedServer, onLost?: (error: unknown) => void): EmbeddedServer {
+/** Restarts an owned server when it ends unexpectedly, until `stop`. */
+function superviseServer(location: ServerLocation, first: OwnedServer, onLost?: (error: unknown) => void): EmbeddedServer {
   let owned = first
   let isStopping = false
   let recovery: Promise<void> = Promise.resolve()
@@ -69,7 +69,7 @@ function superviseServer(place: ServerLocation, first: OwnedServer, onLost?: (er
 
   async function recover(): Promise<void> {
     await owned.lock.release()
-    const { running, hold: lock } = await acquire(place, 'owner', owned.running)
+    const { running, lock } = await acquire(location, 'owner', owned.running)
     if (lock === null) return
     owned = { running, lock }
     watch()
@@ -83,36 +83,36 @@ function superviseServer(place: ServerLocation, first: OwnedServer, onLost?: (er
       isStopping = true
       await recovery
       process.off('exit', stopOnExit)
-      await stopServer(owned.running, place.folder)
+      await stopServer(owned.running, location.folder)
       await owned.lock.release()
     },
   }
 }
 
 /**
- * Comes to a running server and to the hold on it; a guest also comes to one that somebody else holds.
+ * Finds or starts the server and acquires its owner lock. For a guest, the lock may be held by another process.
  * @param before the server that this process started last
  */
 async function acquire(
-  place: ServerLocation,
+  location: ServerLocation,
   as: JoinOptions['join'],
   before?: PostgresProcess,
-): Promise<{ running: PostgresProcess; hold: OwnerLock | null }> {
-  const began = Date.now()
-  for (; Date.now() - began < START_TIMEOUT_MS; await pause(RETRY_INTERVAL_MS)) {
-    const found = await startOrFind(place.folder, place.postgres)
+): Promise<{ running: PostgresProcess; lock: OwnerLock | null }> {
+  const startedAt = Date.now()
+  for (; Date.now() - startedAt < START_TIMEOUT_MS; await pause(RETRY_INTERVAL_MS)) {
+    const found = await startOrFind(location.folder, location.postgres)
     const running = found.pid === before?.pid ? before : found
     if (running.child === undefined) await pause(STARTER_HEAD_START_MS)
     const answer = await acquireOwnerLock(running)
-    if (answer.is === 'gone') continue
-    if (answer.is === 'ours' && running.child !== undefined) return { running, hold: answer.hold }
+    if (answer.is === 'stopped') continue
+    if (answer.is === 'ours' && running.child !== undefined) return { running, lock: answer.lock }
     if (answer.is === 'ours') {
-      await stopServer(running, place.folder)
-      await answer.hold.release()
-    } else if (as === 'guest' && answer.isPrepared) return { running, hold: null }
-    else if (Date.now() - began > OWNER_WAIT_MS) throw inUseError(answer.holder, place.dataDir)
+      await stopServer(running, location.folder)
+      await answer.lock.release()
+    } else if (as === 'guest' && answer.isPrepared) return { running, lock: null }
+    else if (Date.now() - startedAt > OWNER_WAIT_MS) throw inUseError(answer.holder, location.dataDir)
   }
-  throw new StartError(`the database in ${place.folder} does not answer`)
+  throw new StartError(`the database in ${location.folder} does not answer`)
 }
 
 const inUseError = (holder: string, dataDir: string) =>

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'nod
 import { join } from 'node:path'
 import { codeOf } from '#platform/files/disk.ts'
 
-/** What the server's lock file says: line 1 its process, line 5 the folder of its socket, line 8 its state (PostgreSQL, miscadmin.h). */
+/** Reads postmaster.pid: line 1 is the process id, line 5 the socket folder, line 8 the state (PostgreSQL, miscadmin.h). */
 export function readLockFile(folder: string): { pid: number; socketDir: string; isReady: boolean } | undefined {
   const lines = readLines(join(folder, 'postmaster.pid'))
   return lines.length === 0 ? undefined : { pid: Number(lines[0]), socketDir: lines[4] ?? '', isReady: lines[7]?.trim() === 'ready' }
@@ -17,21 +17,21 @@ function readLines(file: string): string[] {
   }
 }
 
-/** Whether this process is PostgreSQL at work in this folder: not a zombie, and not a stranger that got the number later. */
+/** Whether this process is a PostgreSQL server that runs in this folder: not a zombie, and not another program with a reused pid. */
 export function isServing(pid: number, folder: string): boolean {
   if (!existsSync('/proc/self/cwd'))
     return spawnSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).stdout.includes('postgres')
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === folder
   } catch (error) {
-    // Root of a container may not look into the processes of the user it runs PostgreSQL as: then the name has to do.
+    // Root in a container may not read the cwd of other users' processes. Then the process name is checked.
     return codeOf(error) === 'EACCES' && process.getuid?.() === 0 && /^\d+ \(postgres\) [^ZX]/.test(readLines(`/proc/${pid}/stat`)[0] ?? '')
   }
 }
 
 /**
- * PostgreSQL clears the locks of a dead server itself, after it made sure that none of its processes is left; but not when the number
- * now belongs to a zombie or a stranger. Then they are cleared here, after the same look.
+ * Removes lock files of a dead server whose pid now belongs to a zombie or to another program, after a check that none of its processes is left.
+ * PostgreSQL itself removes all other stale lock files.
  */
 export function clearStaleLocks(folder: string, socketDir: string): void {
   for (const file of [join(folder, 'postmaster.pid'), join(socketDir, '.s.PGSQL.5432.lock')]) {

@@ -8,10 +8,10 @@ import { clearStaleLocks, readLockFile, isServing } from './lock-files.ts'
 import { removeSocketDir, createSocketDir } from './socket-dir.ts'
 import { StartError } from '#platform/process/start-error.ts'
 
-/** The database's superuser: there is no password, its socket stands in a folder that only we may enter. */
+/** The superuser of the database. It has no password: only this user may enter the folder of the socket. */
 export const DATABASE_USER = 'trademates'
 
-// For a machine of two cores that also runs the app; what is not here is as PostgreSQL ships it, fsync and synchronous_commit above all.
+// For a machine with two cores that also runs the app. All other settings are PostgreSQL's defaults, fsync and synchronous_commit included.
 const SETTINGS = {
   listen_addresses: '',
   max_connections: '200',
@@ -22,25 +22,25 @@ const SETTINGS = {
   max_wal_size: '512MB',
   jit: 'off',
   timezone: 'UTC',
-  // The details of an error hold rows, mail addresses among them: they are not for a log.
+  // Error details contain row values, such as email addresses, which must not be logged.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
-  // What a killed process asked for is given up, with all that it locks, also in the middle of a long statement. Windows cannot tell.
+  // Cancels statements of killed clients and releases their locks. Not supported on Windows.
   ...(process.platform === 'win32' ? {} : { client_connection_check_interval: '5s' }),
 }
 
 const START_TIMEOUT_MS = 60_000
 const POLL_INTERVAL_MS = 20
 
-/** A server that is ready on its data folder. */
+/** A running server that accepts connections. */
 export interface PostgresProcess {
   pid: number
   socketDir: string
-  /** Present when this process started it. */
+  /** Set if this process started the server. */
   child?: ChildProcess
 }
 
-/** Makes the cluster where there is none: aside, then by a rename, so that there is never half of one. */
+/** Creates the cluster if it is missing, in a temporary folder that is then renamed, so that it is never incomplete. */
 export function createCluster(folder: string, postgres: PostgresCommands): void {
   if (existsSync(join(folder, 'PG_VERSION'))) return changeOwner(folder, postgres.owner)
   const temporaryFolder = mkdtempSync(`${folder}.new-`)
@@ -64,18 +64,18 @@ export function createCluster(folder: string, postgres: PostgresCommands): void 
     syncFolder(dirname(folder))
   } catch (error) {
     rmSync(temporaryFolder, { recursive: true, force: true })
-    // Another process was first: its cluster is as good.
+    // Another process may have created the cluster first.
     if (!existsSync(join(folder, 'PG_VERSION'))) throw diskError(folder, error)
   }
 }
 
-/** Removes what killed first starts left beside the cluster. Only whoever holds the database may call it. */
+/** Removes temporary folders of killed `createCluster` calls. Only the owner may call it. */
 export function removePartialClusters(folder: string): void {
   const left = readdirSync(dirname(folder)).filter((name) => name.startsWith(`${basename(folder)}.new-`))
   for (const name of left) rmSync(join(dirname(folder), name), { recursive: true, force: true })
 }
 
-// Only root ever has to give folders away; a cluster changes hands when the way of running it changed.
+// Only root has to change the owner: when the user that runs PostgreSQL changed.
 function changeOwner(folder: string, owner: number | null): void {
   const uid = owner ?? process.getuid?.()
   if (process.getuid?.() !== 0 || uid === undefined || statSync(folder).uid === uid) return
@@ -84,8 +84,8 @@ function changeOwner(folder: string, owner: number | null): void {
 }
 
 /**
- * Starts the server, or finds the one that runs on this folder already.
- * @throws StartError when PostgreSQL gives up, or does not get ready within a minute
+ * Finds the server that runs in this folder, or starts one.
+ * @throws StartError when PostgreSQL exits, or is not ready within a minute
  */
 export async function startOrFind(folder: string, postgres: PostgresCommands): Promise<PostgresProcess> {
   let child: ChildProcess | undefined
@@ -99,8 +99,8 @@ export async function startOrFind(folder: string, postgres: PostgresCommands): P
       return child?.pid === lock.pid ? { ...running, child } : running
     }
     if (child !== undefined && !hasEnded(child)) continue
-    // One that leaves no lock gave up for a reason of its own; else a former server's last processes are still about, or its owner has just
-    // taken the folder of the socket away.
+    // A server that exited without a lock file has failed. Otherwise processes of an earlier server still run, or its owner has just removed
+    // the socket folder: try again.
     if (child !== undefined && lock === undefined && existsSync(socketDir)) throw startFailure(folder, 'did not start', log)
     socketDir = createSocketDir(folder, postgres.owner)
     clearStaleLocks(folder, socketDir)
@@ -109,7 +109,7 @@ export async function startOrFind(folder: string, postgres: PostgresCommands): P
       `${name}=${value}`,
     ])
     const { file, args } = postgres.command('postgres', '-D', folder, ...settings)
-    // Detached, so that Ctrl-C on the terminal reaches only us: the app ends first.
+    // Detached, so that Ctrl-C reaches only this process, and the app ends first.
     child = spawn(file, args, { stdio: ['ignore', 'ignore', 'pipe'], detached: true, cwd: '/' })
     child.stderr?.setEncoding('utf8').on('data', (text: string) => (log = (log + text).slice(-4_000)))
     child.on('error', (error) => (log = String(error)))
@@ -119,7 +119,7 @@ export async function startOrFind(folder: string, postgres: PostgresCommands): P
 
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null || child.pid === undefined
 
-/** Asks a server, whoever started it, to stop in its orderly way: sessions are ended, everything is written. */
+/** Sends SIGINT: PostgreSQL's fast shutdown, which ends sessions and writes all data. */
 export function requestStop(running: PostgresProcess): void {
   try {
     process.kill(running.pid, 'SIGINT')
@@ -128,7 +128,7 @@ export function requestStop(running: PostgresProcess): void {
   }
 }
 
-/** The same, and waits until it has; the folder of its socket goes with it. */
+/** Stops the server, waits until it has ended, and removes its socket folder. */
 export async function stopServer(running: PostgresProcess, folder: string): Promise<void> {
   requestStop(running)
   while (running.child === undefined ? isServing(running.pid, folder) : !hasEnded(running.child)) await pause(POLL_INTERVAL_MS)

@@ -5,16 +5,16 @@ import { join } from 'node:path'
 import { codeOf } from '#platform/files/disk.ts'
 import { StartError } from '#platform/process/start-error.ts'
 
-// Longer than any start waits for its server.
+// Longer than the timeout of a server start.
 const ABANDONED_AFTER_MS = 120_000
 
-/** What the names of all such folders of a user begin with; twelve digits follow. */
+/** The prefix of a user's socket folders. Twelve hexadecimal digits follow. */
 const socketDirPrefix = (uid: number) => `trademates-${uid}-`
 const ownerUid = (owner: number | null) => owner ?? process.getuid?.() ?? 0
 
 /**
- * Makes the folder where the socket of a data folder stands: always the same short path, since a socket's path holds 107 bytes at most.
- * @throws StartError when somebody else could enter it
+ * Creates the socket folder of a data folder. Its path is short, because a socket path has at most 107 bytes, and always the same.
+ * @throws StartError when other users could enter it
  */
 export function createSocketDir(folder: string, owner: number | null, tries = 5): string {
   const uid = ownerUid(owner)
@@ -25,23 +25,23 @@ export function createSocketDir(folder: string, owner: number | null, tries = 5)
     const { uid: ownedBy, mode } = lstatSync(path)
     if (ownedBy === uid && (mode & 0o170_777) === 0o040_700) return path
   } catch (error) {
-    // A former server's owner has just left it.
+    // The owner of an earlier server has just removed it.
     if (codeOf(error) === 'ENOENT' && tries > 1) return createSocketDir(folder, owner, tries - 1)
     throw error
   }
   throw new StartError(`${path} does not belong to this user alone; remove it, or give a TMPDIR that others may not write to`)
 }
 
-/** Removes the folder of a server that has ended. One in which anything stands, such as the socket of the next server, is let be. */
+/** Removes the socket folder of a server that has ended, unless it contains files, such as the socket of the next server. */
 export function removeSocketDir(path: string): void {
   try {
     rmdirSync(path)
   } catch {
-    // What stays is swept by a later start.
+    // `removeAbandonedSocketDirs` removes it later.
   }
 }
 
-/** Removes what servers of this user left whose owners were killed: where nothing stands, nor did lately, none is at work or about to be. */
+/** Removes empty socket folders of this user that are older than two minutes: their servers were killed. */
 export function removeAbandonedSocketDirs(owner: number | null): void {
   const uid = ownerUid(owner)
   for (const name of listNames(tmpdir())) {
@@ -56,7 +56,7 @@ function listNames(folder: string): string[] {
   try {
     return readdirSync(folder)
   } catch {
-    // It may be one that can be written to, and not read.
+    // The temporary folder may be writable but not readable.
     return []
   }
 }

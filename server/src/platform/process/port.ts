@@ -4,12 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { codeOf } from '#platform/files/disk.ts'
 import { StartError } from '#platform/process/start-error.ts'
 
-// A server that is just stopping gives its port up within a moment, so a restart waits for it that long.
+// A stopping server releases its port within two seconds, so a restart waits for it.
 const PORT_WAIT_MS = 2_000
 const RETRY_INTERVAL_MS = 100
 
 /**
- * Proves that the address can be listened on. Gives the port: for 0, one that is free.
+ * Checks that the server can listen on this address. Returns the port, or a free one for 0.
  * @throws StartError when it is taken, not allowed, or the host is not an address of this machine
  */
 export async function findPort(host: string, port: number): Promise<number> {
@@ -32,7 +32,7 @@ async function tryPort(host: string, port: number): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : port
 }
 
-/** The one line for an address that cannot be listened on; any other error comes back as it is. */
+/** Turns an error of listen() into a StartError. Returns any other error unchanged. */
 export function portError(host: string, port: number, error: unknown): unknown {
   switch (codeOf(error)) {
     case 'EADDRINUSE':

@@ -1,9 +1,9 @@
-/** Why the start, or a command of the operator, stops, in one line for the person who started it: what is wrong, and what would be right. */
+/** A startup or operator command failed because of its environment. The message is one line: what is wrong and what is needed. */
 export class StartError extends Error {
   override readonly name = 'StartError'
 }
 
-/** Runs a command of this product: a StartError becomes its one line on stderr, any other error its stack; both exit with 1. */
+/** Runs a command. Prints the message of a StartError, or the stack of any other error, to stderr and exits with 1. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command()

@@ -1,10 +1,10 @@
-// Ctrl-C reaches the whole terminal group, and npm passes it on to us as well: within this time two are one.
+// Ctrl-C reaches the whole process group, and npm forwards it too: two signals within this time count as one.
 const DUPLICATE_SIGNAL_MS = 1_000
 const POLL_INTERVAL_MS = 250
 
 /**
- * Waits for the wish to stop: SIGINT, SIGTERM, or the end of the `npm start` that runs us, which must not leave a server behind unseen.
- * `asked` resolves with its name, `again` when a second signal repeats it.
+ * Watches for a request to stop: SIGINT, SIGTERM, or the end of the `npm start` process that runs this one.
+ * `requested` resolves with its name, `repeated` when a second signal follows.
  */
 export function watchStopSignals(): { requested: Promise<string>; repeated: Promise<string> } {
   const first = Promise.withResolvers<string>()
@@ -21,7 +21,7 @@ export function watchStopSignals(): { requested: Promise<string>; repeated: Prom
   return { requested: first.promise, repeated: second.promise }
 }
 
-/** Calls back when npm is gone: a process whose parent ended gets another one. */
+/** Calls `onEnd` when npm has ended: the parent process id changes. */
 function watchNpm(onEnd: () => void): void {
   const npm = process.ppid
   const timer = setInterval(() => {

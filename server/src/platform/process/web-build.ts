@@ -26,9 +26,9 @@ const NO_BUILD_TOOLS =
   'the web client is not built, and the tools that build it are not installed: run npm ci without --omit=dev, or bring a built web/dist along'
 
 /**
- * Builds the web client when its sources changed since it was built last. Gives the folder that holds it.
- * Two processes may do so at once: each builds aside, and what is in place is always whole.
- * @throws StartError when there is neither a client nor a way to build one
+ * Builds the web client if its sources changed since the last build. Returns its folder.
+ * Processes may build at the same time: each builds in a temporary folder, and the rename is atomic.
+ * @throws StartError when there is no build and no build tools
  */
 export async function buildWhenStale(log: Log): Promise<string> {
   const stamp = await hashSources()
@@ -46,7 +46,7 @@ export async function buildWhenStale(log: Log): Promise<string> {
   return DIST
 }
 
-// An installation without vite, or one that this user may only read, is served as it was delivered.
+// An installation without vite, or a read-only one, serves the build that it came with.
 const cannotBuildHere = (error: unknown) => ['MODULE_NOT_FOUND', 'EACCES', 'EPERM', 'EROFS'].includes(codeOf(error) ?? '')
 
 async function hashSources(): Promise<string> {
@@ -69,16 +69,16 @@ async function build(stamp: string): Promise<void> {
   const vite = join(createRequire(join(WEB, 'package.json')).resolve('vite/package.json'), '../bin/vite.js')
   await mkdir(BUILD_FOLDER, { recursive: true })
   await removeAbandonedBuilds()
-  const aside = await mkdtemp(join(BUILD_FOLDER, 'dist-'))
+  const folder = await mkdtemp(join(BUILD_FOLDER, 'dist-'))
   try {
-    await runVite(vite, aside)
-    await compressAll(aside)
-    await writeFile(join(aside, STAMP_FILE), stamp)
-    // mkdtemp made it for its owner only; another user may run what this one built.
-    await chmod(aside, 0o755)
-    await replaceBuild(aside, stamp)
+    await runVite(vite, folder)
+    await compressAll(folder)
+    await writeFile(join(folder, STAMP_FILE), stamp)
+    // mkdtemp allows only its owner. Another user may run the server.
+    await chmod(folder, 0o755)
+    await replaceBuild(folder, stamp)
   } finally {
-    await rm(aside, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true })
   }
 }
 
@@ -93,7 +93,7 @@ async function runVite(vite: string, outDir: string): Promise<void> {
   throw new StartError(`the web client cannot be built:\n${output.trim()}`)
 }
 
-/** Writes a brotli and a gzip companion beside each text: made once here, they cost nothing when served. */
+/** Writes a Brotli and a gzip version of each text file. */
 async function compressAll(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true })
   await Promise.all(names.filter((name) => COMPRESSED.has(extname(name))).map((name) => compress(join(folder, name))))
@@ -107,12 +107,12 @@ async function compress(path: string): Promise<void> {
   await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }))
 }
 
-/** Exchanges the client in place for the new one. Whoever is second leaves it: the first may be reading it just now. */
-async function replaceBuild(aside: string, stamp: string): Promise<void> {
+/** Replaces the current build, unless another process has already installed the same one. */
+async function replaceBuild(folder: string, stamp: string): Promise<void> {
   if ((await readStamp()) === stamp) return
-  const former = `${aside}-former`
+  const former = `${folder}-former`
   await rename(DIST, former).catch(ignore('ENOENT'))
-  await rename(aside, DIST).catch(ignore('ENOTEMPTY', 'EEXIST'))
+  await rename(folder, DIST).catch(ignore('ENOTEMPTY', 'EEXIST'))
   await rm(former, { recursive: true, force: true })
 }
 
@@ -122,11 +122,11 @@ const ignore =
     if (!codes.includes(codeOf(error) ?? '')) throw error
   }
 
-/** Removes what killed builds left. */
+/** Removes folders of killed builds. */
 async function removeAbandonedBuilds(): Promise<void> {
   for (const name of await readdir(BUILD_FOLDER)) {
     const path = join(BUILD_FOLDER, name)
-    // Another start may be putting its own in place just now.
+    // Another process may be installing its build.
     const made = await stat(path).catch(ignore('ENOENT'))
     if (made && name.startsWith('dist-') && Date.now() - made.mtimeMs > ABANDONED_AFTER_MS) await rm(path, { recursive: true, force: true })
   }

@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '#platform/log.ts'
 
-/** What goes on until it is closed. */
+/** A service that runs until it is closed. */
 export interface RunningService {
   close(): Promise<void>
 }
 
-/** What a worker is given to do, and its number, from 0: one that replaces another has the same. */
+/** The task of a worker, and its number from 0. A replacement has the number of its predecessor. */
 interface WorkerTask {
   task: unknown
   number: number
@@ -16,26 +16,26 @@ interface WorkerTask {
 
 const STOP = 'stop'
 const READY = 'ready'
-// A worker that dies again and again must not take the whole machine with it.
+// Limits the load of a worker that crashes repeatedly.
 const RESTART_DELAY_MS = 500
 
 /**
- * Starts `count` processes of this same program; each takes `task`, and they share the port they listen on. One that dies is replaced.
- * @throws Error when the first of them cannot start
+ * Starts `count` worker processes of this program with the same task. They share their port. A worker that ends is replaced.
+ * @throws Error when a worker does not start
  */
 export async function startWorkers(count: number, task: object, log: Log): Promise<RunningService> {
   let isClosing = false
 
   function fork(number: number): Worker {
     const worker = cluster.fork()
-    // What is sent to one that is killed at this moment; unheard, it would end this process too.
-    worker.on('error', (error) => log.warn({ err: error, worker: worker.process.pid }, 'an app process cannot be told'))
-    worker.on('exit', (code, signal) => void replace(worker, number, signal || `status ${code}`))
+    // Sending to a killed worker fails. Without a listener, the error would end this process.
+    worker.on('error', (error) => log.warn({ err: error, worker: worker.process.pid }, 'cannot send to an app process'))
+    worker.on('exit', (code, signal) => void restart(worker, number, signal || `status ${code}`))
     worker.send({ task, number })
     return worker
   }
 
-  async function replace(worker: Worker, number: number, why: string): Promise<void> {
+  async function restart(worker: Worker, number: number, why: string): Promise<void> {
     if (isClosing) return
     log.error({ worker: worker.process.pid }, `an app process ended: ${why}`)
     await pause(RESTART_DELAY_MS)
@@ -60,7 +60,7 @@ export async function startWorkers(count: number, task: object, log: Log): Promi
 
 async function waitUntilReady(worker: Worker): Promise<void> {
   await Promise.race([
-    // All that a worker ever says.
+    // The only message of a worker: READY.
     once(worker, 'message'),
     once(worker, 'exit').then(() => {
       throw new Error('an app process did not start')
@@ -69,17 +69,17 @@ async function waitUntilReady(worker: Worker): Promise<void> {
 }
 
 /**
- * The worker's side: what the primary sent it to do, its number among all, and when it is told to end. One listener for both: who is told to end while it
- * starts has both words waiting, and they come at once. Signals are the primary's to answer.
+ * In a worker: receives the task and number from the primary, and the request to stop. A single listener, because both messages may already be queued.
+ * Signals are ignored: the primary handles them.
  */
 export async function receiveTask(): Promise<WorkerTask & { stopRequested: Promise<void> }> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
-  const [given, told] = [Promise.withResolvers<WorkerTask>(), Promise.withResolvers<void>()]
-  process.on('message', (message) => (message === STOP ? told.resolve() : given.resolve(message as WorkerTask)))
-  return { ...(await given.promise), stopRequested: told.promise }
+  const [task, stop] = [Promise.withResolvers<WorkerTask>(), Promise.withResolvers<void>()]
+  process.on('message', (message) => (message === STOP ? stop.resolve() : task.resolve(message as WorkerTask)))
+  return { ...(await task.promise), stopRequested: stop.promise }
 }
 
-/** Says when the worker's work has begun; ends it, and the worker, when it is told. Rejects where it does not begin. */
+/** Reports to the primary when the service has started. Closes it and exits when a stop is requested. Rejects if it does not start. */
 export async function runUntilStopped(stopRequested: Promise<void>, starting: Promise<RunningService>): Promise<void> {
   const service = await starting
   process.send?.(READY)

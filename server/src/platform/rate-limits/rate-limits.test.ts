@@ -23,6 +23,6 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0'],
   ['_hidden', 'unknown'],
   ['203.0.113.7:x', 'unknown'],
-])('G11 the network of %s is %s, however it is written', (address, network) => {
+])('G11 the network of %s is %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })

@@ -3,29 +3,29 @@ import { message } from '@trademates/contract/messages'
 import type { Queryable } from '#platform/database/db.ts'
 import { apiError } from '#platform/api-error.ts'
 
-/** So many times in so many seconds. */
+/** At most `max` attempts in `seconds`. */
 export interface RateLimit {
   max: number
   seconds: number
-  /** What there are too many of; attempts where it is not given. */
+  /** The message of the error; default: too many attempts. */
   errorCode?: RateLimitErrorCode
 }
 
 type RateLimitErrorCode = 'too_many_attempts' | 'too_many_messages' | 'too_many_file_requests'
 
-/** The refusal of one time too many; `seconds` until the next is welcome. */
+/** The error of an exceeded rate limit. `seconds`: time until the next attempt is allowed. */
 export const rateLimitError = (seconds: number, what: RateLimitErrorCode = 'too_many_attempts') =>
   apiError('throttled', message(what, { time: formatWait(seconds) }), seconds)
 
-/** A time for people to read, rounded up, as messages take it: `2m`. */
+/** Formats a duration for a message, rounded up: `2m`. */
 export function formatWait(seconds: number): string {
   const [size, unit] = seconds < 90 ? [1, 's'] : seconds < 5_400 ? [60, 'm'] : [3_600, 'h']
   return `${Math.ceil(seconds / size)}${unit}`
 }
 
 /**
- * Counts one time of `key` in a fixed window, for all processes together, and throws `throttled` when it is one too many.
- * Counted before the work it allows, so that many at once cannot all slip through.
+ * Counts an attempt of `key` in a fixed window, in the database, for all processes. Throws `throttled` when the limit is exceeded.
+ * Call it before the work, so that concurrent requests cannot exceed the limit.
  */
 export async function consumeRateLimit(db: Queryable, key: string, { max, seconds, errorCode }: RateLimit): Promise<void> {
   const row = await db.one<{ hits: number; left: number }>`
@@ -37,7 +37,7 @@ export async function consumeRateLimit(db: Queryable, key: string, { max, second
   if (row !== undefined && row.hits > max) throw rateLimitError(row.left, errorCode)
 }
 
-/** Counts one time of each key, or of none: where one refuses, those before it are given back. */
+/** Counts an attempt of each key. If one limit is exceeded, the others are refunded. */
 export async function consumeRateLimits(db: Queryable, limits: readonly (readonly [key: string, limit: RateLimit])[]): Promise<void> {
   const consumed: string[] = []
   for (const [key, limit] of limits) {
@@ -51,14 +51,13 @@ export async function consumeRateLimits(db: Queryable, limits: readonly (readonl
   }
 }
 
-/** Takes counted times back: they turned out to be harmless. */
+/** Takes back one counted attempt of each key. */
 export const refundRateLimits = (db: Queryable, keys: string[]): Promise<number> =>
   db.run`update rate_limits set hits = hits - 1 where key = any(${keys}) and hits > 0`
 
 /**
- * The network of an address as a socket or a proxy writes it: itself, or its /64, for one household commands that many addresses of IPv6.
- * A port, brackets and a zone do not count; an IPv4 address in IPv6 (`::ffff:192.0.2.1`, RFC 4291) is that IPv4 address. All texts that are no address
- * are one network.
+ * Returns the network of an IP address as a socket or a proxy writes it: the IPv4 address, or the /64 of an IPv6 address, which one household controls.
+ * Ignores port, brackets and zone. An IPv4-mapped address (`::ffff:192.0.2.1`, RFC 4291) is its IPv4 address. Returns "unknown" for other texts.
  */
 export function networkOf(text: string): string {
   const withoutZone = text.replace(/%[^\]]*/, '')
@@ -67,7 +66,7 @@ export function networkOf(text: string): string {
   if (!address.includes(':')) return address
   const mapped = /^::ffff:(\d+(?:\.\d+){3})$/.exec(address)?.[1]
   if (mapped !== undefined) return mapped
-  // Written out first: a run of zeros is left out of the text, wherever it is.
+  // Expands `::`.
   const [before = [], after = []] = address.split('::').map((part) => part.split(':').filter((group) => group !== ''))
   const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
   return [...before, ...zeros, ...after].slice(0, 4).join(':')
