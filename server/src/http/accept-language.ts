@@ -1,10 +1,10 @@
 import { type Language, findLanguage } from '@trademates/contract/languages'
 
-/** Browsers send some dozens of characters. */
+/** Longer headers are cut. Browsers send less than 100 characters. */
 const MAX_HEADER_LENGTH = 200
 const LANGUAGE_RANGE = /^\s*([a-z]{2,3})(?:-[\w-]+)?\s*(?:;\s*q=([\d.]+)\s*)?$/i
 
-/** The language that a header `Accept-Language` (RFC 9110, section 12.5.4) likes best of those that the product speaks; null where there is none. */
+/** Returns the supported language with the highest weight in an Accept-Language header (RFC 9110, section 12.5.4); null if there is none. */
 export function preferredLanguage(header: string | undefined): Language | null {
   const accepted = (header ?? '')
     .slice(0, MAX_HEADER_LENGTH)

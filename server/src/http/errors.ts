@@ -7,7 +7,7 @@ import { type FieldMessages, apiError, ApiError, validationError } from '#platfo
 
 const isOfItem = ({ path }: SchemaIssue) => typeof path[1] === 'number'
 
-/** Turns what a schema found into the map of status 400: all issues at once; for a list field one list of messages an item. */
+/** Groups the issues of a schema by field, for status 400. A list field has one list of messages per item. */
 export function fieldMessages(issues: readonly SchemaIssue[]): FieldMessages {
   const byField = Map.groupBy(issues, ({ path }) => (path[0] === undefined ? NO_FIELD : String(path[0])))
   return Object.fromEntries([...byField].map(([field, own]) => [field, own.some(isOfItem) ? byItem(own) : own.map(messageOf)]))
@@ -19,7 +19,7 @@ function byItem(issues: readonly SchemaIssue[]): Message[][] {
   return Array.from({ length: items }, (_, item) => issues.filter((issue) => at(issue) === item).map(messageOf))
 }
 
-// What the framework refuses by itself, in the words of the contract.
+// The errors of Fastify as errors of the contract.
 const FRAMEWORK_ERRORS: Record<number, () => ApiError> = {
   400: () => validationError({ [NO_FIELD]: [message('unreadable_request')] }),
   404: () => apiError('not_found', message('not_found')),
@@ -43,7 +43,7 @@ const INTERNAL_ERROR = apiError('internal_error', message('internal_error'))
 
 const isMessage = (found: Message | readonly Message[]): found is Message => 'code' in found
 
-/** What a refusal is on the wire: in English for people, and by codes and params for programs, in the same order. */
+/** Creates the response body of an error: English texts, and the same messages as codes with params. */
 export function createErrorBody({ details, message: detail }: ApiError): ApiErrorBody | FieldErrorsBody {
   if ('reason' in details) return { detail, code: details.code, reason: details.reason.code, params: details.reason.params }
   const fields = Object.entries(details.fields)
@@ -52,16 +52,16 @@ export function createErrorBody({ details, message: detail }: ApiError): ApiErro
   return { ...Object.fromEntries(texts), errors } as FieldErrorsBody
 }
 
-/** The only writer of errors: a refusal as the contract has it, anything else as a bare 500 with its story in the log. */
+/** Sends the response of an error: an ApiError as the contract defines it. Any other error is logged and answered with 500. */
 export function sendError(error: FastifyError | ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = findApiError(error)
-  if (refusal === undefined) {
+  const known = findApiError(error)
+  if (known === undefined) {
     request.log.error({ err: error }, 'a request failed')
     return reply.code(500).send(createErrorBody(INTERNAL_ERROR))
   }
-  if (refusal.status >= 500) request.log.warn({ err: refusal.cause ?? error }, refusal.message)
-  if (refusal.retryAfter !== null) reply.header('retry-after', Math.ceil(refusal.retryAfter))
-  // Whoever stalls may go on stalling: what is left of the request is not waited for.
-  if (refusal.status === 408) reply.header('connection', 'close')
-  return reply.code(refusal.status).send(createErrorBody(refusal))
+  if (known.status >= 500) request.log.warn({ err: known.cause ?? error }, known.message)
+  if (known.retryAfter !== null) reply.header('retry-after', Math.ceil(known.retryAfter))
+  // The rest of a stalled request is not awaited.
+  if (known.status === 408) reply.header('connection', 'close')
+  return reply.code(known.status).send(createErrorBody(known))
 }

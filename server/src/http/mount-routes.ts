@@ -21,15 +21,15 @@ type HandlerResult<Spec extends EndpointSpec> = Spec extends { download: string 
     ? CursorPage<AnswerOf<Spec>>
     : AnswerOf<Spec>
 
-/** A call of the contract with what answers it. */
+/** An endpoint of the contract with its handler. */
 export interface Route {
   spec: EndpointSpec
   checks: RouteChecks
-  handler?(ask: RequestContext<EndpointSpec>, deps: Deps): Promise<unknown>
+  handler?(context: RequestContext<EndpointSpec>, deps: Deps): Promise<unknown>
   rawHandler?: RawHandler
 }
 
-/** What may throw before the body of a call is read, and before each of its files. */
+/** Checks before the body is read, and before each file of a form. They throw to reject the request. */
 interface RouteChecks {
   beforeBody?: (request: FastifyRequest) => void
   beforeFile?: (arriving: IncomingUpload, deps: Deps) => Promise<void>
@@ -41,21 +41,21 @@ type RawHandler<Spec extends EndpointSpec = EndpointSpec> = (
   at: { viewer: Viewer | null; query: QueryOf<Spec>; deps: Deps },
 ) => void | Promise<void>
 
-/** Pairs a call with the deed that answers it, and with what is checked before its body is read. */
+/** Creates a route from an endpoint, its handler and its checks. */
 export const route = <Spec extends EndpointSpec>(
   spec: Spec,
-  handler: (ask: RequestContext<Spec>, deps: Deps) => Promise<HandlerResult<Spec>>,
+  handler: (context: RequestContext<Spec>, deps: Deps) => Promise<HandlerResult<Spec>>,
   checks: RouteChecks = {},
-): Route => ({ spec, checks, handler: (ask: RequestContext<EndpointSpec>, deps: Deps) => handler(ask, deps) })
+): Route => ({ spec, checks, handler: (context: RequestContext<EndpointSpec>, deps: Deps) => handler(context, deps) })
 
-/** Pairs a call with a handler that writes its answer itself: cookies and streams. */
+/** Creates a route whose handler writes the response itself, for cookies and streams. */
 export const rawRoute = <Spec extends EndpointSpec>(spec: Spec, handler: RawHandler<Spec>): Route => ({
   spec,
   checks: {},
   rawHandler: (request, reply, { query, ...at }) => handler(request, reply, { ...at, query: query as QueryOf<Spec> }),
 })
 
-/** Whose access token this is; throws `token_not_valid`. */
+/** Returns the user of an access token. Throws `token_not_valid`. */
 export type Identify = (token: string | undefined) => Promise<Viewer>
 
 export interface RouteDeps {
@@ -70,13 +70,13 @@ const clientInfoOf = (request: FastifyRequest): ClientInfo => ({
   language: preferredLanguage(request.headers['accept-language']),
 })
 
-/** The access token that a request shows, if any. */
+/** Returns the access token of a request, if it has one. */
 export const bearerToken = (request: FastifyRequest): string | undefined =>
   /^Bearer ([\w-]{1,512})$/i.exec(request.headers.authorization ?? '')?.[1]
 
 const viewers = new WeakMap<FastifyRequest, Viewer>()
 
-/** Mounts the calls on the server: who may call, how often, with what; then the deed; then its answer. */
+/** Registers routes with authentication, rate limits, request parsing and response serialization. */
 export function mountRoutes(app: FastifyInstance, routes: readonly Route[], gate: RouteDeps): void {
   const openUpload = createUploads({ isLimited: gate.deps.settings.rateLimit })
   for (const route of routes) {
@@ -91,13 +91,13 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], gate
   }
 }
 
-// Only what members read: no response with a token in it is compressed together with what a stranger chose (BREACH).
+// Only GET responses for members: a response with a token must not be compressed together with input of another user (BREACH).
 const isCompressed = ({ who, method, stream, download }: EndpointSpec): boolean =>
   who === 'member' && method === 'GET' && stream === undefined && download === undefined
 
 const COMPRESSION_OPTIONS: NonNullable<RouteOptions['compress']> = { encodings: ['br', 'gzip'] }
 
-// A read gets the connections that cannot write, so that no GET ever changes anything.
+// GET handlers use read-only connections, so that they cannot change anything.
 const selectDeps = (spec: EndpointSpec, deps: Deps): Deps => (spec.method === 'GET' ? { ...deps, db: deps.readOnlyDb } : deps)
 
 async function authorize(request: FastifyRequest, { spec, checks }: Route, { deps, identify, limit }: RouteDeps): Promise<void> {
@@ -125,14 +125,14 @@ async function handleRequest(request: FastifyRequest, reply: FastifyReply, { rou
   const upload = viewer === null ? null : openUpload({ userId: viewer.id, length: lengthOf(request), check })
   try {
     const parts = await readParts(request, { spec, upload }, deps)
-    const ask = { viewer, ...parts, idempotencyKey, client: clientInfoOf(request) } as RequestContext<EndpointSpec>
-    return await send(reply, request, { spec, outcome: await runAndDiscardFiles(() => handler(ask, deps), parts.files, deps) })
+    const context = { viewer, ...parts, idempotencyKey, client: clientInfoOf(request) } as RequestContext<EndpointSpec>
+    return await send(reply, request, { spec, outcome: await runAndDiscardFiles(() => handler(context, deps), parts.files, deps) })
   } finally {
     upload?.end()
   }
 }
 
-// What a deed took in has been moved by then; what it did not is of no use.
+// The handler has moved the staged files that it uses. The others are removed.
 async function runAndDiscardFiles(work: () => Promise<unknown>, files: StagedFile[], deps: Deps): Promise<unknown> {
   try {
     return await work()
@@ -146,7 +146,7 @@ async function readParts(request: FastifyRequest, { spec, upload }: { spec: Endp
   const query = queryOf(request, spec)
   if (spec.body === undefined) return { params, query, body: undefined, files: [] as StagedFile[] }
   if (spec.files === undefined) {
-    // Its fields would be passed over, and then missed.
+    // The fields of a form would be ignored.
     if (request.isMultipart()) throw apiError('unsupported_media_type', message('json_needed'))
     return { params, query, body: parse(spec.body, request.body ?? {}), files: [] as StagedFile[] }
   }
@@ -161,7 +161,7 @@ async function readParts(request: FastifyRequest, { spec, upload }: { spec: Endp
 
 const queryOf = (request: FastifyRequest, spec: EndpointSpec): object => (spec.query === undefined ? {} : parse(spec.query, request.query))
 
-// A path parameter that does not look like one cannot be anything that exists.
+// An invalid path parameter cannot identify an existing object.
 function paramsOf(request: FastifyRequest, spec: EndpointSpec): Record<string, string> {
   const params = Object.entries(request.params as Record<string, string>).map(([name, value]) => {
     const parsed = (spec.params?.[name] ?? Id).safeParse(value)

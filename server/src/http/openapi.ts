@@ -12,7 +12,7 @@ const toJsonSchema = (schema: z.core.$ZodType, io: 'input' | 'output'): Json => 
 
 const jsonContent = (schema: Json) => ({ 'application/json': { schema } })
 
-/** The OpenAPI 3.1 document of the whole contract; nothing in it is written twice. */
+/** Creates the OpenAPI 3.1 document from the contract. */
 export function createOpenApiDocument(api: Record<string, EndpointSpec>, version: string): Json {
   const paths: Record<string, Json> = {}
   for (const [name, spec] of Object.entries(api)) {

@@ -4,7 +4,7 @@ import { type RateLimit, networkOf, consumeRateLimit, rateLimitError } from '#pl
 
 const DAY_SECONDS = 86_400
 const UNIT_SECONDS = { minute: 60, hour: 3_600 } as const
-// What a call that names no limit of its own allows one user.
+// The shared limit of a user for endpoints without their own limit.
 const DEFAULT_LIMIT = '600/minute'
 const MINUTE_MS = 60_000
 
@@ -13,7 +13,7 @@ interface RateLimitWindow {
   endsAt: number
 }
 
-/** Counts a call of `who` and throws `throttled` when it is one too many. */
+/** Counts a request of a user or an address. Throws `throttled` when the limit of the endpoint is exceeded. */
 export type RateLimiter = (spec: EndpointSpec, who: { user: string } | { address: string }) => Promise<void>
 
 function parseLimit(limit: NonNullable<EndpointSpec['limit']>): RateLimit {
@@ -21,9 +21,9 @@ function parseLimit(limit: NonNullable<EndpointSpec['limit']>): RateLimit {
   return { max: Number(most), seconds: UNIT_SECONDS[unit as keyof typeof UNIT_SECONDS] }
 }
 
-/** Counts times of a key in windows of a minute, in the memory of this process; throws `throttled` for one more than `most`. */
+/** Creates a rate limit with windows of a minute in the memory of this process. It throws `throttled` when the limit is exceeded. */
 export function createMinuteLimit(): (key: string, limit: Pick<RateLimit, 'max' | 'errorCode'>) => void {
-  // The older goes as a whole, once a minute: by then all of its windows have ended, and nobody has to look through them.
+  // `older` is dropped as a whole every minute: all its windows have ended, and no scan is needed.
   let newer = new Map<string, RateLimitWindow>()
   let older = newer
   let rotatesAt = 0
@@ -44,8 +44,8 @@ export function createMinuteLimit(): (key: string, limit: Pick<RateLimit, 'max' 
 }
 
 /**
- * Limits by fixed windows. Calls of guests, and those of members that are few an hour or a day, are counted in the database, so that neither
- * a restart nor a second process starts them anew; the many a minute of members in memory, which costs nothing and bounds each process.
+ * Creates the rate limiter of the API, with fixed windows. Requests of guests and limits per hour or day are counted in the database, for all processes
+ * and across restarts. Limits per minute of signed-in users are counted in memory, per process.
  */
 export function createRateLimiter(db: Db): RateLimiter {
   const consumeMinuteLimit = createMinuteLimit()

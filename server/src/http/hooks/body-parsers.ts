@@ -11,14 +11,14 @@ const notObjectError = () => validationError({ [NO_FIELD]: [message('json_object
 function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined
   try {
-    // Fatal: bytes that are no UTF-8 would otherwise be kept as replacement characters.
+    // The decoder is fatal: otherwise invalid UTF-8 would be stored as replacement characters.
     return JSON.parse(utf8.decode(bytes))
   } catch {
     throw notJsonError()
   }
 }
 
-/** Takes JSON in strict UTF-8 and no other plain content, so that no form of another site can send anything. */
+/** Accepts JSON objects in strict UTF-8 only. Other content types are rejected, so that forms of other sites cannot send requests. */
 export function addJsonParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
@@ -32,7 +32,7 @@ export function addJsonParser(app: FastifyInstance): void {
   })
 }
 
-/** Takes content of any kind and forgets it: for calls whose address says all. */
+/** Accepts and ignores bodies of any content type, for endpoints whose input is in the URL. */
 export function ignoreRequestBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null))

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Headers whose text the server takes apart. Browsers send at most some hundred characters in each. */
+/** Headers that the server parses. Browsers send at most some hundred characters in each. */
 const PARSED_HEADERS = [
   'accept',
   'accept-encoding',
@@ -15,7 +15,7 @@ const PARSED_HEADERS = [
 
 const MAX_HEADER_CHARS = 1_000
 
-/** Removes parsed headers of more than 1,000 characters from each request, as if they had not been sent: nobody needs them, and each character costs time. */
+/** Removes parsed headers of more than 1,000 characters from each request. Legitimate clients do not send them, and parsing them costs CPU time. */
 export function ignoreLongHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request.raw

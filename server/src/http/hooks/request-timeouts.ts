@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { apiError } from '#platform/api-error.ts'
 import type { Timeouts } from '#platform/config/timeouts.ts'
 
-/** Whether the framework will read this body; forms are read by us. */
+/** Whether Fastify reads this body. `uploads/multipart.ts` reads forms. */
 const hasParsedBody = ({ method, headers }: FastifyRequest): boolean =>
   method !== 'GET' &&
   method !== 'HEAD' &&
@@ -11,22 +11,22 @@ const hasParsedBody = ({ method, headers }: FastifyRequest): boolean =>
   !/^multipart\//i.test(headers['content-type'] ?? '')
 
 /**
- * Limits how long a request body that is not multipart may take to arrive (408), and how long a response may stay unread.
- * Multipart bodies, which may be large, are watched where they are read; headers by the server itself.
+ * Limits how long a request body may take to arrive (408), and how long a response may stay unread.
+ * Multipart bodies have their own timeout in `uploads/multipart.ts`, headers in the server options.
  */
 export function addRequestTimeouts(app: FastifyInstance, { bodyMs, unreadMs }: Timeouts): void {
   app.addHook('preParsing', (request, _reply, body, done) => {
     done(null, body)
     if (!hasParsedBody(request)) return
     const timer = setTimeout(() => {
-      // Whoever does not read it has answered already.
+      // Without a listener, the request was already answered.
       if (body.listenerCount('error') === 0) request.raw.socket.destroy()
       else body.emit('error', apiError('timeout', message('request_timed_out')))
     }, bodyMs)
     for (const event of ['end', 'close'] as const) body.once(event, () => clearTimeout(timer))
   })
   app.addHook('onSend', (request, _reply, payload, done) => {
-    // Node itself takes this back when the answer has been sent.
+    // Node resets this when the response has been sent.
     request.raw.socket.setTimeout(unreadMs)
     done(null, payload)
   })

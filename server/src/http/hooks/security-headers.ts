@@ -6,7 +6,7 @@ import { NO_FIELD } from '@trademates/contract/wire'
 import { apiError, type ApiError, validationError } from '#platform/api-error.ts'
 import { createErrorBody } from '#http/errors.ts'
 
-// Whatever it is, it is no page, nothing frames it or guesses its kind, and where it leads is not told where from (S5).
+// Default headers (S5). The web client and file responses replace the content security policy.
 const COMMON_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
@@ -20,8 +20,8 @@ const HTTPS_HEADERS = { 'strict-transport-security': `max-age=${TWO_YEARS_SECOND
 const commonHeaders = (isSecure: boolean) => ({ ...COMMON_HEADERS, ...(isSecure ? HTTPS_HEADERS : {}) })
 
 /**
- * Gives every answer the headers that all have, those of errors too, and refuses requests that two programs may read differently.
- * @param isSecure whether the product is reached by https
+ * Adds the security headers to every response, errors included. Rejects ambiguous requests, which a proxy may parse differently.
+ * @param isSecure whether the public URL is https
  */
 export function addSecurityHeaders(app: FastifyInstance, isSecure: boolean): void {
   const [headers, apiHeaders] = [commonHeaders(isSecure), { ...commonHeaders(isSecure), ...API_HEADERS }]
@@ -33,12 +33,12 @@ export function addSecurityHeaders(app: FastifyInstance, isSecure: boolean): voi
   })
 }
 
-// The address may be written otherwise than that of the call that it leads to.
+// The URL may be written differently from the route that it matches.
 const isApiRequest = ({ url, routeOptions }: FastifyRequest): boolean => [url, routeOptions.url].some((path) => path?.startsWith('/api/'))
 
 const HOST = /^([\w.-]*|\[[\da-f:.]+\])(:\d{1,5})?$/i
 
-// An address with a host of its own, HTTP without a version, and none or several hosts where one is due (RFC 9112, section 3.2).
+// An absolute URL, HTTP/0.9, and a missing, invalid or repeated Host header (RFC 9112, section 3.2).
 function isAmbiguous({ url, raw }: FastifyRequest): boolean {
   if (!url.startsWith('/') || raw.httpVersionMajor < 1) return true
   let hosts = 0
@@ -48,7 +48,7 @@ function isAmbiguous({ url, raw }: FastifyRequest): boolean {
 
 const isHost = (name: string) => name.length === 4 && name.toLowerCase() === 'host'
 
-/** Makes what answers an address that no path can be read from: no hook has seen it. */
+/** Creates the handler for URLs that the router cannot parse. Hooks do not run for them. */
 export const createInvalidUrlHandler =
   (isSecure: boolean) =>
   (_error: Error, _request: FastifyRequest, reply: FastifyReply): void => {
@@ -70,19 +70,19 @@ const CLIENT_ERRORS: Record<string, ClientErrorResponse> = {
 const NOT_HTTP: ClientErrorResponse = { status: '400 Bad Request', error: validationError({ [NO_FIELD]: [message('not_http')] }) }
 
 interface HttpSocket extends Socket {
-  // Node's own word for the answer that is under way.
+  // Node's internal property: the response that is being sent.
   _httpMessage?: ServerResponse | null
 }
 
 /**
- * Makes what answers what is no request, in the words of the contract, and ends the connection. Where an answer is half sent, or nothing was
- * asked, it only ends.
+ * Creates the handler for requests that Node cannot parse. It sends an error of the contract and closes the connection. It only closes the connection
+ * if a response is being sent or nothing was received.
  */
 export const createClientErrorHandler =
   (isSecure: boolean) =>
   (error: Error & { code?: string }, socket: HttpSocket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
-    // Who has said nothing is told nothing: there may be thousands to end, and each answer holds up everybody else.
+    // No response for idle connections: there may be thousands, and each response delays other requests.
     if (socket.bytesRead === 0) return void socket.destroy()
     const { status, error: apiError } = CLIENT_ERRORS[error.code ?? ''] ?? NOT_HTTP
     const body = JSON.stringify(createErrorBody(apiError))

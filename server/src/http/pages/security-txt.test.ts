@@ -2,7 +2,7 @@ import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { serveSecurityTxt } from './security-txt.ts'
 
-test('whoever finds a weakness is told whom to tell, for the next months', async () => {
+test('serves security.txt with the contact and an expiry date months ahead', async () => {
   const app = fastify()
   serveSecurityTxt(app, { contact: 'mailto:safety@trademates.test', publicUrl: 'https://trademates.test' })
   const { body, headers } = await app.inject('/.well-known/security.txt')

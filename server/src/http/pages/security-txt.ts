@@ -3,8 +3,7 @@ import type { FastifyInstance } from 'fastify'
 const VALIDITY_MS = 180 * 24 * 3_600_000
 
 /**
- * Tells at `/.well-known/security.txt` (RFC 9116) whom to tell of a weakness of this site: the operator, whom only they can name.
- * Written anew for each reader, so that it never runs out while the site is up.
+ * Serves `/.well-known/security.txt` (RFC 9116) with the contact of the operator. The expiry date is always 180 days ahead.
  */
 export function serveSecurityTxt(app: FastifyInstance, { contact, publicUrl }: { contact: string; publicUrl: string }): void {
   const path = '/.well-known/security.txt'

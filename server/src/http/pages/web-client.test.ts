@@ -21,7 +21,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets/main-abc123.js'), SCRIPT)
   await writeFile(join(folder, 'assets/main-abc123.js.br'), brotliCompressSync(SCRIPT))
   await writeFile(join(folder, 'assets/main-abc123.js.gz'), gzipSync(SCRIPT))
-  app = await serving(false)
+  app = await createServer(false)
 })
 
 afterAll(async () => {
@@ -29,12 +29,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-async function serving(isSecure: boolean): Promise<FastifyInstance> {
-  const made = fastify()
-  made.setNotFoundHandler((_request, reply) => reply.code(404).send({ code: 'not_found' }))
-  made.get('/api/there/', () => ({ well: true }))
-  await serveWebClient(made, folder, isSecure)
-  return made
+async function createServer(isSecure: boolean): Promise<FastifyInstance> {
+  const server = fastify()
+  server.setNotFoundHandler((_request, reply) => reply.code(404).send({ code: 'not_found' }))
+  server.get('/api/there/', () => ({ well: true }))
+  await serveWebClient(server, folder, isSecure)
+  return server
 }
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
@@ -47,7 +47,7 @@ describe('the web client', () => {
     '/verify-email?uid=a&token=b.c',
     '/symbol/BRK.B',
     '/no/such/page',
-  ])('answers %s with its page', async (url) => {
+  ])('serves index.html for %s', async (url) => {
     const answer = await get(url, { accept: 'text/html,*/*;q=0.8' })
     expect([answer.statusCode, answer.headers['content-type'], answer.body]).toEqual([200, 'text/html; charset=utf-8', PAGE])
     expect(answer.headers['cache-control']).toBe('no-cache')
@@ -64,20 +64,20 @@ describe('the web client', () => {
     '/api/nothing/',
     '/api',
     '/media/nothing',
-  ])('answers %s with 404', async (url) => {
+  ])('returns 404 for %s', async (url) => {
     expect((await get(url)).statusCode).toBe(404)
   })
 
-  it('has no page for who does not take pages, and none for what is not read', async () => {
+  it('returns 404 for clients that do not accept HTML, and for other methods', async () => {
     expect((await get('/login', { accept: 'application/json' })).statusCode).toBe(404)
     expect((await app.inject({ method: 'POST', url: '/login' })).statusCode).toBe(404)
   })
 
-  it('leaves the calls of the API alone', async () => {
+  it('does not handle API paths', async () => {
     expect((await get('/api/there/')).json()).toEqual({ well: true })
   })
 
-  it('lets files with a hash in their name be kept for ever, and no others', async () => {
+  it('caches files with a hash in their name forever, others not', async () => {
     expect((await get('/assets/main-abc123.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache')
   })
@@ -88,25 +88,25 @@ describe('the web client', () => {
     ['gzip, br;q=0', 'gzip', gzipSync(SCRIPT)],
     ['identity', undefined, Buffer.from(SCRIPT)],
     ['', undefined, Buffer.from(SCRIPT)],
-  ])('for Accept-Encoding "%s" sends %s', async (accepted, coding, body) => {
+  ])('negotiates Accept-Encoding "%s" as %s', async (accepted, coding, body) => {
     const answer = await get('/assets/main-abc123.js', { 'accept-encoding': accepted })
     expect(answer.headers['content-encoding']).toBe(coding)
     expect(answer.headers['vary']).toBe('accept-encoding')
     expect(answer.rawPayload).toEqual(body)
   })
 
-  it('answers HEAD like GET, without the body', async () => {
+  it('handles HEAD like GET, without the body', async () => {
     const answer = await app.inject({ method: 'HEAD', url: '/' })
     expect([answer.statusCode, answer.headers['content-length'], answer.body]).toEqual([200, String(PAGE.length), ''])
   })
 
-  it('answers an unchanged file with 304', async () => {
+  it('returns 304 for an unchanged file', async () => {
     const { etag } = (await get('/')).headers
     const again = await get('/', { 'if-none-match': String(etag) })
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 
-  it('lets nothing inline, foreign or framed run (S5)', async () => {
+  it('forbids inline scripts, other hosts and framing (S5)', async () => {
     const { headers } = await get('/')
     expect(headers['content-security-policy']).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types app",
@@ -115,13 +115,13 @@ describe('the web client', () => {
     expect(headers['permissions-policy']).toContain('camera=()')
   })
 
-  it('asks for https from then on only where it is reached by https', async () => {
-    const secure = await serving(true)
+  it('upgrades insecure requests only if the public URL is https', async () => {
+    const secure = await createServer(true)
     expect((await secure.inject('/')).headers['content-security-policy']).toMatch(/; upgrade-insecure-requests$/)
     await secure.close()
   })
 
-  it('goes on with the files it started with when a new build takes their place', async () => {
+  it('serves its files after a new build removed them', async () => {
     await rm(join(folder, 'assets'), { recursive: true })
     expect((await get('/assets/main-abc123.js')).body).toBe(SCRIPT)
   })

@@ -10,7 +10,7 @@ interface Asset {
   etag: string
   isHashed: boolean
   plain: Buffer
-  /** The companions of the build by their content coding, the best first. */
+  /** The compressed versions by content coding, the best first. */
   encoded: Record<string, Buffer>
 }
 
@@ -29,7 +29,7 @@ const CONTENT_TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-// No inline script or style, nothing from other hosts, no framing; one Trusted Types policy, which makes addresses of scripts only.
+// No inline scripts or styles, no other hosts, no framing. One Trusted Types policy, which creates script URLs only.
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -60,10 +60,10 @@ const HASHED_PREFIX = '/assets/'
 const IMMUTABLE_CACHE_CONTROL = 'public, max-age=31536000, immutable'
 
 /**
- * Serves the built web client: its files, and its page for every other address that a browser may open, so that deep links work.
- * It is read into memory once (1 to 2 MB), so that a build made meanwhile cannot take files away from under it.
- * @param folder what `buildWhenStale` gave
- * @param isSecure whether the product is reached by https
+ * Serves the built web client: its files, and index.html for all routes of the client.
+ * The files are read into memory once (1 to 2 MB), so that a later build cannot remove them while they are served.
+ * @param folder the result of `buildWhenStale`
+ * @param isSecure whether the public URL is https
  */
 export async function serveWebClient(app: FastifyInstance, folder: string, isSecure: boolean): Promise<void> {
   const assets = await readAssets(folder)
@@ -98,7 +98,7 @@ function findAsset(assets: Map<string, Asset>, { url, headers }: FastifyRequest)
   const path = url.split('?', 1)[0] ?? '/'
   const asset = assets.get(path)
   if (asset !== undefined) return asset
-  // The code of a symbol may hold a dot.
+  // Symbol codes may contain a dot.
   const hasEnding = !path.startsWith('/symbol/') && path.includes('.', path.lastIndexOf('/'))
   const isFile = hasEnding || path.includes('/.') || path.startsWith(HASHED_PREFIX)
   const isElsewhere = /^\/(api|media)(\/|$)/.test(path)

@@ -12,15 +12,15 @@ import { apiError, ApiError, validationError } from '#platform/api-error.ts'
 import type { Timeouts } from '#platform/config/timeouts.ts'
 import type { Upload } from './uploads.ts'
 
-/** What reading a form needs. */
+/** The dependencies of reading a form. */
 interface FormDeps {
   files: Files
-  /** Of its account; null where nothing is counted. */
+  /** The upload of a signed-in user, whose files are counted. */
   upload: Upload | null
   settings: { timeouts: Pick<Timeouts, 'formMs'> }
 }
 
-/** The fields of a form as they were written, and its files in the staging folder. */
+/** The unparsed fields of a form, and its files in the staging folder. */
 export interface MultipartForm {
   body: Record<string, string | string[]>
   files: StagedFile[]
@@ -30,13 +30,13 @@ export interface MultipartForm {
 const MAX_FIELD_BYTES = 64 * 1024
 const MAX_PARTS = 64
 const MAX_HEADER_PAIRS = 16
-// The least that has to come in that time: less is a way of holding connections, not of sending.
+// At least this much has to arrive within `timeouts.formMs`.
 const MIN_PROGRESS_BYTES = 4 * 1024
-// An answer is only read when the request was: what remains of a refused form is read and dropped, up to here.
+// Clients read the response after they sent the request, so the rest of a rejected form is read and discarded, up to these limits.
 const MAX_DRAINED_BYTES = 256 * 1024 * 1024
 const DRAIN_TIMEOUT_MS = 30_000
 
-/** Lets calls take forms: every part is a stream, so that a text too is judged by its bytes and never held beyond its limit. */
+/** Registers the multipart parser. Every part is a stream, so that texts too are validated as bytes and limited in size. */
 export async function registerMultipart(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     isPartAFile: () => true,
@@ -46,9 +46,9 @@ export async function registerMultipart(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * Reads a multipart body: files go to the staging folder, texts are collected; a repeated one becomes a list.
- * Throws a field refusal for a form that is malformed, cut short or has too many files, `too_large` with the name of the file,
- * `timeout` when next to nothing arrives for `timeouts.formMs`, and what `upload` throws. Whatever it throws, no file stays and the rest of the body is drained.
+ * Reads a multipart body. Files are written to the staging folder; repeated fields become lists.
+ * Throws a validation error for a form that is malformed, cut short or has too many files, `too_large` with the name of the file,
+ * `timeout` when almost nothing arrives for `timeouts.formMs`, and errors of `upload`. On error, staged files are removed and the rest of the body is drained.
  */
 export async function readMultipart(request: FastifyRequest, spec: EndpointSpec, deps: FormDeps): Promise<MultipartForm> {
   if (!request.isMultipart()) throw apiError('unsupported_media_type', message('multipart_needed'))
@@ -68,14 +68,14 @@ const STALLED_ERROR = apiError('timeout', message('request_timed_out'))
 
 const brokenFormError = () => validationError({ [NO_FIELD]: [message('broken_form')] })
 
-/** What failed on our side while a form was read; its cause is thrown. */
+/** Wraps an error of the server, so that it is not treated as an error of the parser. */
 class ServerFault extends Error {
   constructor(cause: unknown) {
     super('The form could not be taken.', { cause })
   }
 }
 
-// Neither ours nor the disk's: then the parser threw it.
+// All errors other than ApiError and system errors come from the parser.
 const isParserError = (error: unknown) => !(error instanceof ApiError) && !isSystemError(error)
 
 async function readForm(request: FastifyRequest, spec: EndpointSpec, { files, upload }: FormDeps): Promise<MultipartForm> {
@@ -117,7 +117,7 @@ async function readPart(part: Multipart, { spec, files, upload, staged, fields }
     throw error instanceof ApiError && error.code === 'too_large' ? fileTooLarge(name, limit) : error
   })
   upload?.finishFile(size)
-  // A browser sends an empty file without a name when nothing was chosen.
+  // Browsers send an empty file without a name when no file was chosen.
   if (size === 0 && part.filename === '') return files.discard([{ path }])
   staged.push({ field, name, path, size, sha256 })
   if (staged.length > spec.files.most) throw validationError({ [field]: [message('max_files', { max: spec.files.most })] })
@@ -145,9 +145,9 @@ function decode(decoder: TextDecoder, chunk: Buffer | undefined, field: string):
   }
 }
 
-/** Watches a body arrive, and ends the reading of it when next to nothing has come for a while. Gives what stops watching. */
+/** Aborts reading the body when almost nothing arrives within the timeout. Returns a function that stops the check. */
 function watchProgress(body: Readable, timeoutMs: number): () => void {
-  // To the parser it is a fault of the body, so that whatever is being read ends with it; the connection can still be answered.
+  // An error of the body stops the parser. The response can still be sent.
   const timer = setTimeout(() => body.emit('error', STALLED_ERROR), timeoutMs)
   let bytes = 0
   const onData = (chunk: Buffer) => {

@@ -4,28 +4,28 @@ import { apiError } from '#platform/api-error.ts'
 
 const MAX_UPLOADS_AT_ONCE = 3
 
-/** A form with files while it arrives and is processed. */
+/** A form with files that is being received and processed. */
 export interface Upload {
   /**
-   * Called as a file begins that may have `limit` bytes. Gives how many bytes are expected of it: what is left of the
-   * announced form, at most `limit`. Throws `throttled` where the account has too many uploads on their way, and what `check` throws.
+   * Call it when a file of at most `limit` bytes starts. Returns its expected size: the rest of the Content-Length, at most `limit`.
+   * Throws `throttled` if the user has too many running uploads, and errors of `check`.
    */
   startFile(limit: number): Promise<number>
-  /** Called when a file of this size has arrived. */
+  /** Call it when a file of this size was received. */
   finishFile(size: number): void
-  /** Called when the request has been answered. */
+  /** Call it when the request was answered. */
   end(): void
 }
 
 interface UploadOptions {
   userId: Id
-  /** Of the whole form; null where it is not announced. */
+  /** The Content-Length of the form, if it has one. */
   length: number | null
-  /** Throws where the account has no room for so many bytes, those of all its uploads on their way. */
+  /** Throws if the storage of the user has no space for the bytes of all its running uploads. */
   check(bytes: number): Promise<void>
 }
 
-/** Counts the uploads of each account on their way in this process, and their bytes. */
+/** Counts the running uploads of each user in this process, and their bytes. */
 export function createUploads({ isLimited }: { isLimited: boolean }): (arriving: UploadOptions) => Upload {
   const byUser = new Map<Id, Set<{ bytes: number }>>()
 
@@ -40,7 +40,7 @@ export function createUploads({ isLimited }: { isLimited: boolean }): (arriving:
         const announced = length === null ? limit : Math.max(0, length - arrived)
         own.bytes = arrived + announced
         await check([...all].reduce((sum, { bytes }) => sum + bytes, 0))
-        // A form may announce more than a file of it can have.
+        // Content-Length may exceed the maximum of a file.
         return Math.min(announced, limit)
       },
       finishFile(size) {
