@@ -6,40 +6,40 @@ import { StartError } from '#platform/process/start-error.ts'
 
 const FORMAT = 2
 
-/** What describes a backup; it stands beside the rows (a gzipped CSV for each table) and the files. */
+/** The manifest of a backup. The backup also contains the tables as gzipped CSV, and the files. */
 export interface BackupManifest {
-  /** Of the product that made it. */
+  /** The version of the product. */
   version: string
   /** In UTC. */
   made_at: string
-  /** The schema it was made at, by the names of its migrations in their order. */
+  /** The names of the applied migrations, in order. */
   migrations: string[]
-  /** How many rows each table has. */
+  /** The number of rows of each table. */
   rows: Record<string, number>
   files: number
-  /** Whether the generated secret is there too. */
+  /** Whether the backup contains the generated secret. */
   has_secret: boolean
-  /** Whether there are checksums of the files; backups of earlier versions have none. */
+  /** Whether the backup contains checksums. Those of earlier versions do not. */
   has_checksums?: boolean
 }
 
 export const FILES = 'files'
 export const TABLES = 'tables'
 export const SECRET = 'secret'
-/** SHA-256 of each file, as `sha256sum` writes and checks them. */
+/** The SHA-256 of each file, in the format of `sha256sum`. */
 export const CHECKSUMS = 'SHA256SUMS'
 const MANIFEST = 'backup.json'
 
-/** Where the rows of a table are. */
+/** The file with the rows of a table. */
 export const tablePath = (folder: string, table: string): string => join(folder, TABLES, `${table}.csv.gz`)
 
-/** Written last, and only where it is missing: a folder without it is no backup. */
+/** Writes the manifest. Call it last: a folder without a manifest is not a complete backup. Fails if there is one. */
 export const writeManifest = (folder: string, about: BackupManifest): Promise<void> =>
   writeFile(join(folder, MANIFEST), `${JSON.stringify({ format: FORMAT, ...about }, null, 2)}\n`, { flag: 'wx', flush: true, mode: 0o600 })
 
 /**
- * Reads what describes a backup.
- * @throws StartError when the folder holds none, or one that is not finished
+ * Reads the manifest of a backup.
+ * @throws StartError when the folder contains no complete backup
  */
 export async function readManifest(folder: string): Promise<BackupManifest> {
   await checkFileType(join(folder, MANIFEST), 'file')
@@ -53,10 +53,10 @@ export async function readManifest(folder: string): Promise<BackupManifest> {
   return manifest
 }
 
-// A symbolic link would have somebody else's file read, and kept as if it were of the backup.
+// A symbolic link could point to a file outside of the backup.
 async function checkFileType(path: string, kind: 'file' | 'folder'): Promise<void> {
   const found = await lstat(path).catch((error: unknown) => {
-    // What is missing is told by who reads it.
+    // The caller reports missing files.
     if (codeOf(error) === 'ENOENT') return undefined
     throw error
   })
@@ -65,16 +65,15 @@ async function checkFileType(path: string, kind: 'file' | 'folder'): Promise<voi
 }
 
 /**
- * Lists the stored files of a backup with their SHA-256 in base64 (null in backups of earlier versions), after it has looked whether everything
- * there is what a backup consists of.
- * @throws StartError for a file of another name, a symbolic link, and a file that is missing or has no checksum
+ * Lists the stored files of a backup with their SHA-256 in base64 (null in backups of earlier versions). Checks the folder first.
+ * @throws StartError for an unknown file, a symbolic link, a missing file and a file without a checksum
  */
 export async function listBackupFiles(folder: string, about: BackupManifest): Promise<Map<string, string | null>> {
   for (const name of [FILES, TABLES]) await checkFileType(join(folder, name), 'folder')
   const single = [...Object.keys(about.rows).map((table) => tablePath(folder, table)), join(folder, SECRET), join(folder, CHECKSUMS)]
   for (const path of single) await checkFileType(path, 'file')
   const names = await readdir(join(folder, FILES)).catch((error: unknown) => {
-    // Some programs copy no empty folders.
+    // Some programs do not copy empty folders.
     if (codeOf(error) === 'ENOENT' && about.files === 0) return []
     throw codeOf(error) === 'ENOENT' ? new StartError(`${join(folder, FILES)} is missing.`) : error
   })

@@ -17,16 +17,16 @@ import { listStoredFiles, isIntact, formatProblems, type FileProblems, readAllBy
 import { formatCopyTarget, useSnapshot, listMigrations, listTables } from './tables.ts'
 
 /**
- * Writes all that is there into a new folder, while the product runs: every row as of one moment, every file that they refer to,
- * and the generated secret. A file that is missing is left out and named; one that is not as it was kept is copied and named.
- * Gives what to say of it.
- * @throws StartError when the folder holds something already; StartError when the disk refuses
+ * Writes a backup into a new folder: a consistent snapshot of all rows, the files that they reference, and the generated secret. The server may run.
+ * Missing files are skipped, damaged files are copied; both are listed in the result.
+ * @returns the summary for the operator
+ * @throws StartError when the folder is not empty, or cannot be written
  */
-export async function backUp(means: OperatorDeps, folder: string): Promise<string> {
-  const { withCopyTransaction, version, secretFile } = means
+export async function backUp(deps: OperatorDeps, folder: string): Promise<string> {
+  const { withCopyTransaction, version, secretFile } = deps
   try {
     await createFolder(folder)
-    const written = await withCopyTransaction((tx) => writeBackup(tx, means.files, folder))
+    const written = await withCopyTransaction((tx) => writeBackup(tx, deps.files, folder))
     if (secretFile !== null) await copyFile(secretFile, join(folder, SECRET))
     const { migrations, rows, copied } = written
     const made_at = new Date().toISOString()

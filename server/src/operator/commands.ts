@@ -13,10 +13,10 @@ import type { OperatorDeps } from './deps.ts'
 import { restoreBackup } from './restore.ts'
 import { checkFiles } from './stored-files.ts'
 
-/** What was given on the command line does not say what to do. */
+/** Invalid command line arguments. */
 export class UsageError extends Error {}
 
-/** The options of all commands, as they were given. */
+/** The options of all commands. */
 export interface CommandOptions {
   all: boolean
   limit: number
@@ -25,13 +25,13 @@ export interface CommandOptions {
   operator: string
 }
 
-/** One command: what stands behind its name, what it says of itself, and what it does; gives what it has to say. */
+/** An operator command. `run` returns its output. */
 interface Command {
   usage: string
   description: string
-  /** The migrations that make the schema it wants, in a database that it has for itself; without it the newest, shared with others. */
+  /** Returns the migrations for the schema that the command needs, in an exclusive database. Default: the newest schema, shared with a server. */
   requiredMigrations?(target: string): Promise<readonly string[]>
-  run(means: OperatorDeps, options: CommandOptions, target: string): Promise<string>
+  run(deps: OperatorDeps, options: CommandOptions, target: string): Promise<string>
 }
 
 function requireJudgement({ operator, why = '' }: CommandOptions): OperatorDecision {
@@ -44,7 +44,7 @@ function requireResolution({ as }: CommandOptions): 'upheld' | 'dismissed' {
   return as
 }
 
-// A link is what an operator has at hand.
+// The argument may be a link.
 function parseId(text: string, what: string): Id {
   const id = text.split(/[/?#]/).findLast((part) => Id.safeParse(part).success)
   if (id === undefined) throw new UsageError(`"${text}" is no ${what}`)
@@ -61,7 +61,7 @@ const parseIdOrName = (name: string) => name.split(/[/?#]/).findLast((part) => I
 
 const formatList = (lines: readonly string[], none: string) => (lines.length === 0 ? none : lines.join('\n'))
 
-/** Every command by the words that name it. */
+/** The commands by name. */
 export const COMMANDS: Record<string, Command> = {
   'reports list': {
     usage: '[--all] [--limit N]',
@@ -82,16 +82,16 @@ export const COMMANDS: Record<string, Command> = {
   'post hide': {
     usage: 'POST --why "…"',
     description: 'puts a post out of sight for all but its author, who is shown why; POST is its id or its link',
-    run: async (means, options, target) => {
-      await hide(means, parseId(target, 'post'), requireJudgement(options))
+    run: async (deps, options, target) => {
+      await hide(deps, parseId(target, 'post'), requireJudgement(options))
       return 'Hidden.'
     },
   },
   'post show': {
     usage: 'POST --why "…"',
     description: 'takes that back',
-    run: async (means, options, target) => {
-      await unhide(means, parseId(target, 'post'), requireJudgement(options))
+    run: async (deps, options, target) => {
+      await unhide(deps, parseId(target, 'post'), requireJudgement(options))
       return 'Shown again.'
     },
   },
@@ -99,33 +99,33 @@ export const COMMANDS: Record<string, Command> = {
     usage: 'USER --why "…"',
     description:
       'signs somebody out everywhere, tells them why when they sign in again, and hides all they did; USER is a username, an email, an id or a link',
-    run: async (means, options, target) => {
+    run: async (deps, options, target) => {
       const judgement = requireJudgement(options)
-      const user = await requireUser(means, target)
-      await suspendUser(means, user.id, judgement)
+      const user = await requireUser(deps, target)
+      await suspendUser(deps, user.id, judgement)
       return `${user.username} is suspended.`
     },
   },
   'user restore': {
     usage: 'USER --why "…"',
     description: 'takes that back',
-    run: async (means, options, target) => {
+    run: async (deps, options, target) => {
       const judgement = requireJudgement(options)
-      const user = await requireUser(means, target)
-      await restoreUser(means, user.id, judgement)
+      const user = await requireUser(deps, target)
+      await restoreUser(deps, user.id, judgement)
       return `${user.username} is restored.`
     },
   },
   backup: {
     usage: 'FOLDER',
     description: 'writes all that is there into a new folder, beside a running server or without one',
-    run: async (means, _, target) => backUp(means, resolve(target)),
+    run: async (deps, _, target) => backUp(deps, resolve(target)),
   },
   restore: {
     usage: 'FOLDER',
     description: 'puts a backup into a new DATA_DIR, or into an empty database; no server may run there meanwhile',
     requiredMigrations: async (target) => (await readManifest(resolve(target))).migrations,
-    run: async (means, _, target) => restoreBackup(means, resolve(target)),
+    run: async (deps, _, target) => restoreBackup(deps, resolve(target)),
   },
   'files check': {
     usage: '',

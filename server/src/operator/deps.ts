@@ -1,12 +1,12 @@
 import type { CopyTransaction } from '#platform/database/copy.ts'
 import type { Deps } from '#platform/deps.ts'
 
-/** What commands act on. */
+/** The dependencies of operator commands. */
 export interface OperatorDeps extends Pick<Deps, 'db' | 'bus' | 'files'> {
-  /** Runs `work` in one transaction that takes and gives whole tables. */
+  /** Runs `work` in one transaction that can copy whole tables. */
   withCopyTransaction: <Result>(work: (tx: CopyTransaction) => Promise<Result>) => Promise<Result>
-  /** Of the product. */
+  /** The version of the product. */
   version: string
-  /** Where the generated secret lies; null where the operator gives one. */
+  /** The file of the generated secret; null if SECRET is set. */
   secretFile: string | null
 }

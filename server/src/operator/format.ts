@@ -6,10 +6,10 @@ type ListedAction = Awaited<ReturnType<typeof listOperatorActions>>[number]
 
 const formatMinute = (time: Date) => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
-// What people wrote must not be able to move the cursor, colour the terminal, or feign another line.
+// Text of users must not contain terminal escape sequences or line breaks.
 const removeControlCharacters = (text: string) => text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').trim()
 
-/** A report as lines of a terminal. */
+/** Formats a report for the terminal. */
 export function formatReport({
   id,
   created_at,
@@ -32,6 +32,6 @@ export function formatReport({
   ].join('\n')
 }
 
-/** A line of the log of operators. */
+/** Formats an entry of the operator log. */
 export const formatAction = ({ at, operator, action, target_kind, target_id, why }: ListedAction): string =>
   `${formatMinute(at)}  ${removeControlCharacters(operator)}  ${action}  ${target_kind} ${target_id}  ${removeControlCharacters(why)}`

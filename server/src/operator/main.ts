@@ -22,7 +22,7 @@ process.exit(
   }),
 )
 
-// A user id need not have a name.
+// A user id may have no name.
 function currentUsername(): string {
   try {
     return userInfo().username
@@ -31,7 +31,7 @@ function currentUsername(): string {
   }
 }
 
-/** What the configuration names, beside a running server or without one. */
+/** Opens the configured database and files, with or without a running server. */
 async function openDeps(migrations?: readonly string[]): ReturnType<OperatorEnvironment['openDeps']> {
   const config = readConfig(process.env)
   prepareDisk(config.dataDir)

@@ -17,10 +17,10 @@ import { runOperator } from './run-operator.ts'
 
 const app = useTestServer()
 
-/** Runs a command as somebody at the keyboard; gives its status and all that it said. */
-async function operator(...args: string[]): Promise<{ status: number; said: string }> {
-  const said: string[] = []
-  const hear = (text: string) => void said.push(text)
+/** Runs a command. Returns its exit status and its output. */
+async function operator(...args: string[]): Promise<{ status: number; output: string }> {
+  const output: string[] = []
+  const record = (text: string) => void output.push(text)
   const { db, bus, files, settings } = app.deps
   const inCopying: OperatorDeps['withCopyTransaction'] = (work) => withCopyTransaction(app.database, work)
   const status = await runOperator(args, {
@@ -33,11 +33,11 @@ async function operator(...args: string[]): Promise<{ status: number; said: stri
       secretFile: null,
       close: async () => undefined,
     }),
-    print: hear,
-    printError: hear,
+    print: record,
+    printError: record,
     operator: 'root',
   })
-  return { status, said: said.join('\n') }
+  return { status, output: output.join('\n') }
 }
 
 const why = ['--why', 'House rule 3']
@@ -45,39 +45,39 @@ const at = (other: { id: string }) => ({ params: { userId: other.id } })
 const reportPost = (who: TestUser, post: { id: string }, note?: string) =>
   who.call(fileReport, { body: { target_kind: 'post', target_id: post.id, reason: 'scam', ...(note === undefined ? {} : { note }) } })
 
-test('reports are listed for the operator, resolved together, and that is logged', async () => {
+test('lists reports, resolves all about the same target together, and logs it', async () => {
   const { ana, ben, cleo } = await createUsers(app, 'ana', 'ben', 'cleo')
-  expect((await operator('reports', 'list')).said).toBe('No reports.')
+  expect((await operator('reports', 'list')).output).toBe('No reports.')
   const post = await ana.createPost('Double\u001B[2J\nyour coins')
   await reportPost(ben, post, 'third today')
   await reportPost(cleo, post)
   await ben.call(fileReport, { body: { target_kind: 'user', target_id: ana.id, reason: 'spam' } })
 
-  const { status, said } = await operator('reports', 'list')
+  const { status, output } = await operator('reports', 'list')
   expect(status).toBe(0)
-  // What people wrote cannot reach the terminal but as words.
-  expect(said).toContain(`post ${post.id} of ana, reported by ben\n  > Double [2J Double [2J your coins\n  note: third today`)
-  expect(said.match(/reported by/g)).toHaveLength(3)
-  const [first = ''] = said.split(' ')
+  // Text of users is printed without control characters.
+  expect(output).toContain(`post ${post.id} of ana, reported by ben\n  > Double [2J Double [2J your coins\n  note: third today`)
+  expect(output.match(/reported by/g)).toHaveLength(3)
+  const [first = ''] = output.split(' ')
   expect(await operator('reports', 'resolve', first, '--as', 'upheld', ...why)).toEqual({
     status: 0,
-    said: 'Resolved, with 1 more about the same.',
+    output: 'Resolved, with 1 more about the same.',
   })
   expect(await operator('reports', 'resolve', first, '--as', 'upheld', ...why)).toEqual({
     status: 1,
-    said: 'This report is resolved already.',
+    output: 'This report is resolved already.',
   })
-  expect((await operator('reports', 'list')).said.match(/reported by/g)).toHaveLength(1)
-  expect((await operator('reports', 'list', '--all', '--limit', '2')).said.match(/, upheld/g)).toHaveLength(2)
-  expect((await operator('log')).said).toMatch(
+  expect((await operator('reports', 'list')).output.match(/reported by/g)).toHaveLength(1)
+  expect((await operator('reports', 'list', '--all', '--limit', '2')).output.match(/, upheld/g)).toHaveLength(2)
+  expect((await operator('log')).output).toMatch(
     /^\d{4}-\d\d-\d\d \d\d:\d\d UTC {2}root {2}report upheld {2}report [\da-f-]{36} {2}House rule 3$/,
   )
-  // A resolved one may be reported again.
+  // After a report is resolved, the same post can be reported again.
   expect((await reportPost(ben, post)).status).toBe(201)
-  expect((await operator('reports', 'list')).said.match(/reported by/g)).toHaveLength(2)
+  expect((await operator('reports', 'list')).output.match(/reported by/g)).toHaveLength(2)
 })
 
-test('A21 a hidden post is gone for everybody but its author, who is shown why, until it is shown again', async () => {
+test('A21 a hidden post is visible only to its author, who sees the reason, until it is shown again', async () => {
   const { dan, eve, fin } = await createUsers(app, 'dan', 'eve', 'fin')
   const post = await dan.createPost('hide me, @eve')
   await dan.editPost(post, { description: 'hide me now' })
@@ -97,15 +97,16 @@ test('A21 a hidden post is gone for everybody but its author, who is shown why, 
       ])
     ).map(({ status }) => status === 200),
   ]
-  const told = async (who: TestUser) => (await who.call(listNotifications)).body.filter(({ post_id }) => post_id === post.id).length
+  const countNotifications = async (who: TestUser) =>
+    (await who.call(listNotifications)).body.filter(({ post_id }) => post_id === post.id).length
   const all = Array.from({ length: 7 }, () => true)
-  expect([await sees(eve), await told(eve)]).toEqual([all, 1])
+  expect([await sees(eve), await countNotifications(eve)]).toEqual([all, 1])
 
   expect(await operator('post', 'hide', `https://trademates.example/post/${post.id}?view=1`, ...why)).toEqual({
     status: 0,
-    said: 'Hidden.',
+    output: 'Hidden.',
   })
-  expect([await sees(eve), await told(eve)]).toEqual([all.map(() => false), 0])
+  expect([await sees(eve), await countNotifications(eve)]).toEqual([all.map(() => false), 0])
   expect(await eve.call(likePost, { body: { post_id: post.id, unlike: false } })).toFailWith('not_found')
   expect(await eve.call(createComment, { body: { post: post.id, content: 'x' } })).toFailWith('not_found')
   expect(await eve.call(fileReport, { body: { target_kind: 'comment', target_id: comment.id, reason: 'spam' } })).toFailWith('not_found')
@@ -114,13 +115,13 @@ test('A21 a hidden post is gone for everybody but its author, who is shown why, 
   expect((await dan.readPost(post)).body.hidden_for).toBe('House rule 3')
   expect((await dan.editPost(post, { description: 'better now' })).body.hidden_for).toBe('House rule 3')
 
-  expect(await operator('post', 'hide', post.id, ...why)).toEqual({ status: 1, said: 'This post is hidden already.' })
+  expect(await operator('post', 'hide', post.id, ...why)).toEqual({ status: 1, output: 'This post is hidden already.' })
   expect((await operator('post', 'show', post.id, '--why', 'It was edited')).status).toBe(0)
-  expect(await operator('post', 'show', post.id, ...why)).toEqual({ status: 1, said: 'This post is not hidden.' })
-  expect([await sees(eve), await told(eve), (await dan.readPost(post)).body.hidden_for]).toEqual([all, 1, undefined])
+  expect(await operator('post', 'show', post.id, ...why)).toEqual({ status: 1, output: 'This post is not hidden.' })
+  expect([await sees(eve), await countNotifications(eve), (await dan.readPost(post)).body.hidden_for]).toEqual([all, 1, undefined])
 })
 
-test('A18 a suspended user is signed out, cannot sign in and is invisible, until they are restored', async () => {
+test('A18 a suspended user is signed out, cannot sign in and is invisible until restored', async () => {
   const { gus, hal, ida } = await createUsers(app, 'gus', 'hal', 'ida')
   const post = await gus.createPost('mine', { files: [new File(['a,b'], 'levels.csv')] })
   const open = await hal.createPost('open')
@@ -147,13 +148,13 @@ test('A18 a suspended user is signed out, cannot sign in and is invisible, until
   for (const who of [hal, ida]) expect(await lists(who)).toContain(gus.id)
   expect((await fetch(file)).status).toBe(200)
 
-  expect(await operator('user', 'suspend', 'GUS', ...why)).toEqual({ status: 0, said: 'gus is suspended.' })
+  expect(await operator('user', 'suspend', 'GUS', ...why)).toEqual({ status: 0, output: 'gus is suspended.' })
   expect(await gus.call(markNotificationsRead, { body: { all: true } })).toFailWith('token_not_valid')
   expect(await callApi(app.url, refreshSession, { body: { refresh: gus.session.refresh } })).toFailWith('token_not_valid')
   const refused = await signIn(app, 'gus')
   expect(refused).toFailWith('account_suspended')
   expect(refused.error?.detail).toBe('This account is suspended. House rule 3')
-  // Who does not know the password learns nothing.
+  // A wrong password does not reveal the suspension.
   expect(await callApi(app.url, login, { body: { email: emailOf('gus'), password: 'not it, not it' } })).toFailWith('invalid_credentials')
   for (const who of [hal, ida]) {
     expect(await lists(who)).not.toContain(gus.id)
@@ -162,15 +163,15 @@ test('A18 a suspended user is signed out, cannot sign in and is invisible, until
   }
   expect((await fetch(file)).status).toBe(404)
 
-  expect(await operator('user', 'suspend', emailOf('gus'), ...why)).toEqual({ status: 1, said: 'This user is suspended already.' })
-  expect(await operator('user', 'restore', gus.id, ...why)).toEqual({ status: 0, said: 'gus is restored.' })
-  expect(await operator('user', 'restore', gus.id, ...why)).toEqual({ status: 1, said: 'This user is not suspended.' })
+  expect(await operator('user', 'suspend', emailOf('gus'), ...why)).toEqual({ status: 1, output: 'This user is suspended already.' })
+  expect(await operator('user', 'restore', gus.id, ...why)).toEqual({ status: 0, output: 'gus is restored.' })
+  expect(await operator('user', 'restore', gus.id, ...why)).toEqual({ status: 1, output: 'This user is not suspended.' })
   for (const who of [hal, ida]) expect(await lists(who)).toContain(gus.id)
   expect((await signIn(app, 'gus')).status).toBe(200)
   expect((await fetch(file)).status).toBe(200)
 })
 
-test('of signing in and being suspended at once no session is left', async () => {
+test('no session remains after concurrent sign-ins and a suspension', async () => {
   const { jo } = await createUsers(app, 'jo')
   for (let time = 0; time < 5; time += 1) {
     await Promise.all([...Array.from({ length: 4 }, () => signIn(app, 'jo', PASSWORD)), operator('user', 'suspend', 'jo', ...why)])
@@ -185,38 +186,38 @@ test.each([
   [['post', 'hide', ...why], 2, 'post hide takes POST --why "…"'],
   [['reports', 'list', 'all'], 2, 'reports list takes [--all] [--limit N]'],
   [['reports', 'list', '--limit', '0'], 2, '--limit holds "0"; a whole number from 1 is needed'],
-  [['user', 'suspend', 'nobody'], 2, 'say why: --why "…"'],
+  [['user', 'suspend', 'unknown'], 2, 'say why: --why "…"'],
   [['post', 'hide', 'that one', ...why], 2, '"that one" is no post'],
   [['reports', 'resolve', '01890000-0000-7000-8000-000000000000', ...why], 2, 'say how it ends: --as upheld or --as dismissed'],
   [['log', '--quietly'], 2, "Unknown option '--quietly'"],
-])('%j makes no sense, and says why', async (args, status, said) => {
+])('reports invalid arguments: %j', async (args, status, output) => {
   const answer = await operator(...args)
   expect(answer.status).toBe(status)
-  expect(answer.said).toContain(said)
-  expect(answer.said).toContain('--help')
+  expect(answer.output).toContain(output)
+  expect(answer.output).toContain('--help')
 })
 
-test('what is not there is said with status 1', async () => {
+test('exits with status 1 for a missing user, post or report', async () => {
   const nothing = '01890000-0000-7000-8000-000000000000'
-  expect(await operator('user', 'suspend', 'nobody', ...why)).toEqual({ status: 1, said: 'There is no user "nobody".' })
-  expect(await operator('post', 'hide', nothing, ...why)).toEqual({ status: 1, said: 'There is no such post.' })
+  expect(await operator('user', 'suspend', 'unknown', ...why)).toEqual({ status: 1, output: 'There is no user "unknown".' })
+  expect(await operator('post', 'hide', nothing, ...why)).toEqual({ status: 1, output: 'There is no such post.' })
   expect(await operator('reports', 'resolve', nothing, '--as', 'dismissed', ...why)).toEqual({
     status: 1,
-    said: 'There is no such report.',
+    output: 'There is no such report.',
   })
 })
 
-test('the log of operators takes nothing back', async () => {
+test('entries of the operator log cannot be changed or removed', async () => {
   const { kim } = await createUsers(app, 'kim')
   await operator('user', 'suspend', 'kim', '--by', 'night shift', ...why)
   const { db } = app.deps
-  const harms = [
+  const changes = [
     () => db.run`delete from operator_actions`,
     () => db.run`update operator_actions set why = 'x'`,
     () => db.run`truncate operator_actions`,
   ]
-  for (const harm of harms) await expect(harm()).rejects.toThrow('rows are added, never changed or removed')
-  // It outlives whom it is about.
+  for (const change of changes) await expect(change()).rejects.toThrow('rows are added, never changed or removed')
+  // The entry stays after the user is deleted.
   await db.run`delete from users where id = ${kim.id}`
-  expect((await operator('log', '--limit', '1')).said).toContain(`night shift  user suspended  user ${kim.id}  House rule 3`)
+  expect((await operator('log', '--limit', '1')).output).toContain(`night shift  user suspended  user ${kim.id}  House rule 3`)
 })

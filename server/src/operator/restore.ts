@@ -17,21 +17,22 @@ import type { OperatorDeps } from './deps.ts'
 import { formatCopyTarget, listMigrations, listTables, reloadTables } from './tables.ts'
 
 /**
- * Puts a backup into an empty database of the schema it was made at, and brings that to the newest. Gives what to say of it.
- * Files first, so that no row is there without its file; rows in one transaction, all or none.
- * @throws StartError when somebody is there already, when the schema is another, when something is no part of a backup, when rows are missing or damaged; StartError when the disk refuses
+ * Restores a backup into an empty database with the schema of the backup, then migrates it.
+ * Files are restored first, so that no row is without its file. All rows are restored in one transaction.
+ * @returns the summary for the operator
+ * @throws StartError when the database has users or another schema, when the backup is invalid, incomplete or damaged, or when the disk cannot be written
  */
 export async function restoreBackup({ db, withCopyTransaction, files, secretFile }: OperatorDeps, folder: string): Promise<string> {
   const about = await readManifest(folder)
   await checkTarget(db, about)
-  const kept = await listBackupFiles(folder, about)
-  await restoreFiles(files, join(folder, FILES), kept).catch((error: unknown) => {
+  const checksums = await listBackupFiles(folder, about)
+  await restoreFiles(files, join(folder, FILES), checksums).catch((error: unknown) => {
     throw diskError('the files', error)
   })
   await withCopyTransaction((tx) => restoreTables(tx, folder, about))
   if (secretFile !== null && about.has_secret) await copyFile(join(folder, SECRET), secretFile)
   await migrate(db)
-  return `What ${folder} held at ${about.made_at} is restored, with ${kept.size} files.`
+  return `What ${folder} held at ${about.made_at} is restored, with ${checksums.size} files.`
 }
 
 async function checkTarget(db: Queryable, { version, migrations }: BackupManifest): Promise<void> {
@@ -46,8 +47,8 @@ async function checkTarget(db: Queryable, { version, migrations }: BackupManifes
   )
 }
 
-async function restoreFiles(files: Files, folder: string, kept: ReadonlyMap<string, string | null>): Promise<void> {
-  for (const [name, checksum] of kept) {
+async function restoreFiles(files: Files, folder: string, checksums: ReadonlyMap<string, string | null>): Promise<void> {
+  for (const [name, checksum] of checksums) {
     const staged = await files.stage(createReadStream(join(folder, name)), Number.MAX_SAFE_INTEGER)
     if (checksum !== null && checksum !== staged.sha256) {
       await files.discard([staged])
@@ -66,11 +67,11 @@ async function restoreTables(tx: CopyTransaction, folder: string, { rows }: Back
     for (const table of tables)
       check(table.name, await tx.copyIn(formatCopyTarget(table), (into) => restoreRows(tablePath(folder, table.name), into)))
   })
-  // A backup of an earlier version has them in a table of its schema.
+  // In backups of earlier versions, the jobs are a table of the schema.
   if (!tables.some(({ name }) => name === JOBS)) check(JOBS, await restoreJobs(tx, (into) => restoreRows(tablePath(folder, JOBS), into)))
 }
 
-// Of zlib, and class 22 of PostgreSQL's appendix A, which is about what stands in the rows.
+// Errors of zlib, and SQLSTATE class 22, data exception.
 const CORRUPT_DATA_CODES = /^(Z_|22)/
 
 async function restoreRows(path: string, into: Writable): Promise<void> {

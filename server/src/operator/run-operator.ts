@@ -4,13 +4,13 @@ import { StartError } from '#platform/process/start-error.ts'
 import { COMMANDS, type CommandOptions, UsageError } from './commands.ts'
 import type { OperatorDeps } from './deps.ts'
 
-/** What the world outside gives a command. */
+/** The environment of a command. */
 export interface OperatorEnvironment {
-  /** Opens the database, once the command line makes sense; with `migrations` at the schema that these make, and for this command alone. */
+  /** Opens the dependencies after the arguments were parsed. `migrations`: the schema; the database is then exclusive. */
   openDeps(migrations?: readonly string[]): Promise<OperatorDeps & { close(): Promise<void> }>
   print(text: string): void
   printError(text: string): void
-  /** Who is at the keyboard. */
+  /** The name of the operator for the log. */
   operator: string
 }
 
@@ -52,7 +52,7 @@ function parseLimit(text: string | undefined): number {
   return Number(text)
 }
 
-/** The command that the words name, and what stands behind it. */
+/** Finds the command and its target. */
 function findCommand(args: readonly string[]) {
   const name = [args.slice(0, 2).join(' '), args[0] ?? ''].find((some) => Object.hasOwn(COMMANDS, some))
   const command = name === undefined ? undefined : COMMANDS[name]
@@ -64,32 +64,32 @@ function findCommand(args: readonly string[]) {
   return { command, target: target ?? '' }
 }
 
-async function runCommand(args: readonly string[], world: OperatorEnvironment): Promise<string> {
+async function runCommand(args: readonly string[], environment: OperatorEnvironment): Promise<string> {
   const { values, positionals } = parse(args)
   if (values.help === true) return HELP
   const { command, target } = findCommand(positionals)
-  const { all = false, as, why, by = world.operator } = values
+  const { all = false, as, why, by = environment.operator } = values
   const options: CommandOptions = { all, as, why, limit: parseLimit(values.limit), operator: by }
-  const means = await world.openDeps(await command.requiredMigrations?.(target))
+  const deps = await environment.openDeps(await command.requiredMigrations?.(target))
   try {
-    return await command.run(means, options, target)
+    return await command.run(deps, options, target)
   } finally {
-    await means.close()
+    await deps.close()
   }
 }
 
-/** Runs one command of the operator; gives the exit status that its help names. */
-export async function runOperator(args: readonly string[], world: OperatorEnvironment): Promise<0 | 1 | 2> {
+/** Runs an operator command. Returns the exit status. */
+export async function runOperator(args: readonly string[], environment: OperatorEnvironment): Promise<0 | 1 | 2> {
   try {
-    world.print(await runCommand(args, world))
+    environment.print(await runCommand(args, environment))
     return 0
   } catch (error) {
     if (error instanceof UsageError) {
-      world.printError(`${error.message}; see npm run operator -- --help`)
+      environment.printError(`${error.message}; see npm run operator -- --help`)
       return 2
     }
     const isExpected = error instanceof ApiError || error instanceof StartError
-    world.printError(isExpected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error))
+    environment.printError(isExpected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error))
     return 1
   }
 }

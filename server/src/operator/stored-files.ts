@@ -8,13 +8,13 @@ import { StartError } from '#platform/process/start-error.ts'
 
 const MAX_LISTED = 20
 
-/** Every stored file that a row refers to. */
+/** Lists every stored file that a row references. */
 export async function* listStoredFiles(db: Queryable): AsyncGenerator<StoredFile> {
   yield* iterateStoredFiles(db)
   for (const stored of await listExportFiles(db)) yield { ...stored, sha256: null }
 }
 
-/** Stored files that are not there, or not as they were kept, by their names. */
+/** The names of missing and damaged files. */
 export interface FileProblems {
   missing: string[]
   damaged: string[]
@@ -31,20 +31,20 @@ function formatNames(names: readonly string[], what: string): string[] {
       ]
 }
 
-/** Problems as lines of a terminal; none where there is none. */
+/** Formats problems for the terminal. Empty if there are none. */
 export const formatProblems = ({ missing, damaged }: FileProblems): string[] => [
   ...formatNames(missing, 'missing'),
   ...formatNames(damaged, 'damaged'),
 ]
 
-/** All bytes of a stored file, which is closed when they were read. */
+/** Reads all bytes of a stored file and closes it. */
 export async function* readAllBytes(opened: OpenedFile): AsyncGenerator<Uint8Array> {
-  // A range of no bytes cannot be asked for.
+  // An empty range cannot be read.
   if (opened.size === 0) return opened.close()
   yield* opened.read(0, opened.size - 1) as AsyncIterable<Uint8Array>
 }
 
-/** Whether what was read has the size and the hash that the row says, as far as it says them. */
+/** Whether a file has the size and the hash of its row. A row may have none. */
 export const isIntact = ({ size, sha256 }: StoredFile, read: { size: number; sha256: Buffer }): boolean =>
   (size === null || size === read.size) && (sha256 === null || sha256.equals(read.sha256))
 
@@ -59,8 +59,9 @@ async function checkStoredFile(stored: StoredFile, opened: OpenedFile): Promise<
 }
 
 /**
- * Looks whether each file that a row refers to is there, with its size and content as far as the row says them. Gives what to say of it.
- * @throws StartError that names those that are missing or damaged
+ * Checks that every referenced file exists, with the size and hash of its row.
+ * @returns the summary for the operator
+ * @throws StartError with the missing and damaged files
  */
 export async function checkFiles(db: Queryable, files: Pick<Files, 'open'>): Promise<string> {
   let count = 0

@@ -3,30 +3,31 @@ import { createTestDatabase } from '@trademates/test-support/server/database.ts'
 import { connect, type Queryable } from '#platform/database/db.ts'
 import { listTables, reloadTables } from './tables.ts'
 
-/** All that the database knows of keys, indexes and triggers, in its own words. */
-const shapeOf = (db: Queryable) =>
-  db.many<{ shape: string }>`
-    select shape from (
+/** Lists all constraints, indexes and triggers as PostgreSQL prints them. */
+const listDefinitions = (db: Queryable) =>
+  db.many<{ definition: string }>`
+    select definition from (
       select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint
         where connamespace = current_schema()::regnamespace
       union all select indexdef from pg_indexes where schemaname = current_schema()
       union all select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger where not tgisinternal
-    ) known (shape) order by shape`
+    ) known (definition) order by definition`
 
-test('F34 tables that were filled anew have every key, index and trigger that they had', async () => {
+test('F34 reloaded tables have all their constraints, indexes and triggers', async () => {
   const { address, drop } = await createTestDatabase()
   const db = connect(address)
   onTestFinished(async () => {
     await db.close()
     await drop()
   })
-  const before = await shapeOf(db)
+  const before = await listDefinitions(db)
   expect(before.length).toBeGreaterThan(100)
   await db.transaction(
-    async (tx) => reloadTables(tx, await listTables(tx), async () => expect((await shapeOf(tx)).length).toBeLessThan(before.length)),
+    async (tx) =>
+      reloadTables(tx, await listTables(tx), async () => expect((await listDefinitions(tx)).length).toBeLessThan(before.length)),
     {
       isLong: true,
     },
   )
-  expect(await shapeOf(db)).toEqual(before)
+  expect(await listDefinitions(db)).toEqual(before)
 })

@@ -1,27 +1,27 @@
 import type { Queryable, Sql } from '#platform/database/db.ts'
 
-/** A table of ours with the columns that are written to it, in their order. */
+/** A table with its stored columns, in order. */
 export interface Table {
   name: string
   columns: string[]
 }
 
-/** What binds the rows of a table, to other tables or among themselves, as the database words it. */
+/** A constraint with its definition as PostgreSQL prints it. */
 interface Constraint {
   table: string
   name: string
   definition: string
 }
 
-/** Names come from the database's own catalogue, quoted as it quotes them. */
+/** Inserts text into a statement. Only for identifiers that the database has quoted. */
 const rawSql = (text: string): Sql => ({ strings: [text], values: [] })
 
-// What migrations themselves write down is made by migrating.
+// Filled by migrating, so it is not part of a backup.
 const MIGRATIONS_TABLE = 'migrations'
-// In megabytes: indexes of millions of rows are sorted with little help of the disk.
+// Enough to build indexes of millions of rows mostly in memory.
 const INDEX_BUILD_MEMORY_MB = 256
 
-/** All tables but that of the migrations. */
+/** Lists all tables except `migrations`. */
 export const listTables = (db: Queryable): Promise<Table[]> =>
   db.many<Table>`
     select quote_ident(relname) as name, array_agg(quote_ident(attname) order by attnum) as columns
@@ -30,13 +30,13 @@ export const listTables = (db: Queryable): Promise<Table[]> =>
     where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname <> ${MIGRATIONS_TABLE}
     group by relname order by relname`
 
-/** The names of the migrations that made this schema, in their order. */
+/** Lists the names of the applied migrations, in order. */
 export async function listMigrations(db: Queryable): Promise<string[]> {
   const rows = await db.many<{ name: string }>`select name from migrations order by name`
   return rows.map(({ name }) => name)
 }
 
-/** A table as COPY takes it. */
+/** Formats a table with its columns for COPY. */
 export const formatCopyTarget = ({ name, columns }: Table): string => `${name} (${columns.join(', ')})`
 
 const listConstraints = (tx: Queryable, kinds: string): Promise<Constraint[]> =>
@@ -45,7 +45,7 @@ const listConstraints = (tx: Queryable, kinds: string): Promise<Constraint[]> =>
     from pg_constraint where contype = any(${kinds}::"char"[]) and connamespace = current_schema()::regnamespace
     order by conindid, oid`
 
-/** All indexes but those that belong to a key, in the order they were made in. */
+/** Lists the indexes that do not belong to a constraint, in the order of their creation. */
 const listIndexes = (tx: Queryable): Promise<Pick<Constraint, 'name' | 'definition'>[]> =>
   tx.many<Pick<Constraint, 'name' | 'definition'>>`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
@@ -55,18 +55,18 @@ const listIndexes = (tx: Queryable): Promise<Pick<Constraint, 'name' | 'definiti
     order by indexrelid`
 
 /**
- * Does `work` on empty tables without keys, indexes and triggers: their order is of no account, nothing is counted twice, and an index is
- * made of all rows at once, in a fraction of the time that it takes to add them one by one. Afterwards all of it is back, for which the
- * database looks at every row, and numbers go on where the rows end.
+ * Empties all tables, drops their constraints, indexes and triggers, runs `work`, and restores them. So the order of the tables does not matter,
+ * triggers do not count rows twice, and each index is built once from all rows, which is much faster. The database checks all rows when the constraints
+ * are added. Sequences continue after the last row.
  */
 export async function reloadTables(tx: Queryable, tables: readonly Table[], work: () => Promise<void>): Promise<void> {
   const names = tables.map(({ name }) => name)
   const [foreignKeys, keys, indexes] = [await listConstraints(tx, '{f}'), await listKeys(tx), await listIndexes(tx)]
   const all = (change: (name: string) => string) => tx.script(names.map(change).join(';'))
-  const drop = (bonds: readonly Constraint[]) =>
-    tx.script(bonds.map(({ table, name }) => `alter table ${table} drop constraint ${name}`).join(';'))
-  const add = (bonds: readonly Constraint[]) =>
-    tx.script(bonds.map(({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`).join(';'))
+  const drop = (constraints: readonly Constraint[]) =>
+    tx.script(constraints.map(({ table, name }) => `alter table ${table} drop constraint ${name}`).join(';'))
+  const add = (constraints: readonly Constraint[]) =>
+    tx.script(constraints.map(({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`).join(';'))
   await all((name) => `alter table ${name} disable trigger user`)
   await drop(foreignKeys)
   await drop(keys)
@@ -94,5 +94,5 @@ async function resetSequences(tx: Queryable): Promise<void> {
     await tx.run`select setval(${sequence}, (select coalesce(max(${rawSql(column)}), 0) + 1 from ${rawSql(table)}), false)`
 }
 
-/** Makes of the transaction one that sees the database as it is now, whatever happens meanwhile. */
+/** Makes the transaction read from one snapshot. */
 export const useSnapshot = (tx: Queryable): Promise<void> => tx.script('set transaction isolation level repeatable read, read only')
