@@ -68,17 +68,17 @@ import type { SignInProviders } from '#platform/identity/sign-in-provider.ts'
 
 const MAX_JSON_BYTES = 64 * 1024
 const NO_PROVIDERS: SignInProviders = { google: null, facebook: null }
-// How often it is looked whose headers have not come. Node's own thirty seconds would be the longer wait; and those of a whole second, ended
-// in one go, may be so many that everybody else waits (G14).
+// How often Node checks for late request headers. With the default of 30 seconds the timeout would be longer, and many connections that are closed
+// at once would block other requests (G14).
 const HEADERS_CHECK_INTERVAL_MS = 100
 const REQUEST_TIMEOUT_MS = 10 * 60_000
 
-/** What of the world outside is not the usual. */
+/** Replacements for external services and intervals, for tests and from the configuration. */
 export interface AppOverrides {
   providers?: SignInProviders
-  /** Where prices come from: the first that covers a symbol is asked for it. */
+  /** Price providers in order of preference. */
   prices?: readonly Source[]
-  /** Whose headlines are read, and how. */
+  /** The news feeds and how they are read. */
   news?: NewsOptions
   /** How pushes are sent. */
   push?: PushMeans
@@ -86,7 +86,7 @@ export interface AppOverrides {
   sessionCheckIntervalMs?: number
 }
 
-/** The whole server without a port: every feature, in the order of the ladder. */
+/** Creates the server with all features. It does not listen yet. */
 export async function createApp(
   deps: Deps,
   { providers = NO_PROVIDERS, prices = [sampleSource], news = { feeds: [] }, push = PUSH_MEANS, sessionCheckIntervalMs }: AppOverrides = {},
@@ -134,7 +134,7 @@ export async function createApp(
   return app
 }
 
-/** Fastify with the bounds that hold before any of its hooks. */
+/** Creates Fastify with limits that apply before its hooks. */
 function createServer(deps: Deps, isSecure: boolean) {
   const loggerInstance: FastifyBaseLogger = deps.log
   return fastify({
@@ -152,7 +152,7 @@ function createServer(deps: Deps, isSecure: boolean) {
   })
 }
 
-/** What the calls of some features need besides what every call is given. */
+/** The services that some features need besides `Deps`. */
 interface FeatureServices {
   providers: SignInProviders
   desk: PriceService
@@ -161,7 +161,7 @@ interface FeatureServices {
   pushes: { identity: PushIdentity; means: PushMeans }
 }
 
-/** The calls of all features that take JSON or forms. */
+/** Lists the routes of all features that accept JSON or forms. */
 const listRoutes = ({ desk, live, identify, providers, pushes }: FeatureServices) => [
   ...reportRoutes,
   ...peopleRoutes,
@@ -187,7 +187,7 @@ const listRoutes = ({ desk, live, identify, providers, pushes }: FeatureServices
   ...accountRoutes(providers),
 ]
 
-/** Sets up what is done besides answering: jobs that deeds leave, and what comes round. */
+/** Registers the background jobs. */
 function registerJobs(deps: Deps, desk: PriceService, news: NewsOptions): void {
   registerLinkEmailJobs(deps)
   registerSecurityEmailJob(deps)

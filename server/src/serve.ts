@@ -25,38 +25,38 @@ import { type Timeouts, TIMEOUTS } from '#platform/config/timeouts.ts'
 import { createQueryObserver } from '#platform/database/query-observer.ts'
 import { createApp } from './app.ts'
 
-/** What tests change about a start; production passes nothing. */
+/** Options for tests. */
 export interface StartOptions {
-  /** Adds to an app before it listens. */
+  /** Extends the app before it listens. */
   extend?: (app: Awaited<ReturnType<typeof createApp>>, deps: Deps) => void
-  /** How long running requests may go on after a stop signal, in ms. */
+  /** How long running requests may take after a stop signal, in ms. */
   stopGraceMs?: number
   timeouts?: Partial<Timeouts>
 }
 
-/** All that an app process needs to know; plain data, so that it can be sent to one. */
+/** The configuration of an app process: plain data that can be sent to a worker. */
 export interface ServeConfig {
   config: Config & { publicUrl: string; secret: string }
   database: DatabaseAddress
-  /** null: another server has the web client. */
+  /** null: another server serves the web client. */
   webFolder: string | null
   version: string
 }
 
-/** What one app process is told besides: the first of the machine is number 0. */
+/** The number of the app process on this machine, from 0. */
 interface WorkerNumber {
   number: number
 }
 
-// Several processes on one port have a queue each, where the kernel can do that: it resets what waits in the queue of one that is killed, and the
-// client tries again. Handed over by the primary instead, a connection that was on its way to the killed one stays open, and nobody answers.
+// With SO_REUSEPORT, each process has its own accept queue. When a process is killed, the kernel resets the connections in its queue, and clients retry.
+// If the primary process distributed connections, those sent to a killed worker would stay open without a response.
 const CAN_REUSE_PORT = process.platform === 'linux'
 const STOP_GRACE_MS = 10_000
 const IDLE_CHECK_INTERVAL_MS = 50
-// Streams that are opened before the bus is there end when it comes; without it for long, they are better than none.
+// Event streams that open before the event bus is connected are closed when it connects. After this time the server starts without it.
 const EVENT_BUS_WAIT_MS = 2_000
 
-/** Serves API, files and web client on the port of the configuration. `close`: no new requests, running ones end, then the parts. */
+/** Serves the API, files and the web client on the configured port. `close` waits for running requests, then closes all services. */
 export async function serve(
   { number, ...prepared }: ServeConfig & WorkerNumber,
   log: Log,
@@ -85,7 +85,7 @@ export async function serve(
   await deps.jobs.start()
   return {
     async close() {
-      // A connection that answers now and would be kept alive is idle only after the server looked for idle ones.
+      // Connections that are busy when the server closes become idle later.
       const idleCheck = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_INTERVAL_MS)
       const forceClose = setTimeout(() => app.server.closeAllConnections(), stopGraceMs)
       await app.close()
@@ -141,7 +141,7 @@ async function closeDeps({ jobs, bus, mailer, db, readOnlyDb }: Deps): Promise<v
   await Promise.all([db.close(), readOnlyDb.close()])
 }
 
-/** Who mails come from: the host that their links lead to, if it has a name. */
+/** Returns the sender address of emails, at the host of the public URL or at localhost. */
 function senderAddress(publicUrl: string): string {
   const { hostname } = new URL(publicUrl)
   return `no-reply@${isIP(hostname.replace(/[[\]]/g, '')) === 0 ? hostname : 'localhost'}`

@@ -17,22 +17,21 @@ import { buildWhenStale } from '#platform/process/web-build.ts'
 import { startWorkers, receiveTask, runUntilStopped } from '#platform/process/workers.ts'
 import { type ServeConfig, serve, type StartOptions } from './serve.ts'
 
-// Running requests get ten seconds at the end; what has not ended a while after that never will.
+// Running requests have ten seconds to finish. After this time the process exits in any case.
 const SHUTDOWN_TIMEOUT_MS = 15_000
 
 // For `npm run dev`, where Vite serves the client from its sources.
 const WITHOUT_CLIENT_FLAG = '--without-client'
 
 interface RunningServer {
-  /** Where it listens. */
+  /** The address that it listens on. */
   url: string
-  /** Where people reach it. */
   publicUrl: string
   isEmpty: boolean
   close(): Promise<void>
 }
 
-/** Runs the server until a signal stops it, in this process and in the workers that execute the same entry again. */
+/** Runs the server until a stop signal, in this process or in worker processes that run the same entry file. */
 export const runServer = (options?: StartOptions): Promise<void> =>
   runCommand(() => (cluster.isPrimary ? runPrimary(options) : runWorker(options)))
 
@@ -49,13 +48,13 @@ async function runPrimary(options?: StartOptions): Promise<void> {
   process.exit()
 }
 
-/** One of several app processes. */
+/** Runs one of several app processes. */
 async function runWorker(options?: StartOptions): Promise<void> {
   const { task, number, stopRequested } = await receiveTask()
   await runUntilStopped(stopRequested, serve({ ...(task as ServeConfig), number }, createWatchedLog(), options))
 }
 
-/** Everything up to the open port, in the order in which it can be refused cheapest. */
+/** Starts the server. The cheapest checks come first. */
 async function start(given: Config, log: Log, options?: StartOptions): Promise<RunningServer> {
   const port = await findPort(given.host, given.port)
   prepareDisk(given.dataDir)
@@ -96,7 +95,7 @@ function logAddress({ url, publicUrl, isEmpty }: RunningServer, log: Log): void 
   console.log('  Ctrl-C stops it.\n')
 }
 
-/** The log of a process that says why, when it ends by a fault; what was begun (the database) ends with it. */
+/** Creates the log, and logs uncaught exceptions before the process exits. */
 function createWatchedLog(): Log {
   const log = createLog()
   process.on('uncaughtException', (error) => fail(log, error))
