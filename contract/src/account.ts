@@ -13,7 +13,7 @@ const change = (mismatch: MismatchError<'new_password' | 're_new_password'>) =>
     .object({ old_password: OwnPassword, new_password: NewPassword, re_new_password: RepeatedPassword })
     .check(mustMatch('new_password', 're_new_password', mismatch))
 
-/** What the form of a changed password checks before it sends. */
+/** The client-side schema of the form. */
 export const ChangePasswordForm = change({ field: 're_new_password', error: issue('password_mismatch') })
 
 export const changePassword = endpoint({

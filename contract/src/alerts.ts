@@ -8,31 +8,31 @@ import { Id, paging, text, Time } from './wire.ts'
 
 export const MAX_ALERTS = 200
 export const MAX_ALERT_NOTE_LENGTH = 140
-/** In per cent. */
+/** Limits of a move, in percent. */
 const MIN_PERCENT = '0.1'
 const MAX_PERCENT = '1000'
-/** A fall of this much leaves nothing. */
+/** A price cannot fall by 100%. */
 const MAX_FALL_PERCENT = '99'
-/** An alert ends at most so many days from now. */
+/** An alert expires after at most this many days. */
 const MAX_ALERT_DAYS = 366
 /**
- * A repeating alert fires again only after the price was away from its level by this share of it, in per cent;
- * or, for a move, after the move was less than half of what it waits for.
+ * A repeating alert is armed again when the price is this far from its level, in percent of the level,
+ * or, for a move, when the move is less than half of `percent`.
  */
 export const REARM_DISTANCE_PERCENT = '0.1'
 
-/** What an alert waits for: a price at a level, on either side of it or from one to the other; or a move by so many per cent within a time. */
+/** The condition of an alert: a price above, below or crossing a level, or a move in percent within a period. */
 export const AlertKind = z.enum(['above', 'below', 'crosses', 'rises', 'falls', 'moves'], issue('condition_needed'))
 export type AlertKind = z.output<typeof AlertKind>
 
-/** How far back a move is measured. */
+/** The period of a move. */
 export const AlertPeriod = z.enum(['5m', '15m', '1h', '4h', '24h'], issue('alert_span_needed'))
 export type AlertPeriod = z.output<typeof AlertPeriod>
 
-/** Whether a kind waits for a move in per cent, rather than for a level. */
+/** Whether the condition is a move in percent. */
 export const isMove = (kind: AlertKind): kind is 'rises' | 'falls' | 'moves' => kind === 'rises' || kind === 'falls' || kind === 'moves'
 
-/** What somebody waits for. Of `level` and `percent` with `within` one is there, as the kind needs it. */
+/** The condition of an alert. Depending on `kind`, either `level`, or `percent` and `within`, are set. */
 const terms = {
   symbol: SymbolCode,
   kind: AlertKind,
@@ -46,39 +46,38 @@ export const Alert = z.object({
   ...terms,
   name: z.string(),
   market: Market,
-  /** So many digits stand behind the point of its prices. */
+  /** Decimal places of the prices of the symbol. */
   decimals: z.int(),
   repeats: z.boolean(),
-  /** When it ends by itself. */
   expires_at: z.nullable(Time),
   note: z.string(),
-  /** `fired`: once, and is over. */
+  /** `fired`: it does not repeat and has triggered. */
   status: z.enum(['active', 'paused', 'fired', 'expired']),
-  /** A repeating one that fired and is not ready to fire again yet. */
+  /** It repeats, has triggered, and is not armed again yet. */
   resting: z.boolean(),
   fired_at: z.nullable(Time),
   created_at: Time,
 })
 export type Alert = z.output<typeof Alert>
 
-/** One time that an alert fired, with what it waited for then. */
+/** A triggered alert, with its condition at that time. */
 export const AlertEvent = z.object({
   id: Id,
-  /** null: the alert has been deleted since. */
+  /** null: the alert was deleted. */
   alert_id: z.nullable(Id),
   ...terms,
   decimals: z.int(),
   note: z.string(),
-  /** The price that it fired at. */
+  /** The price that triggered the alert. */
   price: Decimal,
-  /** When it was the price. */
+  /** The time of the price. */
   priced_at: Time,
   fired_at: Time,
   is_sample: z.boolean(),
 })
 export type AlertEvent = z.output<typeof AlertEvent>
 
-/** A number that is at least as much as one and at most as another, of at most so many digits behind the point. */
+/** A decimal between `least` and `most`, with at most `digits` decimal places. */
 const decimalBetween = (what: { needed: string; least: string; most: string; digits: number; range: string }) =>
   z.string(what.needed).check(
     z.trim(),
@@ -120,7 +119,7 @@ const common = {
   note: z._default(text(MAX_ALERT_NOTE_LENGTH), ''),
 }
 
-/** An alert as its owner sets it. */
+/** The input of an alert. */
 export const AlertTerms = z.discriminatedUnion(
   'kind',
   [

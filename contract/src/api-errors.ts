@@ -4,7 +4,7 @@ import { Params, type ApiErrorCode, API_ERRORS } from './wire.ts'
 
 const messageCodes = z.enum(Object.keys(MESSAGES) as MessageCode[])
 
-/** The body of every answer that is neither success nor a field map; `detail` is the English text of `reason`. */
+/** The body of error responses other than status 400. `detail` is the English text of `reason`. */
 export const ApiErrorBody = z.object({
   detail: z.string(),
   code: z.enum(Object.keys(API_ERRORS) as ApiErrorCode[]),
@@ -15,10 +15,10 @@ export type ApiErrorBody = z.output<typeof ApiErrorBody>
 
 const fieldMessages = z.union([z.array(z.string()), z.array(z.array(z.string()))])
 
-/** English messages by field name; a list field may hold one list of messages an item. */
+/** English messages by field name. A list field may have one list of messages per item. */
 export type FieldErrors = Record<string, z.output<typeof fieldMessages>>
 
-/** The body of status 400: the messages of each field, and in `errors` the same in the same order by their codes. */
+/** The body of status 400: the messages of each field, and the same messages as codes in `errors`, in the same order. */
 export const FieldErrorsBody = z.catchall(
   z.object({ errors: z.array(z.object({ field: z.string(), code: messageCodes, params: Params })) }),
   fieldMessages,

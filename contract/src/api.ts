@@ -25,7 +25,7 @@ import * as signUp from './sign-up.ts'
 import * as symbols from './symbols.ts'
 import * as watchlists from './watchlists.ts'
 
-/** Every call of the product by name. The server mounts all of them, and the API document lists them in this order. */
+/** All endpoints. The keys are the operation ids of the OpenAPI document, which lists them in this order. */
 export const api = {
   register: signUp.register,
   readCsrf: signUp.readCsrf,

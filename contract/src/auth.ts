@@ -18,13 +18,13 @@ export const login = endpoint({
   answer: AuthSession,
 })
 
-/** What a provider hands out is a signed text of some length. */
+/** A token of an identity provider. */
 const SocialToken = z.string(issue('token_needed')).check(z.minLength(1, issue('token_needed')), z.maxLength(8_000, issue('not_a_token')))
 
-/** What the request to the provider carried; where it is given, the token must have been made for it. */
+/** The nonce of the authorization request. If it is given, the token must contain it. */
 export const Nonce = z.optional(z.string().check(z.maxLength(200)))
 
-/** `authorize` is the page of the issuer that asks its user (OpenID Connect Discovery 1.0, `authorization_endpoint`). */
+/** `authorize` is the `authorization_endpoint` of the issuer (OpenID Connect Discovery 1.0). */
 export const readProviders = endpoint({
   method: 'GET',
   path: '/api/auth/providers/',

@@ -10,79 +10,79 @@ import { Id, paging, text, Time } from './wire.ts'
 /** Limits of messages (decision D33). */
 export const MAX_MESSAGE_LENGTH = 4_000
 export const MAX_IMAGES_PER_MESSAGE = 4
-/** How many one person may send in a minute, to all together. */
+/** Messages of one user per minute, to all recipients together. */
 export const MAX_MESSAGES_PER_MINUTE = 60
-/** How long after sending a message may be edited. */
+/** A message can be edited for this long after it was sent. */
 export const MESSAGE_EDIT_MINUTES = 15
-/** How often a client says that its user types, and how long another shows it after it was last said. */
+/** How often a client sends that its user is typing, and how long the other client shows it. */
 export const TYPING_INTERVAL_MS = 3_000
 export const TYPING_VISIBLE_MS = 6_000
 
 export const ChatMessage = z.object({
-  /** Made by the client that sent it, so that it knows its own wherever it comes from. */
+  /** Created by the sending client, so that it recognizes its own message. */
   id: Id,
   sender_id: Id,
   recipient_id: Id,
   content: z.string(),
-  /** Of the content. */
+  /** The symbols in the content. */
   symbols: z.array(TaggedSymbol),
-  /** Pictures. Their addresses answer only the two of the conversation: they need the access token, as any call does. */
+  /** Images. Only the two participants can load them, with their access token. */
   files: z.array(MediaFile),
   timestamp: Time,
-  /** When a client of the recipient had it, and when the recipient saw it. */
+  /** When a client of the recipient received it, and when the recipient read it. */
   delivered_at: z.nullable(Time),
   read_at: z.nullable(Time),
   edited_at: z.nullable(Time),
-  /** Of a deleted message nothing but its place is left. */
+  /** A deleted message has no content, only its position. */
   deleted_at: z.nullable(Time),
-  /** Its place in the conversation, the same for both: 1, 2, 3 … without a gap. */
+  /** Its number in the conversation: 1, 2, 3 … without gaps. */
   position: z.int(),
-  /** The last change in the conversation that concerned it: sending, editing, deleting and marks count 1, 2, 3 … without a gap. */
+  /** The number of its last change. All changes of the conversation (send, edit, delete, delivered, read) are numbered 1, 2, 3 … without gaps. */
   revision: z.int(),
 })
 export type ChatMessage = z.output<typeof ChatMessage>
 
-/** What the stream tells of a message: how it is now, and how many of its conversation the hearer has not read. */
+/** A message in the event stream, with the unread count of its conversation for the receiver. */
 export const LiveMessage = z.extend(ChatMessage, { unread_count: z.int() })
 export type LiveMessage = z.output<typeof LiveMessage>
 
 const conversationState = {
-  /** The other of the two. */
+  /** The other participant. */
   user: Person,
-  /** How many messages of theirs one has not read; deleted ones do not count. */
+  /** Unread messages of the other participant, without deleted ones. */
   unread_count: z.int(),
-  /** Whether one may write and edit: only people who are connected may. */
+  /** Whether the viewer may send and edit messages: only connected users may. */
   can_write: z.boolean(),
 }
 
 export const Conversation = z.object({ ...conversationState, last_message: ChatMessage })
 export type Conversation = z.output<typeof Conversation>
 
-/** A conversation that is looked at; with `last_message: null` where nothing was written yet. */
+/** An open conversation. `last_message` is null if there are no messages. */
 export const OpenConversation = z.object({
   ...conversationState,
   last_message: z.nullable(ChatMessage),
-  /** What they sent after this position is unread. */
+  /** Messages of the other participant after this position are unread. */
   read_position: z.int(),
-  /** Up to which change this is known to be: what to ask for the changes since. */
+  /** The last change of the conversation, for `listChanges`. */
   revision: z.int(),
 })
 export type OpenConversation = z.output<typeof OpenConversation>
 
-/** The newest message that one has received in a conversation. */
+/** The newest received message of a conversation. */
 export const ReceivedMessage = z.object({
   id: Id,
   sender_id: Id,
   sender_username: z.string(),
   sender_image: z.nullable(z.string()),
-  /** In words where it holds pictures only. */
+  /** A description if the message has images only. */
   content: z.string(),
   timestamp: Time,
   is_read: z.boolean(),
 })
 export type ReceivedMessage = z.output<typeof ReceivedMessage>
 
-/** A message as one line of a list. */
+/** Formats a message as one line. */
 export function formatMessagePreview({ content, files, deleted_at }: Pick<ChatMessage, 'content' | 'files' | 'deleted_at'>): string {
   if (deleted_at !== null) return 'Message deleted'
   if (content !== '') return content
@@ -99,7 +99,7 @@ export const listConversations = endpoint({
   answer: z.array(Conversation),
 })
 
-/** A message that a search found, and whom it was exchanged with. */
+/** A message found by a search, with the other participant. */
 export const FoundMessage = z.object({ user: Person, message: ChatMessage })
 export type FoundMessage = z.output<typeof FoundMessage>
 
@@ -208,7 +208,7 @@ export const removeMessage = endpoint({
   answer: null,
 })
 
-/** What is common to the two marks. They may be repeated and never move back. */
+/** The common part of `markDelivered` and `markRead`. They can be repeated, and never move back. */
 const readMark = {
   method: 'POST',
   who: 'member',

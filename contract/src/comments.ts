@@ -6,7 +6,7 @@ import { TaggedSymbol } from './symbols.ts'
 import { Id, paging, text, Time } from './wire.ts'
 
 export const MAX_COMMENT_LENGTH = 2_000
-/** How many comments a post carries in a list (decision D20). */
+/** The number of comments in a post of a list (decision D20). */
 export const COMMENT_PREVIEW_COUNT = 3
 
 export const Comment = z.object({
@@ -16,10 +16,10 @@ export const Comment = z.object({
   author_name: z.string(),
   author_image: z.nullable(z.string()),
   content: z.string(),
-  /** Of the content, as the symbols are. */
+  /** The mentions in the content. */
   mentions: z.array(MentionedUser),
   symbols: z.array(TaggedSymbol),
-  /** In words, by the specification's rules: "just now", "5 minutes ago". */
+  /** By the rules of the specification: "just now", "5 minutes ago". */
   time_since_added: z.string(),
   created_at: Time,
   can_delete: z.boolean(),

@@ -1,4 +1,4 @@
-/** The 10,000 most used passwords of six and more characters in published breaches, lower case, as ranked by the zxcvbn project. */
+/** The 10,000 most common passwords with at least six characters in published breaches, in lower case, ranked by the zxcvbn project. */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   `
 123456 password 12345678 qwerty 123456789 111111 1234567 dragon 123123 baseball abc123 football monkey letmein shadow master 696969

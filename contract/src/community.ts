@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Time } from './wire.ts'
 
 export const Community = z.object({
-  /** People with a proven address. */
+  /** Users with a verified email address. */
   members: z.int(),
   posts: z.int(),
   comments: z.int(),

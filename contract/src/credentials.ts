@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { issue } from './issues.ts'
 
-/** Lengths of passwords (specification, section 5; decision D15). */
+/** Lengths of passwords and emails (specification, section 5; decision D15). */
 export const MIN_PASSWORD_LENGTH = 6
 export const MIN_LOGIN_PASSWORD_LENGTH = 3
 export const MAX_PASSWORD_LENGTH = 128
@@ -16,14 +16,14 @@ export const Email = z
     z.email(issue('invalid_email')),
   )
 
-/** A password of at least so many characters, compared exactly as it was sent. */
-export const passwordSchema = (least: number) =>
+/** A password of at least `min` characters. It is not trimmed or normalized. */
+export const passwordSchema = (min: number) =>
   z.string(issue('password_needed')).check(
     z.minLength(1, { error: issue('password_needed'), abort: true }),
-    z.minLength(least, issue('min_characters', { min: least })),
+    z.minLength(min, issue('min_characters', { min })),
     z.maxLength(MAX_PASSWORD_LENGTH, issue('max_characters', { max: MAX_PASSWORD_LENGTH })),
     z.refine((value) => value.isWellFormed(), issue('forbidden_characters')),
   )
 
-/** The secret of a mailed link or a session, as a call takes it. */
+/** The token of an emailed link or of a session. */
 export const Token = z.string(issue('token_needed')).check(z.maxLength(512, issue('not_a_token')))

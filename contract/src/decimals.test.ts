@@ -26,7 +26,7 @@ test.each([
   expect(percentChange(then, now)).toBe(change)
 })
 
-test('a cross rate is worked out without a floating-point number', () => {
+test('a cross rate is computed without floating-point numbers', () => {
   expect(quotient('1.1510', '0.8800', 5)).toBe('1.30795')
   expect(quotient('1', '3', 5)).toBe('0.33333')
   expect(quotient('-2', '3', 2)).toBe('-0.67')
@@ -37,7 +37,7 @@ const decimal = fc
   .tuple(fc.boolean(), fc.bigInt({ min: 0n, max: 10n ** 18n }), fc.integer({ min: 0, max: 10 }))
   .map(([isNegative, digits, decimals]) => roundDecimal(`${isNegative ? '-' : ''}${digits}`, decimals))
 
-test('what is added and taken away again is what was', () => {
+test('adding and subtracting a number gives the original number', () => {
   fc.assert(
     fc.property(decimal, decimal, (a, b) => {
       expect([compare(minus(plus(a, b), b), a), compare(a, b) + compare(b, a)]).toEqual([0, 0])
@@ -45,7 +45,7 @@ test('what is added and taken away again is what was', () => {
   )
 })
 
-test('a text is a decimal number or refused, and one that is loses no digit by being written for people', () => {
+test('the schema accepts exactly decimal numbers, and formatting keeps all their digits', () => {
   const text = fc.oneof(decimal, fc.string(), fc.stringMatching(/^[-+.,eE\d ]{0,40}$/))
   fc.assert(
     fc.property(text, (written) => {

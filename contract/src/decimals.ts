@@ -2,39 +2,39 @@ import { Big } from 'big.js'
 import * as z from 'zod/mini'
 import { issue } from './issues.ts'
 
-/** An exact decimal number in plain digits: prices and volumes are never floating-point numbers. Sums are worked out with big.js. */
+/** An exact decimal number as a string. Prices and volumes are never floating-point numbers; big.js computes with them. */
 export const Decimal = z.string().check(z.regex(/^-?\d{1,24}(\.\d{1,18})?$/, issue('not_a_decimal')))
 export type Decimal = z.output<typeof Decimal>
 
-/** Digits after the point that a quotient is worked out with beyond those it is rounded to. */
+/** Additional decimal places of a quotient before it is rounded. */
 const GUARD_DIGITS = 12
 const Divisible = Big()
 
-/** Rounds to `decimals` digits after the point, halves away from zero; `-0` becomes `0`. */
+/** Rounds to `decimals` places, halves away from zero. `-0` becomes `0`. */
 export const roundDecimal = (value: Decimal | Big, decimals: number): Decimal => new Big(value).round(decimals).toFixed(decimals)
 
-/** The number rounded as by `rounded`, without its point: `1.5` with 3 decimals is 1500. */
+/** Rounds to `decimals` places and removes the point: `1.5` with 3 decimals is 1500. */
 export const toScaledInteger = (value: Decimal, decimals: number): bigint => BigInt(roundDecimal(value, decimals).replace('.', ''))
 
-/** Below zero where `a` is less than `b`, above where it is more, 0 where they are the same number. */
+/** Returns a negative number if `a < b`, a positive one if `a > b`, 0 if they are equal. */
 export const compare = (a: Decimal, b: Decimal): number => new Big(a).cmp(b)
 
-/** `a - b`, exactly, with as many decimals as the longer of the two. */
+/** Returns `a - b`, exactly, with the decimal places of the longer operand. */
 export const minus = (a: Decimal, b: Decimal): Decimal => new Big(a).minus(b).toFixed(Math.max(decimalsOf(a), decimalsOf(b)))
 
-/** `a + b`, exactly, with as many decimals as the longer of the two. */
+/** Returns `a + b`, exactly, with the decimal places of the longer operand. */
 export const plus = (a: Decimal, b: Decimal): Decimal => new Big(a).plus(b).toFixed(Math.max(decimalsOf(a), decimalsOf(b)))
 
 const decimalsOf = (value: Decimal): number => value.split('.')[1]?.length ?? 0
 
-/** `a / b` with so many digits after the point, halves rounded away from zero. Throws a RangeError for a division by zero. */
+/** Returns `a / b` rounded to `decimals` places, halves away from zero. Throws a RangeError for a division by zero. */
 export function quotient(a: Decimal | Big, b: Decimal, decimals: number): Decimal {
   if (new Big(b).eq(0)) throw new RangeError('Division by zero')
   Divisible.DP = decimals + GUARD_DIGITS
   return roundDecimal(new Divisible(a).div(b), decimals)
 }
 
-/** The change from `then` to `now` in percent, with two digits after the point; `0.00` where `then` is nothing. */
+/** Returns the change from `then` to `now` in percent, with two decimal places; `0.00` if `then` is zero. */
 export function percentChange(then: Decimal, now: Decimal): Decimal {
   if (new Big(then).eq(0)) return '0.00'
   return quotient(new Big(now).minus(then).times(100), then, 2)
@@ -42,7 +42,7 @@ export function percentChange(then: Decimal, now: Decimal): Decimal {
 
 const MINUS = '\u2212'
 
-/** Writes a decimal for people: groups of three, a real minus sign, all its digits. */
+/** Formats a decimal for English text: thousands separators, a real minus sign, all its digits. */
 export function formatDecimal(value: Decimal): string {
   const [whole = '', fraction] = value.replace('-', '').split('.')
   const grouped =

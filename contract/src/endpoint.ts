@@ -1,59 +1,59 @@
 import type * as z from 'zod/mini'
 import type { ApiErrorCode } from './wire.ts'
 
-/** What one call is: the single source of the server's validation, the client's types and the API document. */
+/** The specification of an endpoint: the source of the server's validation, the client's types and the OpenAPI document. */
 export interface EndpointSpec {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
-  /** With a trailing slash; `{name}` stands for a path parameter. The server answers without the slash too. */
+  /** With a trailing slash, which is optional in requests. `{name}` is a path parameter. */
   path: `/api/${string}/`
-  /** One sentence for the API document. */
+  /** The summary in the OpenAPI document. */
   summary: string
-  /** `member`: a valid access token is needed. `anyone`: the call works without one. */
+  /** `member`: requires an access token. */
   who: 'anyone' | 'member'
-  /** What the path parameters look like that are no ids. */
+  /** The schemas of path parameters that are not ids. */
   params?: Record<string, z.ZodMiniType<string, string>>
   query?: z.ZodMiniObject
   body?: z.ZodMiniType<object, object>
-  /** Present when the body travels as multipart/form-data with up to `most` files in the field named. */
+  /** The body is multipart/form-data with up to `most` files in this field. */
   files?: { field: string; most: number }
-  /** `null`: the answer has no body. */
+  /** The response body; `null`: none. */
   answer: z.ZodMiniType | null
-  /** The status of success; 200 where it is not given. */
+  /** The status of a successful response; default 200. */
   status?: 200 | 201 | 202 | 204 | 303
-  /** What it refuses with, besides a map of field errors and what `who` implies. */
+  /** Possible errors, besides field errors and those that `who` implies. */
   refuses?: readonly ApiErrorCode[]
-  /** How often one user, or one address where nobody is signed in, may call it. */
+  /** The rate limit of a user, or of an IP address without a user. */
   limit?: `${number}/${'minute' | 'hour'}`
-  /** How often a day one user may call it, besides. */
+  /** An additional rate limit of a user per day. */
   limitADay?: number
-  /** The answer is a list, or holds one, and a `Link` header leads to its next page. */
+  /** The response is or contains a list. A `Link` header has the URL of the next page. */
   paged?: true
-  /** `Idempotency-Key` is honoured: the same key from the same user answers the first result again. */
+  /** Supports `Idempotency-Key`: a retry with the same key returns the first result. */
   idempotent?: true
-  /** The answer carries an `ETag`; an unchanged one is answered 304 without a body. */
+  /** The response has an `ETag`. An unchanged response has status 304 and no body. */
   etag?: true
-  /** The answer is a file of this MIME type. */
+  /** The response is a file of this MIME type. */
   download?: string
-  /** The answer is a stream of server-sent events of this schema. */
+  /** The response is a stream of server-sent events with this schema. */
   stream?: z.ZodMiniType
 }
 
-/** Declares one call of the wire contract. The value is its own type: nothing is generated. */
+/** Declares an endpoint, and infers its literal type. */
 export const endpoint = <const Spec extends EndpointSpec>(spec: Spec): Spec => spec
 
 type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamNames<Rest> : never
 
-/** The path parameters of a call: `/api/posts/{id}/` has `{ id: string }`. */
+/** The path parameters of an endpoint: `/api/posts/{id}/` has `{ id: string }`. */
 export type PathParamsOf<Spec extends EndpointSpec> = { [Name in ParamNames<Spec['path']>]: string }
 
-/** The query of a call after parsing. */
+/** The parsed query of an endpoint. */
 export type QueryOf<Spec extends EndpointSpec> = Spec['query'] extends z.ZodMiniType ? z.output<Spec['query']> : Record<never, never>
 
-/** The body of a call after parsing. */
+/** The parsed body of an endpoint. */
 export type BodyOf<Spec extends EndpointSpec> = Spec['body'] extends z.ZodMiniType ? z.output<Spec['body']> : undefined
 
-/** The body of a call as its caller writes it. */
+/** The body of an endpoint before parsing. */
 export type BodyInputOf<Spec extends EndpointSpec> = Spec['body'] extends z.ZodMiniType ? z.input<Spec['body']> : undefined
 
-/** The answer of a call. */
+/** The response body of an endpoint. */
 export type AnswerOf<Spec extends EndpointSpec> = Spec['answer'] extends z.ZodMiniType ? z.output<Spec['answer']> : undefined

@@ -15,16 +15,15 @@ const NewPost = z.extend(Post, { feeds: z.optional(z.array(PersonalFeed)) })
 export type NewPost = z.output<typeof NewPost>
 
 /**
- * What the stream tells: `event:` carries the name, `data:` the JSON of `data`, `id:` the position after it. Every event may be told twice, and means the same then.
- * Who comes back with the last position as `Last-Event-ID` hears what was told meanwhile, or `missed` where the server cannot say what that was.
+ * An event of the stream: `event:` is the name, `data:` the JSON of `data`, `id:` the position after the event. Events are idempotent and may be repeated.
+ * A client that reconnects with `Last-Event-ID` receives the events since then, or `missed` if the server no longer has them.
  */
 export const LiveEvent = z.discriminatedUnion('event', [
-  /** Somebody wrote a post; `user_liked` is false, for it is new. `feeds` says in which of the hearer's own feeds it stands, where in one. */
+  /** A new post. `feeds`: the personal feeds of the receiver that contain it. */
   z.object({ event: z.literal('post.created'), data: NewPost }),
   /**
-   * A post changed, or counts of it moved: `comment` is there when a new comment moved them, `removed_comment` when one went,
-   * `edited` with what the post says now when its author edited it, `symbols` when what they cost became known. `user_liked` is told
-   * to those only whose like moved them, in all their clients: how it stands now.
+   * A post or its counts changed. `comment`: a new comment. `removed_comment`: a deleted comment. `edited`: the content after an edit.
+   * `symbols`: the prices at the time of the post are known. `user_liked`: the new state, sent only to the user who liked or unliked.
    */
   z.object({
     event: z.literal('post.changed'),
@@ -39,44 +38,44 @@ export const LiveEvent = z.discriminatedUnion('event', [
       symbols: z.optional(PostSymbols),
     }),
   }),
-  /** The own export moved on; told to nobody else. */
+  /** The progress of the receiver's data export. */
   z.object({ event: z.literal('export.changed'), data: ExportState }),
-  /** One went on in a lesson; told to oneself, wherever one is signed in. */
+  /** The receiver's progress in a lesson, for their other clients. */
   z.object({ event: z.literal('learning.changed'), data: LessonProgress }),
-  /** Headlines came in: a list of them that is shown is read anew. */
+  /** There are new headlines: reload visible lists of news. */
   z.object({ event: z.literal('news.came'), data: z.object({}) }),
-  /** A post is gone, with all that belonged to it. */
+  /** A post was deleted or is no longer visible. */
   z.object({ event: z.literal('post.deleted'), data: z.object({ id: Id }) }),
-  /** An alert of one's own was set, changed, deleted, or fired; told to its owner only, as the next four. */
+  /** An alert of the receiver was created, changed, deleted or triggered. */
   z.object({ event: z.literal('alert.changed'), data: z.object({ id: Id }) }),
-  /** Somebody did what one is told of, or an alert fired. */
+  /** A new notification. */
   z.object({ event: z.literal('notification.created'), data: Notification }),
-  /** A notification says something else than before: a like more, a request answered. */
+  /** A notification changed, for example by another like or an answered request. */
   z.object({ event: z.literal('notification.changed'), data: Notification }),
-  /** There is nothing to tell any more: a request withdrawn, a like taken back. */
+  /** A notification was withdrawn, for example with a request or a like. */
   z.object({ event: z.literal('notification.removed'), data: z.object({ id: Id }) }),
-  /** A message was sent; told to its two, in all their clients, as the next one. */
+  /** A new message, sent to all clients of both participants. */
   z.object({ event: z.literal('message.created'), data: LiveMessage }),
-  /** A message was edited, deleted, delivered or read. A mark holds for all messages of that sender before it, which are not told one by one. */
+  /** A message was edited, deleted, delivered or read. Delivered and read include all earlier messages of the sender, which have no events. */
   z.object({ event: z.literal('message.changed'), data: LiveMessage }),
-  /** Somebody is typing to the hearer. */
+  /** A user is typing to the receiver. */
   z.object({ event: z.literal('typing'), data: z.object({ user_id: Id }) }),
-  /** How much one has not read. */
+  /** The unread counts of the receiver. */
   z.object({ event: z.literal('counts'), data: z.object({ unread_notifications: z.int(), unread_messages: z.int() }) }),
-  /** New prices of what one watches (`PUT /api/quotes/watch/`); only those that moved. */
+  /** Changed prices of watched symbols (`PUT /api/quotes/watch/`). */
   z.object({ event: z.literal('quotes'), data: z.array(Quote) }),
-  /** Somebody is something else to the hearer than before: connected, asked, followed, or no longer; told to those two only. */
+  /** The relationship between the receiver and this person changed. */
   z.object({ event: z.literal('person.changed'), data: Person }),
-  /** Somebody is gone, with all that they wrote and did. */
+  /** A user is gone, with all their content. */
   z.object({ event: z.literal('person.gone'), data: z.object({ id: Id }) }),
-  /** More happened than is told here, or one may see other things than before: read anew what is shown. */
+  /** Events were missed, or visibility changed: reload all visible data. */
   z.object({ event: z.literal('missed'), data: z.object({}) }),
-  /** This session was ended elsewhere: its tokens work no longer. */
+  /** This session was ended. Its tokens are invalid. */
   z.object({ event: z.literal('session.ended'), data: z.object({}) }),
 ])
 export type LiveEvent = z.output<typeof LiveEvent>
 
-/** Whoever began to read longer ago says this. */
+/** The maximum of `ago`. */
 export const MAX_AGO_MS = 86_400_000
 
 export const openEvents = endpoint({
@@ -86,7 +85,7 @@ export const openEvents = endpoint({
   who: 'member',
   refuses: ['unavailable'],
   query: z.object({
-    /** For who has no position yet: how many milliseconds ago they began to read. What was told since then comes first. */
+    /** For a client without a position: how many milliseconds ago it started to load data. Events since then are sent first. */
     ago: z.optional(
       z.coerce
         .number(issue('integer_needed'))

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Time } from './wire.ts'
 
-/** How far the making of an export is. */
+/** The state of a data export. */
 export const ExportState = z.object({
   status: z.enum(['none', 'running', 'ready', 'failed']),
   /** 0 to 1. */
   progress: z.number(),
-  /** Bytes, once it is ready. */
+  /** In bytes, when it is ready. */
   size: z.nullable(z.int()),
   ready_at: z.nullable(Time),
 })

@@ -8,17 +8,17 @@ type PlaceholderNames<Text extends string> = Text extends `${infer Before}{${inf
       | PlaceholderNames<After>
   : never
 
-/** A value for each placeholder of a text. */
+/** The values of the placeholders of a text. */
 export type MessageValues<Text extends string> = Record<PlaceholderNames<Text>, string | number>
 
 const PLACEHOLDER = /\{(\w+)(?:, (number|duration)|, plural,((?: (?:=\d+|\w+) \{(?:[^{}]|\{\w+\})*\})+))?\}/g
 const PLURAL_BRANCH = / (=\d+|\w+) \{((?:[^{}]|\{\w+\})*)\}/g
 
-/** Whether a count needs no format, and its category is "one" or "other", in both languages of the product (CLDR): asked for the first time, a browser takes milliseconds for either. */
+/** Whether a count needs no number format and its plural category is "one" or "other" in both languages (CLDR). Creating an Intl object costs milliseconds in a browser. */
 const isSimpleCount = (count: number, language: string) =>
   findLanguage(language) !== undefined && Number.isInteger(count) && count >= 0 && count < 1000
 
-// CLDR's plural rules for the language (ICU MessageFormat: an exact number goes before a category).
+// ICU MessageFormat: an exact number takes precedence over a plural category.
 function selectPlural(count: number, branches: string, language: string): string {
   const texts = new Map([...branches.matchAll(PLURAL_BRANCH)].map(([, name, text = '']) => [name, text]))
   const small = isSimpleCount(count, language)
@@ -29,7 +29,7 @@ function selectPlural(count: number, branches: string, language: string): string
 
 const DURATION_UNITS: Record<string, string> = { s: 'second', m: 'minute', h: 'hour' }
 
-/** `5m` is "5 minutes". @param value a count of `s`, `m` or `h` */
+/** Formats a duration: `5m` is "5 minutes". @param value a number of `s`, `m` or `h` */
 export const formatDuration = (value: string, language: string): string =>
   new Intl.NumberFormat(numberLocale(language), {
     style: 'unit',
@@ -37,7 +37,7 @@ export const formatDuration = (value: string, language: string): string =>
     unitDisplay: 'long',
   }).format(Number.parseInt(value, 10))
 
-// A decimal number in a string keeps all its digits; a real minus sign stands before a negative one.
+// Keeps all digits of a decimal string, and uses a real minus sign.
 const formatNumber = (value: string, language: string) =>
   new Intl.NumberFormat(numberLocale(language), { minimumFractionDigits: value.split('.')[1]?.length ?? 0, maximumFractionDigits: 20 })
     .format(value as Intl.StringNumericLiteral)
@@ -46,8 +46,8 @@ const formatNumber = (value: string, language: string) =>
 const FORMATS: Record<string, (value: string, language: string) => string> = { number: formatNumber, duration: formatDuration }
 
 /**
- * A text with its values in it, as ICU MessageFormat has it: `{name}`, `{count, number}`, `{time, duration}` of `90s`, `2m` or `4h`, and plurals, in which
- * `#` is the number as the language writes it.
+ * Formats a text with values in the ICU MessageFormat syntax: `{name}`, `{count, number}`, `{time, duration}` (of `90s`, `2m` or `4h`) and plurals, in which
+ * `#` is the formatted number.
  */
 export function formatMessage(text: string, values: Readonly<Record<string, string | number>>, language: string): string {
   return text.replace(PLACEHOLDER, (_, name: string, format?: string, branches?: string) => {
@@ -57,7 +57,7 @@ export function formatMessage(text: string, values: Readonly<Record<string, stri
   })
 }
 
-/** A message of a catalog in its language; `undefined` where the catalog does not have it. A param at the end of the text may be empty. */
+/** Formats a message of a catalog. Returns `undefined` if the catalog does not contain it. The last param may be empty. */
 export function renderMessage(
   texts: Readonly<Record<string, string | undefined>>,
   { code, params }: { code: string; params: Readonly<Record<string, string | number>> },

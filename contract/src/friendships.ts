@@ -4,15 +4,15 @@ import { issue } from './issues.ts'
 import { Person } from './people.ts'
 import { Id, paging, Time } from './wire.ts'
 
-/** What became of a request. */
+/** The state of a friend request. */
 export const Friendship = z.object({ friendship_id: Id, status: z.enum(['pending', 'accepted', 'declined']) })
 export type Friendship = z.output<typeof Friendship>
 
-/** A request that waits for its answer. */
+/** A pending request. */
 export const FriendRequest = z.object({
   friendship_id: Id,
   direction: z.enum(['received', 'sent']),
-  /** Whoever asked, or was asked. */
+  /** The other user. */
   person: Person,
   created_at: Time,
 })
@@ -52,7 +52,7 @@ export const withdrawRequest = endpoint({
   answer: null,
 })
 
-/** What is common to the two answers. */
+/** The common part of accept and decline. */
 const answering = {
   method: 'POST',
   who: 'member',

@@ -1,6 +1,6 @@
 import type { Message, MessageCode, MessageParamsOf } from './messages.ts'
 
-/** What a schema found at a field (zod's `$ZodIssue`), as far as it says what would have been taken. */
+/** The used properties of zod's `$ZodIssue`. */
 export interface SchemaIssue {
   path: readonly PropertyKey[]
   message: string
@@ -20,11 +20,11 @@ const BY_EXPECTED = new Map<unknown, MessageCode>([
   ['object', 'json_object_needed'],
 ])
 
-/** A message as the error of a schema, which can only be a string: `z.minLength(1, issue('name_needed'))`. `messageOf` reads it. */
+/** Encodes a message as the error string of a schema: `z.minLength(1, issue('name_needed'))`. `messageOf` decodes it. */
 export const issue = <const Code extends MessageCode>(code: Code, ...[params]: MessageParamsOf<Code>): string =>
   JSON.stringify({ code, params: params ?? {} } satisfies Message)
 
-/** The message of what a schema found: the schema's own, else what would have been taken, so that no answer speaks of our tools. */
+/** Returns the message of an issue: that of the schema, else one for the expected type, so that responses contain no messages of zod. */
 export function messageOf({ message: own, code, expected, origin, maximum, values }: SchemaIssue): Message {
   if (own.startsWith('{')) return JSON.parse(own) as Message
   if (code === 'too_big' && origin === 'string') return { code: 'max_characters', params: { max: Number(maximum) } }

@@ -1,9 +1,9 @@
-/** The languages that the product is whole in. */
+/** The supported languages. */
 export const LANGUAGES = ['en', 'es'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** The language of this name; `undefined` where the product does not speak it. */
+/** Finds a supported language by its name. */
 export const findLanguage = (name: string | undefined): Language | undefined => LANGUAGES.find((language) => language === name)
 
-/** The locale that numbers are written by. Spanish ones have the point of Latin America, which is how prices are shown and typed here. */
+/** Returns the locale for numbers. Spanish uses that of Latin America, with a decimal point as in prices. */
 export const numberLocale = (language: string): string => (language === 'es' ? 'es-419' : language)

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { issue } from './issues.ts'
 import { Time } from './wire.ts'
 
-/** Every lesson, in the order of the course; each is a file of its name in `web/content/lessons`. */
+/** The lessons in the order of the course. Each is a file in `web/content/lessons`. */
 export const LESSONS = [
   'what-trading-is',
   'where-prices-come-from',
@@ -44,13 +44,13 @@ const QuizResult = z
   .check(z.refine(({ right, questions }) => right <= questions, issue('too_many_right_answers')))
 export type QuizResult = z.output<typeof QuizResult>
 
-/** A quiz is passed with one wrong answer at most. */
+/** Whether a quiz is passed: at most one wrong answer. */
 export const isQuizPassed = ({ right, questions }: QuizResult): boolean => right >= questions - 1
 
-/** What one has done of a lesson. It only grows. */
+/** The progress of a user in a lesson. It never decreases. */
 export const LessonProgress = z.object({
   lesson: LessonName,
-  /** How far one has read, in percent. */
+  /** How far the user has read, in percent. */
   reached: z.int(),
   /** The best result so far. */
   quiz: z.nullable(QuizResult),

@@ -2,21 +2,21 @@ import * as z from 'zod/mini'
 import { issue } from './issues.ts'
 import { Id, text } from './wire.ts'
 
-/** Limits of what one post may carry (decision D24). */
+/** Limits of the files of a post (decision D24). */
 export const MAX_FILES_PER_POST = 10
 export const MAX_FILE_BYTES = 25 * 1024 * 1024
 export const MAX_VIDEO_BYTES = 200 * 1024 * 1024
-/** What the files of one person may take up together, those of earlier versions included. */
+/** The storage of one user, files of earlier post versions included. */
 export const MAX_USER_STORAGE_BYTES = 500 * 1024 * 1024
-/** Of the words that stand for a picture where it cannot be seen. */
+/** The maximum length of an alternative text. */
 export const MAX_ALT_LENGTH = 1_500
 
-/** Words for files, in the order of the files; an empty one says nothing. */
+/** Alternative texts in the order of the files. An empty one means none. */
 export const AltTexts = z
   .array(text(MAX_ALT_LENGTH))
   .check(z.maxLength(MAX_FILES_PER_POST, issue('max_files', { max: MAX_FILES_PER_POST })))
 
-/** The kinds of file, and the name endings that each may have; content must agree with the ending. */
+/** The kinds of file and their extensions. The content must match the extension. */
 export const FILE_EXTENSIONS = {
   image: ['jpg', 'jpeg', 'png', 'webp', 'gif'],
   video: ['mp4', 'mov', 'avi', 'webm'],
@@ -28,31 +28,31 @@ export type FileKind = keyof typeof FILE_EXTENSIONS
 export const FILE_KINDS = Object.keys(FILE_EXTENSIONS) as FileKind[]
 export const FileKind = z.enum(FILE_KINDS)
 
-/** The kind that a file's name promises, or `null` where no file of that ending is taken. */
+/** Returns the kind of a file by its extension; `null` if the extension is not supported. */
 export function kindByName(name: string): FileKind | null {
-  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
-  return FILE_KINDS.find((kind) => (FILE_EXTENSIONS[kind] as readonly string[]).includes(ending)) ?? null
+  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+  return FILE_KINDS.find((kind) => (FILE_EXTENSIONS[kind] as readonly string[]).includes(extension)) ?? null
 }
 
 const MAX_FILE_NAME_LENGTH = 150
 const FORM_ESCAPES = /%(?:22|0A|0D)/g
 
 /**
- * A file's name as the server keeps it and begins every message about the file with: the last part of a path, NFC, without control and
- * formatting characters, cut at 150 with its ending kept. Quotation marks and line ends come as forms of browsers write them, too.
+ * Sanitizes a file name as the server stores it and uses it in messages: the last part of a path, in NFC, without control and formatting characters,
+ * at most 150 characters including its extension. Decodes the escapes of quotes and line breaks that browsers use in forms.
  */
 export function sanitizeFileName(sent: string): string {
   const parts = sent.replaceAll(FORM_ESCAPES, decodeURIComponent).replaceAll('\\', '/').toWellFormed().normalize('NFC').split('/')
   const name = (parts.findLast((part) => part !== '') ?? '').replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim()
   if (name.length <= MAX_FILE_NAME_LENGTH) return name
-  const ending = /\.[a-z0-9]{1,5}$/i.exec(name)?.[0] ?? ''
-  return name.slice(0, MAX_FILE_NAME_LENGTH - ending.length).toWellFormed() + ending
+  const extension = /\.[a-z0-9]{1,5}$/i.exec(name)?.[0] ?? ''
+  return name.slice(0, MAX_FILE_NAME_LENGTH - extension.length).toWellFormed() + extension
 }
 
-/** How many bytes a file of this kind may have. */
+/** The maximum size of a file of this kind. */
 export const maxBytesFor = (kind: FileKind): number => (kind === 'video' ? MAX_VIDEO_BYTES : MAX_FILE_BYTES)
 
-/** A file of a post as every list shows it. Sizes are bytes and CSS pixels; those of a PDF are its first page's. */
+/** A file of a post or message. Sizes are in bytes and CSS pixels. The dimensions of a PDF are those of its first page. */
 export const MediaFile = z.object({
   id: Id,
   file: z.string(),
@@ -62,15 +62,15 @@ export const MediaFile = z.object({
   size: z.int(),
   width: z.nullable(z.int()),
   height: z.nullable(z.int()),
-  /** Of a video, in seconds; `null` where it does not say. */
+  /** The duration of a video in seconds; `null` if unknown. */
   duration: z.nullable(z.number()),
-  /** Of a PDF; `null` where it is locked with a password. */
+  /** The page count of a PDF; `null` if it needs a password. */
   pages: z.nullable(z.int()),
-  /** What the picture shows, in the words of its author. */
+  /** The alternative text of an image. */
   alt: z.nullable(z.string()),
-  /** A picture in its small size, or the first page of a PDF. */
+  /** A small version of an image, or the first page of a PDF. */
   thumbnail: z.nullable(z.string()),
-  /** A thumbhash, base64: what to show before the picture is there. */
+  /** A ThumbHash in base64, shown until the image is loaded. */
   placeholder: z.nullable(z.string()),
 })
 export type MediaFile = z.output<typeof MediaFile>

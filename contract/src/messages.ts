@@ -1,8 +1,8 @@
 import { renderMessage, type MessageValues } from './format-message.ts'
 
 /**
- * What the product tells people besides the texts of its screens: why a call is refused, and what has happened. The keys travel on the wire with
- * their params; the texts are English, with placeholders for `fill`. `messages-es.json` has the Spanish ones.
+ * The messages of API errors and notifications. Responses contain their codes (the keys) and params. The texts are English, with placeholders for
+ * `formatMessage`. `locales/es.json` contains the Spanish texts.
  */
 export const MESSAGES = {
   // Requests
@@ -199,7 +199,7 @@ export const MESSAGES = {
     '{symbol} down {percent, number}% or more in {span, duration}: {price, number}{simulated, plural, =1 { (simulated)} other {}}. {note}',
   alert_moved:
     '{symbol} moved {percent, number}% or more in {span, duration}: {price, number}{simulated, plural, =1 { (simulated)} other {}}. {note}',
-  /** An alert that triggered before alerts had codes. */
+  /** A notification from a version without message codes. */
   alert_text: '{text}',
   ids_or_all: 'Name notifications, or say all.',
   base64url_needed: 'Base64url is needed.',
@@ -238,22 +238,22 @@ export const MESSAGES = {
 
 export type MessageCode = keyof typeof MESSAGES
 
-/** A message as it travels: which one, and the values of its placeholders. `message` makes one. */
+/** A message in a response: its code and the values of its placeholders. */
 export interface Message<Code extends MessageCode = MessageCode> {
   code: Code
   params: Readonly<Record<string, string | number>>
 }
 
 type MessageValuesOf<Code extends MessageCode> = MessageValues<(typeof MESSAGES)[Code]>
-/** The params of a message, `Left` apart; nothing where there is none. */
+/** The params of a message without those in `Left`; no argument if there are none. */
 export type MessageParamsOf<Code extends MessageCode, Left extends string = never> =
   Exclude<keyof MessageValuesOf<Code>, Left> extends never ? [] : [params: Omit<MessageValuesOf<Code>, Left>]
 
-/** Makes a message. The compiler asks for the params that its text names. */
+/** Creates a message. The compiler checks its params. */
 export const message = <const Code extends MessageCode>(code: Code, ...[params]: MessageParamsOf<Code>): Message<Code> => ({
   code,
   params: params ?? {},
 })
 
-/** The English text of a message. */
-export const formatEnglish = (said: Message): string => renderMessage(MESSAGES, said, 'en') ?? ''
+/** Formats a message in English. */
+export const formatEnglish = (value: Message): string => renderMessage(MESSAGES, value, 'en') ?? ''

@@ -5,21 +5,21 @@ import { Market } from './markets.ts'
 import { SymbolCode } from './symbols.ts'
 import { Id, paging, Time } from './wire.ts'
 
-/** One headline. What stands behind it is read where it was published. */
+/** A headline with a link to its publisher. */
 export const NewsItem = z.object({
   id: Id,
   /** Plain text. */
   headline: z.string(),
-  /** `http:` or `https:`; null: sample data, which nobody published. */
+  /** `http:` or `https:`; null for sample data. */
   url: z.nullable(z.string()),
-  /** Who published it. */
+  /** The publisher. */
   source: z.string(),
   published_at: Time,
-  /** What its headline names. */
+  /** The symbols in the headline. */
   symbols: z.array(SymbolCode),
-  /** Those of its symbols, and those that its source is about. */
+  /** The markets of its symbols and of its feed. */
   markets: z.array(Market),
-  /** A sentence of ours about no event, the same on every machine. */
+  /** Sample data, not a real headline. */
   is_sample: z.boolean(),
 })
 export type NewsItem = z.output<typeof NewsItem>

@@ -4,14 +4,14 @@ import { endpoint } from './endpoint.ts'
 import { NotificationKind } from './notifications.ts'
 import { Detail, Id } from './wire.ts'
 
-/** How one wants to be told of one kind of thing. */
+/** The delivery settings of one kind of notification. */
 export const NotificationSetting = z.object({
   kind: NotificationKind,
-  /** Whether it makes notifications and counts as unread; true until somebody chooses otherwise. */
+  /** Show it in the app and count it as unread; default true. */
   on_screen: z.boolean(),
-  /** Whether the daily mail counts what of it is unread; false until somebody chooses otherwise. */
+  /** Include unread ones in the daily email; default false. */
   by_email: z.boolean(),
-  /** Whether browsers that asked for it are pushed what of it is on screen; true until somebody chooses otherwise. */
+  /** Send it to subscribed browsers if `on_screen` is true; default true. */
   by_push: z.boolean(),
 })
 export type NotificationSetting = z.output<typeof NotificationSetting>
@@ -39,7 +39,7 @@ export const changeNotificationSetting = endpoint({
   answer: z.array(NotificationSetting),
 })
 
-/** What the links of a daily mail carry. */
+/** The query of the links in a daily email. */
 const link = z.object({ uid: Id, token: Token })
 
 export const openUnsubscribe = endpoint({

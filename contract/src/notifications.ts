@@ -6,11 +6,11 @@ import { Person } from './people.ts'
 import { SymbolCode } from './symbols.ts'
 import { Id, paging, Params, Time } from './wire.ts'
 
-/** What one is told of (decision D31), and that a price alert fired. */
+/** The kinds of notification (decision D31), price alerts included. */
 export const NotificationKind = z.enum(['friend_request', 'request_accepted', 'like', 'comment', 'follow', 'mention', 'price_alert'])
 export type NotificationKind = z.output<typeof NotificationKind>
 
-/** What a notification can say, by the codes of messages.ts. */
+/** The message codes of notifications. */
 export const NOTIFICATION_CODES = [
   'friend_requested',
   'request_accepted',
@@ -32,23 +32,23 @@ export type NotificationCode = (typeof NOTIFICATION_CODES)[number]
 
 export const Notification = z.object({
   id: Id,
-  /** What Accept sends for a friend request; otherwise the id. */
+  /** The friendship id of a friend request, otherwise the id. */
   _id: Id,
   kind: NotificationKind,
-  /** One English sentence for people: the text of `code` with `params`. */
+  /** The English text of `code` with `params`. */
   message: z.string(),
   code: z.enum(NOTIFICATION_CODES),
   params: Params,
   timestamp: Time,
   is_read: z.boolean(),
-  /** Who did it; of several who liked a post, the last. Nobody made a price alert fire. */
+  /** The user who caused it; the last of several likes; null for a price alert. */
   actor: z.nullable(Person),
   post_id: z.nullable(Id),
-  /** Of a price alert. */
+  /** The symbol of a price alert. */
   symbol: z.nullable(SymbolCode),
-  /** The comment that it is about: the one written, or the one that names. */
+  /** The new comment, or the comment with the mention. */
   comment_id: z.nullable(Id),
-  /** How what it is about begins, as it stands now: the comment; without one, the name of the post. */
+  /** The beginning of the comment, or the name of the post. */
   excerpt: z.nullable(z.string()),
   friendship_id: z.nullable(Id),
   friendship_status: z.nullable(z.enum(['pending', 'accepted', 'declined'])),
@@ -65,7 +65,7 @@ export const listNotifications = endpoint({
   answer: z.array(Notification),
 })
 
-/** How many notifications may be named at once. */
+/** The maximum number of ids in one request. */
 const MAX_NOTIFICATION_IDS = 200
 
 export const markNotificationsRead = endpoint({

@@ -5,21 +5,21 @@ import { issue } from './issues.ts'
 
 const isCommon = (value: string) => COMMON_PASSWORDS.has(value.toLowerCase())
 
-/** A password that somebody chooses: long enough, and none that is tried first (decision D15). */
+/** A new password: long enough, and not a common one (decision D15). */
 export const NewPassword = passwordSchema(MIN_PASSWORD_LENGTH).check(z.refine((value) => !isCommon(value), issue('password_too_common')))
 
-/** The same password once more; that it is the same is told by `mustMatch`. */
+/** The repeated password. `mustMatch` compares it. */
 export const RepeatedPassword = z
   .string(issue('repeated_password_needed'))
   .check(z.maxLength(MAX_PASSWORD_LENGTH, issue('max_characters', { max: MAX_PASSWORD_LENGTH })))
 
-/** At which field, and in which words, a mismatch is told (decision D10). */
+/** The field and the message of a mismatch (decision D10). */
 export interface MismatchError<Field extends string> {
   field: Field
   error: string
 }
 
-/** The rule that two fields hold the same. */
+/** Checks that two fields are equal. */
 export const mustMatch = <First extends string, Second extends string>(
   first: First,
   second: Second,
@@ -31,11 +31,11 @@ export const mustMatch = <First extends string, Second extends string>(
     when: () => true,
   })
 
-/** Whether a password is the part of an address before the @, whatever the case (specification, section 5). */
+/** Whether a password equals the part of an email before the @, ignoring case (specification, section 5). */
 export const isEmailName = (email: string, value: string): boolean =>
   value !== '' && email.trim().split('@', 1)[0]?.toLowerCase() === value.toLowerCase()
 
-/** The rule that a password is not the name of the address beside it. It is looked at whatever is wrong with the fields, so they may hold anything. */
+/** Checks that a password differs from the name part of the email. The check always runs, so the fields may be invalid. */
 export const mustDifferFromEmail = <EmailField extends string, PasswordField extends string>(email: EmailField, field: PasswordField) =>
   z.refine<Record<EmailField | PasswordField, unknown>>(
     ({ [email]: address, [field]: password }) =>
@@ -43,7 +43,7 @@ export const mustDifferFromEmail = <EmailField extends string, PasswordField ext
     { path: [field], error: issue('password_is_email_name'), when: () => true },
   )
 
-/** How hard a password is to guess, 0 (not at all) to 4: informs, never refuses. Length counts most, then how many kinds of character. */
+/** Estimates the strength of a password, from 0 to 4, for display only. Length counts most, then the number of character classes. */
 export function estimateStrength(value: string): 0 | 1 | 2 | 3 | 4 {
   if (value.length < MIN_PASSWORD_LENGTH || isCommon(value)) return value === '' ? 0 : 1
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/].filter((kind) => kind.test(value)).length

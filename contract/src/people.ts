@@ -5,7 +5,7 @@ import { Id, paging, text } from './wire.ts'
 
 export const MAX_USERNAME_LENGTH = 30
 
-/** A username: letters, digits, `_`, `-` and inner dots, so that it can be neither an address nor a link. */
+/** A username: letters, digits, `_`, `-` and inner dots, so that it cannot look like an email address or a link. */
 export const Username = z
   .string(issue('username_needed'))
   .check(
@@ -16,7 +16,7 @@ export const Username = z
     z.regex(/^[\p{L}\p{N}_-]+(\.[\p{L}\p{N}_-]+)*$/u, issue('username_characters')),
   )
 
-/** The signed-in user, with what nobody else may see. */
+/** The signed-in user, with private fields. */
 export const Me = z.object({
   id: Id,
   username: z.string(),
@@ -31,32 +31,32 @@ export const Me = z.object({
 })
 export type Me = z.output<typeof Me>
 
-/** What somebody is to the viewer. */
+/** The relationship of a user to the viewer. */
 export const Relationship = z.enum(['none', 'requested', 'asked_you', 'friends', 'self'])
 export type Relationship = z.output<typeof Relationship>
 
-/** Somebody as others see them. */
+/** A user as other users see them. */
 export const Person = z.object({
   id: Id,
   username: z.string(),
   image: z.nullable(z.string()),
   fav_sbj: z.nullable(z.string()),
-  /** How many people both are connected to. */
+  /** The number of mutual connections. */
   mutual_count: z.int(),
   relation: Relationship,
-  /** The request or the connection between both; `null` where there is none. */
+  /** The friend request or connection with the viewer. */
   friendship_id: z.nullable(Id),
 })
 export type Person = z.output<typeof Person>
 
-/** Somebody to connect to. */
+/** A user whom the viewer may want to connect to. */
 export const SuggestedPerson = z.extend(Person, {
-  /** Up to three of those whom both are connected to, the most followed first. */
+  /** Up to three mutual connections, the most followed first. */
   mutuals: z.array(z.pick(Person, { id: true, username: true, image: true })),
 })
 export type SuggestedPerson = z.output<typeof SuggestedPerson>
 
-/** Somebody who is named in a text as @username, and may be seen by the viewer. */
+/** A mentioned user who is visible to the viewer. */
 export const MentionedUser = z.pick(Person, { id: true, username: true })
 export type MentionedUser = z.output<typeof MentionedUser>
 

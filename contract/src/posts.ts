@@ -13,27 +13,27 @@ export const MAX_DESCRIPTION_LENGTH = 10_000
 export const MAX_POST_NAME_LENGTH = 80
 export const MAX_TAG_LENGTH = 40
 export const MAX_TAGS_PER_POST = 10
-/** Longer descriptions are cut here until expanded (specification, sections 5 and 9). */
+/** Longer descriptions are truncated until expanded (specification, sections 5 and 9). */
 export const DESCRIPTION_PREVIEW_LENGTH = 130
-/** So many days back the views of a symbol are counted. */
+/** The number of days in the sentiment of a symbol. */
 export const SENTIMENT_DAYS = 7
 
-/** What an author may expect of a symbol. */
+/** The sentiment of an author about a symbol. */
 export const SENTIMENTS = ['bullish', 'bearish'] as const
 const Sentiment = z.enum(SENTIMENTS, issue('unknown_sentiment'))
 export type Sentiment = z.output<typeof Sentiment>
 
-/** A symbol that a post is about. */
+/** A symbol of a post. */
 const PostSymbol = z.object({
   code: SymbolCode,
   name: z.string(),
-  /** Digits behind the point of its prices. */
+  /** Decimal places of its prices. */
   decimals: z.int(),
-  /** The cashtags of the text that mean it, in capitals and without the dollar sign. */
+  /** Its cashtags in the text, in capitals and without the dollar sign. */
   tags: z.array(z.string()),
-  /** Whether its author chose it beside the text. */
+  /** Whether the author selected it in the form. */
   chosen: z.boolean(),
-  /** What it cost when the post named it; null while that is looked up, and where nobody knows. */
+  /** The price when the post was published; null while it is looked up, or if unknown. */
   price: z.nullable(Decimal),
   priced_at: z.nullable(Time),
   is_sample: z.nullable(z.boolean()),
@@ -41,18 +41,18 @@ const PostSymbol = z.object({
 export type PostSymbol = z.output<typeof PostSymbol>
 export const PostSymbols = z.array(PostSymbol)
 
-/** What an edit may change. */
+/** The fields that an edit can change. */
 const editableContent = {
   name: z.string(),
   description: z.string(),
-  /** Of the description. */
+  /** The mentions in the description. */
   mentions: z.array(MentionedUser),
   trading_markets: Market,
   tags: z.array(z.object({ name: z.string() })),
   files: z.array(MediaFile),
 }
 
-/** What a post says since it was edited. */
+/** The content of a post after an edit. */
 export const EditedContent = z.object({ ...editableContent, symbols: PostSymbols, edited_at: Time })
 export type EditedContent = z.output<typeof EditedContent>
 
@@ -63,9 +63,9 @@ export const Post = z.object({
   author_id: Id,
   author_avatar: z.nullable(z.string()),
   ...editableContent,
-  /** In the order of the text, the chosen one first. */
+  /** The selected symbol, then those of the text in order. */
   symbols: PostSymbols,
-  /** What its author expects; said once, no edit changes it. */
+  /** The sentiment of the author. An edit does not change it. */
   stance: z.nullable(Sentiment),
   likes_count: z.int(),
   user_liked: z.boolean(),
@@ -75,7 +75,7 @@ export const Post = z.object({
   days_since_added: z.int(),
   created_at: Time,
   edited_at: z.nullable(Time),
-  /** Why an operator hid it; only its author is shown such a post. */
+  /** Why an operator has hidden the post. Only the author sees a hidden post. */
   hidden_for: z.optional(z.string()),
 })
 export type Post = z.output<typeof Post>
@@ -83,23 +83,22 @@ export type Post = z.output<typeof Post>
 const withoutHash = (tag: string) => tag.replace(/^#+/, '').trim()
 const foldTags = (tags: string[]) => [...new Map(tags.filter((tag) => tag !== '').map((tag) => [tag.toLowerCase(), tag])).values()]
 
-/** Tags as typed: ends trimmed, a leading # dropped, blanks ignored, duplicates folded whatever their case. */
+/** Tags: trimmed, without a leading #, without blank ones and duplicates (ignoring case). */
 export const Tags = z
   .array(text(MAX_TAG_LENGTH).check(z.overwrite(withoutHash)))
   .check(z.overwrite(foldTags), z.maxLength(MAX_TAGS_PER_POST, issue('max_tags', { max: MAX_TAGS_PER_POST })))
 
-/** A post as it stood before an edit. Its files can be read as long as the post is there. */
+/** A post before an edit. Its files remain available while the post exists. */
 export const PostVersion = z.object({
   id: Id,
   ...editableContent,
-  /** When it was written. */
   created_at: Time,
-  /** When an edit took its place. */
+  /** The time of the edit that replaced it. */
   replaced_at: Time,
 })
 export type PostVersion = z.output<typeof PostVersion>
 
-/** The first line of a description, cut at a word: the name of a post that was given none (decision D17). */
+/** Derives the name of a post from the first line of its description, cut at a word boundary (decision D17). */
 export function derivePostName(description: string): string {
   const line = description.trim().split('\n', 1)[0]?.trim() ?? ''
   if (line.length <= MAX_POST_NAME_LENGTH) return line
@@ -109,15 +108,15 @@ export function derivePostName(description: string): string {
 }
 
 /**
- * The name of a post after an edit. A name that was taken from the text, sent as the one of the old text or of the new, follows the text;
- * any other stays as it was sent.
+ * Returns the name of a post after an edit. A name that was derived from the old description is derived again from the new one;
+ * any other name stays.
  */
 export function nameAfterEdit(name: string, { before, after }: { before: string; after: string }): string {
   const derived = derivePostName(after)
   return name === derivePostName(before) && derived !== '' ? derived : name
 }
 
-/** Feeds of which only the server knows what they hold: whom somebody follows, and what they watch. */
+/** Feeds whose content only the server knows: posts of followed users, and of watched symbols. */
 export const PersonalFeed = z.enum(['following', 'watchlist'])
 export type PersonalFeed = z.output<typeof PersonalFeed>
 
@@ -155,9 +154,9 @@ export const createPost = endpoint({
     trading_markets: Market,
     name: z.optional(text(MAX_POST_NAME_LENGTH)),
     tags: z._default(Tags, []),
-    /** Words for the files, in their order. */
+    /** Alternative texts in the order of the files. */
     alts: z._default(AltTexts, []),
-    /** What the post is about, besides the cashtags of its text. */
+    /** A symbol besides the cashtags of the text. */
     symbol: z.optional(SymbolCode),
     stance: z.optional(Sentiment),
   }),
@@ -174,7 +173,7 @@ export const readPost = endpoint({
   answer: Post,
 })
 
-/** A file in its wanted order: the id of one that the post has, or had in an earlier version, or the place of a new one among `files`. */
+/** An entry of the file order: the id of a file of this or an earlier version, or the index of a new file in `files`. */
 const FilePosition = z
   .string(issue('file_needed'))
   .check(z.regex(/^(\d|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/, issue('file_place_needed')))

@@ -5,40 +5,40 @@ import { issue } from './issues.ts'
 import { SymbolCode } from './symbols.ts'
 import { Time } from './wire.ts'
 
-/** How long a candle lasts. Days begin at midnight UTC, weeks on Monday. */
+/** Candle intervals. Days start at midnight UTC, weeks on Monday. */
 export const INTERVALS = ['15m', '1h', '4h', '1d', '1w'] as const
 const CandleInterval = z.enum(INTERVALS, issue('unknown_choice', { choices: INTERVALS.join(', ') }))
 export type CandleInterval = z.output<typeof CandleInterval>
 
 export const MAX_CANDLES = 1_000
 const MAX_SYMBOLS = 50
-// A code has up to 25 characters and a comma behind it; some may be named twice.
+// 50 codes of up to 25 characters with commas, and some duplicates.
 const MAX_SYMBOLS_LENGTH = 2_000
-/** Small lines go back so many days at most. */
+/** The maximum period of a sparkline. */
 const MAX_SPARKLINE_DAYS = 5
-/** So many symbols somebody may have told at once, the newest wishes first. */
+/** The maximum number of watched symbols of a user. The most recently requested ones are kept. */
 export const MAX_WATCHED_QUOTES = 100
-/** So long, in seconds, the stream tells the quotes of what somebody looks at before it is asked again. */
+/** The stream sends quotes for this long after `watchQuotes`. */
 export const QUOTE_WATCH_SECONDS = 300
 
-/** Where a price comes from, as it has to be named beside it. */
+/** The source of a price, which has to be shown next to it. */
 export const PriceSource = z.object({
   name: z.string(),
   url: z.nullable(z.string()),
-  /** Made up, the same on every machine: no price of any market. */
+  /** Generated sample data, not a market price. */
   is_sample: z.boolean(),
 })
 export type PriceSource = z.output<typeof PriceSource>
 
 export const Candle = z.object({
-  /** When it opened. */
+  /** The opening time. */
   time: Time,
   open: Decimal,
   high: Decimal,
   low: Decimal,
   close: Decimal,
   volume: Decimal,
-  /** False while it lasts: it may still change. */
+  /** False while the candle may still change. */
   final: z.boolean(),
 })
 export type Candle = z.output<typeof Candle>
@@ -46,25 +46,25 @@ export type Candle = z.output<typeof Candle>
 export const Quote = z.object({
   symbol: SymbolCode,
   price: Decimal,
-  /** When it was the price. */
+  /** The time of the price. */
   time: Time,
-  /** Of the trading day, where its source says so. */
+  /** Values of the trading day, if the source has them. */
   open: z.nullable(Decimal),
   high: z.nullable(Decimal),
   low: z.nullable(Decimal),
   previous_close: z.nullable(Decimal),
-  /** Since the previous close, in the unit of the price and in per cent. */
+  /** The change since the previous close, absolute and in percent. */
   change: z.nullable(Decimal),
   change_percent: z.nullable(Decimal),
   source: PriceSource,
-  /** How many seconds the source lags behind its market; 0: none. */
+  /** The delay of the source in seconds. */
   delay: z.int(),
-  /** The source does not answer now: this is what it said last. */
+  /** The source does not respond: this is the last known price. */
   is_stale: z.boolean(),
 })
 export type Quote = z.output<typeof Quote>
 
-/** A list of symbols in a query: codes with commas between them. */
+/** A comma-separated list of symbols in a query. */
 const symbols = z.pipe(
   z.pipe(
     z.string(issue('symbols_needed')).check(z.maxLength(MAX_SYMBOLS_LENGTH, issue('max_symbols', { max: MAX_SYMBOLS }))),
@@ -120,13 +120,13 @@ export const listCandles = endpoint({
   }),
   answer: z.object({
     source: PriceSource,
-    /** The source does not answer now: the newest may be missing. */
+    /** The source does not respond: the newest candles may be missing. */
     is_stale: z.boolean(),
     candles: z.array(Candle),
   }),
 })
 
-/** The last closing prices of a symbol, oldest first: what a small line is drawn from. */
+/** The last closing prices of a symbol, oldest first. */
 const Sparkline = z.object({ symbol: SymbolCode, closes: z.array(Decimal) })
 
 export const listSparklines = endpoint({
@@ -137,7 +137,7 @@ export const listSparklines = endpoint({
   limit: '120/minute',
   query: z.object({
     symbols,
-    /** So many days on which each was traded, by the clock of UTC. */
+    /** The number of trading days (UTC). */
     days: z.optional(
       z.coerce
         .number(issue('integer_needed'))

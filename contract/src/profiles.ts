@@ -7,7 +7,7 @@ import { Id, paging, text, Time } from './wire.ts'
 
 export const MAX_FAVORITE_SUBJECT_LENGTH = 60
 
-/** A phone number as people write it: digits, with an optional + in front; blanks, dashes and brackets are dropped. Empty takes it away. */
+/** A phone number: digits with an optional leading +. Blanks, dots, dashes and parentheses are removed. Empty removes the number. */
 const PhoneNumber = z.string().check(
   z.overwrite((value) => value.replace(/[\s()./-]/g, '')),
   z.regex(/^(\+?\d{5,15})?$/, issue('phone_digits')),
@@ -33,34 +33,34 @@ export const editOwnProfile = endpoint({
     username: z.optional(Username),
     phone_number: z.optional(PhoneNumber),
     fav_sbj: z.optional(text(MAX_FAVORITE_SUBJECT_LENGTH)),
-    /** Takes the picture away; an `image` sent beside it wins. */
+    /** Removes the image, unless the request contains a new `image`. */
     remove_image: z.optional(z.literal('true', issue('true_or_nothing'))),
   }),
   answer: Me,
 })
 
-/** How many people a profile names; the lists have them all. */
+/** The number of followers and followed users in a profile. The lists contain all. */
 export const FOLLOW_PREVIEW_COUNT = 20
 
-/** So many of their newest posts say what somebody writes about, and so many symbols are named. */
+/** The number of recent posts that the subjects of a user are computed from, and of the listed symbols. */
 export const SUBJECT_POST_COUNT = 100
 export const SUBJECT_SYMBOL_COUNT = 5
 
-/** What somebody writes about, in the newest posts that the viewer may see; what most of them are about first. */
+/** The subjects of the recent posts that are visible to the viewer, the most frequent first. */
 export const Subjects = z.object({
   symbols: z.array(z.object({ symbol: z.string(), posts_count: z.int() })),
   markets: z.array(z.object({ market: Market, posts_count: z.int() })),
-  /** When the newest of them was written. */
+  /** The time of the newest of these posts. */
   latest_at: z.nullable(Time),
 })
 export type Subjects = z.output<typeof Subjects>
 
-/** Somebody's page as others see it: never with their address or phone number. Whom both are connected to is told of a stranger too. */
+/** The public profile of a user, without email and phone number. */
 export const Profile = z.extend(SuggestedPerson, {
   joined_at: Time,
   followers_count: z.int(),
   following_count: z.int(),
-  /** The newest twenty. */
+  /** The newest 20. */
   followers: z.array(Person),
   following: z.array(Person),
   posts_count: z.int(),
@@ -101,7 +101,7 @@ export const listFollowing = endpoint({
   answer: z.array(Person),
 })
 
-/** Somebody whom one does not want to see, or hear of. */
+/** A user whom the viewer has blocked or muted. */
 export const BlockedOrMutedUser = z.object({ id: Id, username: z.string(), image: z.nullable(z.string()), since: Time })
 export type BlockedOrMutedUser = z.output<typeof BlockedOrMutedUser>
 
@@ -125,7 +125,7 @@ export const listMuted = endpoint({
   answer: z.array(BlockedOrMutedUser),
 })
 
-/** What is common to the six calls that change what somebody is to the viewer. */
+/** The common part of the six endpoints that change a relationship. */
 const change = { who: 'member', limit: '120/minute', refuses: ['not_found'], status: 204, answer: null } as const
 
 export const follow = endpoint({

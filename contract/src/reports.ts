@@ -27,7 +27,7 @@ export const fileReport = endpoint({
     target_kind: ReportKind,
     target_id: Id,
     reason: ReportReason,
-    /** In the reporter's own words. */
+    /** A comment of the reporter. */
     note: z.optional(text(MAX_REPORT_NOTE_LENGTH)),
   }),
   status: 201,

@@ -6,14 +6,14 @@ import { Post } from './posts.ts'
 import { paging, text } from './wire.ts'
 
 export const MAX_SEARCH_LENGTH = 100
-/** Posts of a tag are counted up to here: a larger number tells nobody more, and takes ever longer. */
+/** Posts of a tag are counted up to this number, because counting more takes longer and is not useful. */
 export const MAX_COUNTED_TAG_POSTS = 1_000
-/** How many people, and how many tags, are suggested while somebody types. */
+/** The number of suggested people, and of suggested tags. */
 export const SUGGESTION_COUNT = 4
 
 export const SearchKind = z.enum(['all', 'posts', 'people', 'tags'], issue('unknown_search_kind'))
 
-/** A tag with how many posts the viewer finds under it, at most 1,000. */
+/** A tag with the number of its posts that are visible to the viewer, at most 1,000. */
 export const Tag = z.object({ name: z.string(), posts_count: z.int() })
 export type Tag = z.output<typeof Tag>
 

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, Time } from './wire.ts'
 
-/** A sign-in that has not ended. */
+/** An active session. */
 export const ActiveSession = z.object({
   id: Id,
-  /** What the browser called itself when it signed in. */
+  /** The User-Agent at sign-in. */
   device: z.string(),
   created_at: Time,
   used_at: Time,
-  /** Whether it is the one that asks. */
+  /** Whether it is the session of the request. */
   current: z.boolean(),
 })
 export type ActiveSession = z.output<typeof ActiveSession>

@@ -9,13 +9,13 @@ import { Detail, Id } from './wire.ts'
 export const CSRF_COOKIE = 'csrftoken'
 export const CSRF_HEADER = 'x-csrftoken'
 
-/** The rules of sign-up, the same for the form and the server but for the words of a mismatch (decision D10). */
+/** The sign-up schema. Only the mismatch message differs between form and server (decision D10). */
 const signUp = (mismatch: MismatchError<'password' | 'password2'>) =>
   z
     .object({ email: Email, username: Username, password: NewPassword, password2: RepeatedPassword })
     .check(mustDifferFromEmail('email', 'password'), mustMatch('password', 'password2', mismatch))
 
-/** What the sign-up form checks before it sends. */
+/** The client-side schema of the sign-up form. */
 export const SignUpForm = signUp({ field: 'password2', error: issue('password_mismatch') })
 
 export const register = endpoint({
@@ -78,7 +78,7 @@ const reset = (mismatch: MismatchError<'new_password' | 're_new_password'>) =>
     .object({ uid: Id, token: Token, new_password: NewPassword, re_new_password: RepeatedPassword })
     .check(mustMatch('new_password', 're_new_password', mismatch))
 
-/** What the form of a new password checks before it sends. */
+/** The client-side schema of the reset form. */
 export const ResetForm = reset({ field: 're_new_password', error: issue('password_mismatch') })
 
 export const confirmReset = endpoint({

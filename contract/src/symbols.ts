@@ -4,48 +4,48 @@ import { issue } from './issues.ts'
 import { Market } from './markets.ts'
 import { text } from './wire.ts'
 
-/** The code of a symbol: EURUSD, AAPL, BRK.B, BTCUSD, ES1!, ESZ26, AAPL261218C200. Small letters are taken for capitals. */
+/** A symbol code: EURUSD, AAPL, BRK.B, BTCUSD, ES1!, ESZ26, AAPL261218C200. Converted to upper case. */
 export const SymbolCode = z
   .string(issue('symbol_needed'))
   .check(z.toUpperCase(), z.regex(/^(?=[0-9]*[A-Z])[A-Z0-9]{1,21}(?:\.[A-Z0-9]{1,3}|!)?$/, issue('not_a_symbol')))
 
-/** A symbol of a text, with the cashtags that mean it, in capitals and without the dollar sign. */
+/** A symbol of a text, with its cashtags in capitals and without the dollar sign. */
 export const TaggedSymbol = z.object({ code: SymbolCode, tags: z.array(z.string()) })
 export type TaggedSymbol = z.output<typeof TaggedSymbol>
 
-/** When a symbol is traded, by the clock of its market; the summer time of that clock holds. */
+/** The trading hours of a symbol in the local time of its market. */
 const TradingHours = z.object({
-  /** An IANA name. */
+  /** An IANA time zone. */
   time_zone: z.string(),
   sessions: z.array(
     z.object({
-      /** The days of the week on which it opens: 0 is Sunday. */
+      /** Days of the week on which the session opens; 0 is Sunday. */
       days: z.array(z.int()),
       /** `09:30`. */
       open: z.string(),
-      /** `24:00` is the end of the day; one that is not after `open` is of the next day. */
+      /** `24:00` is the end of the day. A time that is not after `open` is on the next day. */
       close: z.string(),
     }),
   ),
 })
 export type TradingHours = z.output<typeof TradingHours>
 
-/** What can be traded, as the catalogue knows it. */
+/** A symbol of the catalog. */
 export const MarketSymbol = z.object({
   code: SymbolCode,
   name: z.string(),
   market: Market,
-  /** So many digits stand behind the point of its prices. */
+  /** Decimal places of its prices. */
   decimals: z.int(),
-  /** Where it is traded; null: between banks and brokers, or in many places. */
+  /** null: traded over the counter, or on several exchanges. */
   exchange: z.nullable(z.string()),
-  /** Other codes that mean it, such as BTC, XBT and BTCUSDT. */
+  /** Other codes of the symbol, such as BTC, XBT and BTCUSDT. */
   aliases: z.array(z.string()),
   hours: TradingHours,
 })
 export type MarketSymbol = z.output<typeof MarketSymbol>
 
-/** So many suggestions at most. */
+/** The maximum number of results of `listSymbols`. */
 const MAX_SYMBOL_SUGGESTIONS = 20
 
 export const listSymbols = endpoint({

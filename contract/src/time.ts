@@ -11,7 +11,7 @@ const UNITS = [
   ['minute', MINUTE],
 ] as const
 
-/** How many whole units of the largest that fits have passed since a moment (specification, section 4); `null` within the first minute and for one that lies ahead. */
+/** Returns the age of a moment in whole units of the largest fitting unit (specification, section 4); `null` for less than a minute and for the future. */
 export function ageOf(moment: Date, now: Date): { count: number; unit: (typeof UNITS)[number][0] } | null {
   const seconds = (now.getTime() - moment.getTime()) / 1_000
   const unit = UNITS.find(([, size]) => seconds >= size)
@@ -19,13 +19,13 @@ export function ageOf(moment: Date, now: Date): { count: number; unit: (typeof U
 }
 
 /**
- * How long ago a moment was, in the words of the specification (section 4): "just now", "1 minute ago" … "3 months ago".
- * A moment that lies ahead, as clocks may differ, is "just now".
+ * Formats the age of a moment in English (specification, section 4): "just now", "1 minute ago" … "3 months ago".
+ * A moment in the future is "just now", because clocks may differ.
  */
 export function formatTimeAgo(moment: Date, now: Date): string {
   const age = ageOf(moment, now)
   return age === null ? 'just now' : `${age.count} ${age.unit}${age.count > 1 ? 's' : ''} ago`
 }
 
-/** Whole days between two moments, never below zero. */
+/** Returns the number of whole days between two moments, at least 0. */
 export const daysBetween = (moment: Date, now: Date): number => Math.max(0, Math.floor((now.getTime() - moment.getTime()) / (DAY * 1_000)))

@@ -12,7 +12,7 @@ export const MAX_WATCHLIST_NAME_LENGTH = 40
 export const Watchlist = z.object({
   id: Id,
   name: z.string(),
-  /** In the order that their owner gave them. */
+  /** In the order of the owner. */
   symbols: z.array(z.object({ code: SymbolCode, name: z.string(), market: Market, decimals: z.int() })),
 })
 export type Watchlist = z.output<typeof Watchlist>

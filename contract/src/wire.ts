@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
 import { issue } from './issues.ts'
 
-/** An id: opaque to clients, a UUIDv7 in fact, so that ids sort by the time they were made. */
+/** An id, opaque to clients. The server creates UUIDv7, which sort by creation time. */
 export const Id = z
   .string(issue('id_needed'))
   .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, issue('not_an_id')))
 export type Id = z.output<typeof Id>
 
-/** A moment: ISO 8601 in UTC, with `Z`. */
+/** A time in ISO 8601 format, in UTC with `Z`. */
 export const Time = z.iso.datetime()
 
 /** The params of a message. */
 export const Params = z.record(z.string(), z.union([z.string(), z.number()]))
 
-/** Every code a refusal may carry, except the field map of status 400, which has none. */
+/** The error codes with their HTTP status. Field errors (400) have no code. */
 export const API_ERRORS = {
   invalid_credentials: 401,
   invalid_social_token: 401,
@@ -35,10 +35,10 @@ export const API_ERRORS = {
 } as const
 export type ApiErrorCode = keyof typeof API_ERRORS
 
-/** The field that an error belongs to when it is no one field's. */
+/** The field name of errors that belong to no single field. */
 export const NO_FIELD = 'non_field_errors'
 
-/** What a call answers that only says that it was done. */
+/** A response with a message only. */
 export const Detail = z.object({ detail: z.string() })
 
 export const DEFAULT_PAGE_SIZE = 20
@@ -60,8 +60,8 @@ export const paging = {
 }
 
 /**
- * Text that a person writes: NFC, at most `max` characters, without characters that no database keeps.
- * Lines end as they were typed, though a form sends each end as two characters. Ends of the text are trimmed; an empty text is refused with `required`, where that is given.
+ * A text of a user: trimmed, in NFC, at most `max` characters, without NUL and lone surrogates, which PostgreSQL does not store.
+ * Line endings become `\n`. If `required` is given, an empty text is rejected with this message.
  */
 export function text(max: number, required?: string) {
   return z.string(required ?? issue('text_needed')).check(
@@ -69,7 +69,7 @@ export function text(max: number, required?: string) {
     z.overwrite((value) => value.replaceAll(/\r\n?/g, '\n')),
     z.trim(),
     z.minLength(required === undefined ? 0 : 1, required),
-    // Said only when it is needed: a browser takes milliseconds to learn how numbers are written.
+    // The message is formatted on error only: creating a number format costs milliseconds in a browser.
     z.maxLength(max, issue('max_characters', { max })),
     z.refine((value) => !value.includes('\0') && value.isWellFormed(), issue('forbidden_characters')),
   )
