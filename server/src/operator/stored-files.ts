@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { listExportFiles } from '#features/account/export-job.ts'
+import { listExportFiles } from '#features/account/export-files.ts'
 import { iterateStoredFiles, type StoredFile } from '#features/media/stored-files.ts'
 import type { Queryable } from '#platform/database/db.ts'
 import type { Files, OpenedFile } from '#platform/files/files.ts'

@@ -38,8 +38,8 @@ import {
   deleteCommentNotifications,
   deleteEmailOnly,
 } from '#features/notifications/store.ts'
+import { findAccountByEmail } from '#features/people/accounts.ts'
 import {
-  findCredentials,
   findVisibleUser as findSeenUser,
   listFollowed,
   listFollowers,
@@ -247,7 +247,7 @@ describe('no table that grows is read as a whole by', () => {
     ['a session', (db) => findSessionByAccessToken(db, Buffer.alloc(32))],
     ['its renewal', (db) => lockSessionByRefreshToken(db, Buffer.alloc(32))],
     ['the sessions of a user', (db) => listSessionRows(db, viewer)],
-    ['an account by its address', (db) => findCredentials(db, 'u7@desk.example')],
+    ['an account by its address', (db) => findAccountByEmail(db, 'u7@desk.example')],
     ['a known network', (db) => findKnownNetwork(db, 'u7@desk.example', Buffer.alloc(32))],
     ['a mailed secret', (db) => findMailToken(db, newId())],
     ['an identity', (db) => findIdentity(db, 'google', 'g7')],

@@ -26,12 +26,15 @@ interface ArchiveDeps {
   files: Files
 }
 
-/** Hears how much of the files has been read, 0 to 1. */
+/** Called with the share of the file bytes read so far, 0 to 1. */
 type OnProgress = (share: number) => Promise<void>
 
 const ignoreProgress: OnProgress = async () => undefined
 
-/** All that a user put into the product, as the entries of a zip: JSON, and the files as they are kept. */
+/**
+ * The entries of a user's data export: one JSON file per kind of data, then the user's files as they are stored.
+ * @param progress called while the files are read; may throw to stop the export
+ */
 export async function* buildArchive({ db, files }: ArchiveDeps, user: Id, progress = ignoreProgress): AsyncGenerator<ZipEntry> {
   yield jsonEntry('profile', encodeValue({ ...(await presentMe(db, user)), language: (await findEmailRecipient(db, user))?.language }))
   yield jsonEntry('posts', encodeList(exportPosts(db, user)))
@@ -63,7 +66,7 @@ export async function* buildArchive({ db, files }: ArchiveDeps, user: Id, progre
   }
 }
 
-/** Opened only when it is read, so that a download that breaks off leaves nothing open. Nothing, where its owner removed it meanwhile. */
+/** Opens the file only when it is read, so an aborted download leaves nothing open. Yields nothing for a removed file. */
 async function* readStoredFile(files: Files, stored: string): AsyncGenerator<Uint8Array> {
   const opened = await files.open(stored)
   if (opened === undefined) return

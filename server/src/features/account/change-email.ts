@@ -12,8 +12,8 @@ import { requirePassword, requireUnchangedPassword } from './reauthentication.ts
 type Call = typeof changeEmailCall
 
 /**
- * Mails a link to another address that makes it the account's; until that is opened nothing changes. Whether the address is somebody's
- * already is not told here: the mail that goes to it says so.
+ * Emails a confirmation link to the new address; the account keeps its address until the link is opened.
+ * The answer does not reveal whether the address is taken: the email says so to its owner.
  */
 export async function changeEmail({ viewer, body, client }: RequestContext<Call>, deps: Deps): Promise<AnswerOf<Call>> {
   const proof = await requirePassword(deps, { userId: viewer.id, field: 'password', password: body.password })

@@ -11,13 +11,13 @@ import { requirePassword, wrongPasswordError } from './reauthentication.ts'
 
 type Call = typeof changePasswordCall
 
-/** Changes the password for who knows the old one; all other sessions and all mailed links end. */
+/** Changes the password, ends all other sessions and invalidates all emailed links. */
 export async function changePassword({ viewer, body }: RequestContext<Call>, deps: Deps): Promise<AnswerOf<Call>> {
   const { passwordHash: from } = await requirePassword(deps, { userId: viewer.id, field: 'old_password', password: body.old_password })
   await requirePasswordIsNotEmailName(deps, viewer.id, body.new_password)
   const to = await hashPassword(body.new_password, deps.settings.passwordCost)
   await changeCredentials(deps, { userId: viewer.id, keep: viewer.sessionId }, async (tx) => {
-    // A reset that was confirmed meanwhile stays.
+    // Fails when a concurrent reset has replaced the password.
     if (!(await replacePasswordHash(tx, viewer.id, { from, to }))) throw wrongPasswordError('old_password')
     await queueSecurityEmail(tx, 'passwordChanged', viewer.id)
   })

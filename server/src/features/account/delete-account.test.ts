@@ -50,7 +50,7 @@ const chart = new File(
   'chart.png',
 )
 
-test('after a deletion nothing of the user can be fetched, in any process, files and streams included', async () => {
+test('after a deletion no process returns posts, files or streams of the user', async () => {
   const { ana, ben } = await createUsers(app, 'ana', 'ben')
   const post = await ana.createPost('soon gone', { files: [chart] })
   const others = await ben.createPost('stays')
@@ -81,7 +81,7 @@ test('after a deletion nothing of the user can be fetched, in any process, files
   expect((await ben.listFeed()).map(({ id }) => id)).toEqual([others.id])
 })
 
-test('no row anywhere remembers a deleted user, and name and address are free', async () => {
+test('no table has a row of a deleted user, and name and address are free', async () => {
   const { cleo } = await createUsers(app, 'cleo')
   await cleo.createPost('gone')
   await cleo.call(deleteAccount, { body: { password: PASSWORD } })
@@ -96,10 +96,10 @@ test('no row anywhere remembers a deleted user, and name and address are free', 
   expect((await signUp(app, 'cleo')).status).toBe(201)
 })
 
-test('what waits in the outbox for a deleted user is not sent', async () => {
+test('emails queued for a deleted user are not sent', async () => {
   const { ida } = await createUsers(app, 'ida')
   const { db } = app.deps
-  // Held back, as it is while no mail server answers.
+  // Delays the job, as when no mail server answers.
   await db.script(`
     create function later() returns trigger language plpgsql as 'begin new.run_at := now() + interval ''1 hour''; return new; end';
     create trigger holding before insert on graphile_worker._private_jobs for each row when (new.key is null) execute function later()`)
@@ -112,7 +112,7 @@ test('what waits in the outbox for a deleted user is not sent', async () => {
   expect((await listEmailsTo(app, emailOf('ida'))).map(({ subject }) => subject)).toEqual([])
 })
 
-test('a deletion may take longer than a request otherwise waits for its database', async () => {
+test('a deletion may exceed the usual statement timeout', async () => {
   const { hal } = await createUsers(app, 'hal')
   const impatient = await startTestServer(app.database, { timeouts: { ...TIMEOUTS, statementMs: 600 } })
   await app.deps.db.script(`
@@ -124,7 +124,7 @@ test('a deletion may take longer than a request otherwise waits for its database
   expect(status).toBe(204)
 })
 
-/** Somebody who came by Google, and what deletes their account: no password is hashed, which would take longer than the deletion. */
+/** A Google user and the call that deletes the account: a password hash would take longer than the deletion. */
 async function comer(door: TestServer, name: string): Promise<{ who: TestUser; leaves: () => Promise<number> }> {
   const holder = { sub: name, email: `${name}@gold.example`, name }
   const { body: session } = await callApi(door.url, signInByGoogle, { body: { token: await issuer.signIn(holder) } })
@@ -132,7 +132,7 @@ async function comer(door: TestServer, name: string): Promise<{ who: TestUser; l
   return { who, leaves: async () => (await who.call(deleteAccount, { body: { token: await issuer.signIn(holder) } })).status }
 }
 
-/** With a second process. Whoever waits in a circle is found out at once, not after a second; and a deletion takes long enough to be met in its middle. */
+/** Runs `work` with a second process, a deadlock timeout of 10 ms, and deletions slow enough to overlap with other requests. */
 async function besideSlowDeletions(work: (other: TestServer) => Promise<void>): Promise<void> {
   await app.deps.db.script(`
     do $$ begin execute format('alter database %I set deadlock_timeout = 10', current_database()); end $$;
@@ -148,7 +148,7 @@ async function besideSlowDeletions(work: (other: TestServer) => Promise<void>): 
   }
 }
 
-test('F24 accounts deleted against likes and comments, their own and others’ under their posts: nobody is told to come back', async () => {
+test('F24 deletions during likes and comments of the user and of others cause no 503', async () => {
   const { jon, kay } = await createUsers(app, 'jon', 'kay')
   const seen = new Map<string, number>()
   const count = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1)
@@ -179,7 +179,7 @@ test('F24 accounts deleted against likes and comments, their own and others’ u
   expect(seen.get('deletion 204')).toBe(40)
 }, 60_000)
 
-test('F24 twenty pairs of friends who delete their accounts at the same moment, in two processes: nobody is told to come back', async () => {
+test('F24 twenty pairs of friends who delete their accounts at once in two processes cause no 503', async () => {
   await besideSlowDeletions(async (other) => {
     const pairs = await Promise.all(
       Array.from({ length: 20 }, async (_, at) => {
@@ -198,7 +198,7 @@ test('F24 twenty pairs of friends who delete their accounts at the same moment, 
   })
 }, 60_000)
 
-test('who is signed out while their deletion waits keeps the account', async () => {
+test('a session that ends while its deletion waits does not delete the account', async () => {
   const { sue } = await createUsers(app, 'sue')
   const { db } = app.deps
   const held = await db.transaction(async (tx) => {
@@ -215,14 +215,14 @@ test('who is signed out while their deletion waits keeps the account', async () 
 test.each([
   ['the wrong password', { password: 'not this one' }, { password: ['This is not your password.'] }],
   ['no password', {}, { password: ['Enter your password.'] }],
-])('an account is not deleted for %s', async (_what, body, fields) => {
+])('rejects a deletion with %s', async (_what, body, fields) => {
   const { dora } = await (once ??= createUsers(app, 'dora'))
   expect(await dora.call(deleteAccount, { body })).toHaveFieldErrors(fields)
   expect((await signIn(app, 'dora')).status).toBe(200)
 })
 let once: ReturnType<typeof createUsers<'dora'>> | undefined
 
-test('S14 an account without a password is deleted for a fresh token of its provider, and for no other', async () => {
+test('S14 an account without a password is deleted only with a fresh token of its provider', async () => {
   const holder = { sub: 'eli', email: 'eli@gold.example', name: 'Eli' }
   const token = await issuer.signIn(holder)
   const { body: session } = await callApi(app.url, signInByGoogle, { body: { token } })
@@ -233,24 +233,24 @@ test('S14 an account without a password is deleted for a fresh token of its prov
     password: ['This account has no password yet. Set one with "Forgot password?".'],
   })
   expect(await remove({ token })).toFailWith('invalid_social_token')
-  expect(await remove({ token: await issuer.signIn({ ...holder, sub: 'somebody else' }) })).toFailWith('invalid_social_token')
+  expect(await remove({ token: await issuer.signIn({ ...holder, sub: 'another' }) })).toFailWith('invalid_social_token')
   expect(await remove({ token: await issuer.signIn(holder), nonce: 'of another request' })).toFailWith('invalid_social_token')
   expect((await remove({ token: await issuer.signIn(holder) })).status).toBe(204)
   const again = await callApi(app.url, signInByGoogle, { body: { token: await issuer.signIn(holder) } })
   expect(again.body.user.id).not.toBe(session.user.id)
 })
 
-test('whoever came by two providers may leave by either', async () => {
+test('a user with two providers may delete the account with either', async () => {
   const grant = (token: string) => graph.tokens.set(token, { app_id: graph.appId, user_id: 'gil', email: 'gil@gold.example', name: 'Gil' })
   await callApi(app.url, signInByGoogle, { body: { token: await issuer.signIn({ sub: 'gil', email: 'gil@gold.example' }) } })
   grant('facebook')
   const { body: session } = await callApi(app.url, signInByFacebook, { body: { token: 'facebook' } })
   const gil = toTestUser(app, 'gil', session)
-  // Facebook may hand out the same access token to who signed in a moment ago.
+  // Facebook may return the same access token twice.
   expect((await gil.call(deleteAccount, { body: { token: 'facebook' } })).status).toBe(204)
 })
 
-test('a token of a provider deletes nothing for whom it does not belong to', async () => {
+test('rejects a provider token of another user', async () => {
   const { fay } = await createUsers(app, 'fay')
   const token = await issuer.signIn({ sub: 'fay at google', email: emailOf('fay-elsewhere') })
   expect(await fay.call(deleteAccount, { body: { token } })).toFailWith('invalid_social_token')

@@ -16,15 +16,15 @@ import { requirePassword, requireUnchangedPassword } from './reauthentication.ts
 
 type DeleteAccountRequest = RequestContext<typeof deleteAccount>
 
-/** How long, in milliseconds, others may keep somebody waiting: whoever has gone meanwhile should not lose their account after all. */
+/** Maximum wait for other deletions: a client that has given up must not lose its account afterwards. */
 const MAX_WAIT_MS = 20_000
 
 /**
- * Makes the deed that deletes an account for who knows its password, or shows a fresh token of its provider. Throws `unavailable` where
- * others take too long. Its rows go with it by the tables' own rules, and without a row no file is served; the bytes are swept later.
+ * Creates the handler that deletes the viewer's account after a password or identity provider check. Foreign keys delete the user's rows;
+ * the cleanup job deletes the files later. The handler throws `unavailable` when it waits too long for other deletions.
  */
 export function createDeleteAccount(providers: SignInProviders) {
-  // What waits for another of this process takes no connection meanwhile.
+  // Queued here, so that waiting deletions of this process occupy no database connection.
   const limitConcurrency = createFairQueue(1)
   return async (ask: DeleteAccountRequest, deps: Deps): Promise<undefined> => {
     const requireStillAuthenticated = await reauthenticate(ask, deps, providers)
@@ -49,16 +49,16 @@ const removeAccount = ({ db }: Deps, { id, sessionId }: Viewer, requireStillAuth
       await lockUser(tx, id)
       await requireStillAuthenticated(tx)
       const before = { ended: await removeAllSessions(tx, id), counted: await listUsersWithUnreadFrom(tx, id) }
-      // Whoever was signed out while they waited asks no longer.
+      // The session may have ended while the deletion waited.
       if (!before.ended.some((session) => session.id === sessionId)) throw invalidTokenError()
       await deleteUser(tx, id)
       return before
     },
-    // Long, for years of posts and what others left under them go in one piece.
+    // A single statement deletes years of posts together with their comments and likes.
     { isLong: true },
   )
 
-/** Gives what makes sure that the proof still holds, once nothing can change any more. */
+/** Checks the password or token. Returns a check to repeat inside the deleting transaction. */
 async function reauthenticate(
   { viewer, body }: DeleteAccountRequest,
   deps: Deps,

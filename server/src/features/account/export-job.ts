@@ -7,29 +7,20 @@ import { zip } from '#platform/files/zip.ts'
 import { queueSecurityEmail } from '#features/auth/security-emails.ts'
 import { protectFromCleanup } from '#features/media/cleanup.ts'
 import { buildArchive } from './build-archive.ts'
-import {
-  markExportFailed,
-  updateExportProgress,
-  markExportReady,
-  findExport,
-  insertExport,
-  listExportNamesAmong,
-  listStoredExports,
-  removeOldExports,
-} from './store.ts'
+import { markExportFailed, updateExportProgress, markExportReady, findExport, insertExport, removeOldExports } from './store.ts'
 
 const EXPORT_JOB = 'data-export'
 const HOUR_SECONDS = 3_600
 const PROGRESS_INTERVAL_MS = 500
 
-/** Begins to gather, unless that goes on already. */
+/** Queues an export unless one is running. */
 export async function requestExport({ db }: Deps, userId: Id): Promise<void> {
   await db.transaction(async (tx) => {
     if ((await insertExport(tx, userId)) === 1) await addJob(tx, EXPORT_JOB, { user_id: userId })
   })
 }
 
-/** How far the export of a user is. */
+/** The state of a user's export as the API returns it. */
 export async function presentExportState(db: Queryable, userId: Id): Promise<ExportState> {
   const row = await findExport(db, userId)
   if (row === undefined) return { status: 'none', progress: 0, size: null, ready_at: null }
@@ -37,17 +28,11 @@ export async function presentExportState(db: Queryable, userId: Id): Promise<Exp
   return { status, progress, size: size === null ? null : Number(size), ready_at: readyAt?.toISOString() ?? null }
 }
 
-/** Says how exports are gathered, and removes yesterday's once an hour. */
+/** Registers the export job and an hourly job that deletes expired exports. */
 export function registerExportJobs(deps: Deps): void {
   deps.jobs.register(EXPORT_JOB, ({ user_id: userId = '' }, stopping) => runExport(deps, userId, stopping), 'slow')
   deps.jobs.schedule('cleanup-exports', HOUR_SECONDS, async () => void (await removeOldExports(deps.db)))
 }
-
-/** Those of the stored names that an export lies under. */
-export const listExportFilesInUse = listExportNamesAmong
-
-/** The stored names and sizes of all exports. */
-export const listExportFiles = listStoredExports
 
 async function runExport(deps: Deps, userId: Id, stopping: AbortSignal): Promise<void> {
   const reportProgress = createProgressReporter(deps, userId)
@@ -60,12 +45,12 @@ async function runExport(deps: Deps, userId: Id, stopping: AbortSignal): Promise
     const stored = await deps.files.save(path, 'zip')
     await deps.db.transaction(async (tx) => {
       await protectFromCleanup(tx, [stored])
-      // Without its row it is swept: the account was deleted meanwhile.
+      // No row is left when the account was deleted during the export; the cleanup job then deletes the file.
       if ((await markExportReady(tx, userId, { stored, size })) === 1) await queueSecurityEmail(tx, 'exportReady', userId)
     })
   } catch (error) {
     if (stopping.aborted) throw error
-    // Told instead of tried again and again: the user decides.
+    // Reported instead of retried: the user can request a new export.
     deps.log.warn({ err: error }, 'an export failed')
     await markExportFailed(deps.db, userId)
   }
@@ -76,7 +61,7 @@ async function publishExportState({ db, bus }: Deps, userId: Id): Promise<void> 
   bus.publish({ topic: 'export.changed', user_id: userId, state: await presentExportState(db, userId) })
 }
 
-/** Notes and tells the progress now and then. */
+/** Returns a function that stores and publishes the progress, at most every PROGRESS_INTERVAL_MS. */
 function createProgressReporter(deps: Deps, userId: Id): (share: number) => Promise<void> {
   let reportedAt = 0
   return async (share) => {

@@ -60,7 +60,7 @@ const chart = new File(
   'chart.png',
 )
 
-/** Somebody with something of every kind. */
+/** A user with data of every exported kind. */
 async function busy(name: string): Promise<TestUser> {
   const [who, other, blocked, muted] = Object.values(await createUsers(app, name, `${name}2`, `${name}3`, `${name}4`)) as [
     TestUser,
@@ -87,7 +87,7 @@ async function busy(name: string): Promise<TestUser> {
   return who
 }
 
-test('all that one put in comes out: JSON of every kind, and every file as it is kept', async () => {
+test('the export has JSON of every kind and every file as stored', async () => {
   const ana = await busy('ana')
   const state = await gathered(ana)
   const response = await downloads(ana)
@@ -129,7 +129,7 @@ test('all that one put in comes out: JSON of every kind, and every file as it is
   expect(text.join()).not.toContain(PASSWORD)
 })
 
-test('its owner is told when it is ready, by mail and by an event, and nobody else is', async () => {
+test('a finished export is reported to its owner only, by email and event', async () => {
   const ben = await busy('ben')
   const { cleo } = await createUsers(app, 'cleo')
   const [own, others] = [await openEventStream(app.url, ben), await openEventStream(app.url, cleo)]
@@ -141,7 +141,7 @@ test('its owner is told when it is ready, by mail and by an event, and nobody el
   others.close()
 })
 
-test('before anything is asked there is none, and a download gathers one on the way', async () => {
+test('without an export the state is none, and a download builds one on the fly', async () => {
   const dora = await busy('dora')
   expect(await stateOf(dora)).toEqual({ status: 'none', progress: 0, size: null, ready_at: null })
   const files = await unpack(await downloads(dora))
@@ -149,7 +149,7 @@ test('before anything is asked there is none, and a download gathers one on the 
   expect(Object.keys(files).filter((name) => name.startsWith('files/'))).toHaveLength(3)
 })
 
-test('asked for again while it is gathered, it is gathered once', async () => {
+test('concurrent requests start one export', async () => {
   const { eli } = await createUsers(app, 'eli')
   await Promise.all(Array.from({ length: 5 }, () => eli.call(startExport)))
   await expect.poll(async () => (await stateOf(eli)).status, SOON).toBe('ready')
@@ -158,7 +158,7 @@ test('asked for again while it is gathered, it is gathered once', async () => {
   expect((await listEmailsTo(app, emailOf('eli'))).filter(({ subject }) => subject === 'Your data is ready')).toHaveLength(1)
 })
 
-test('an export that fails says so and can be asked for again', async () => {
+test('a failed export has the state failed and can be started again', async () => {
   const { fay } = await createUsers(app, 'fay')
   const { stage } = app.deps.files
   app.deps.files.stage = () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC', syscall: 'write' }))
@@ -170,7 +170,7 @@ test('an export that fails says so and can be asked for again', async () => {
   expect((await gathered(fay)).status).toBe('ready')
 })
 
-test('a gathered one outlives the sweep while it is offered; a day later row and bytes are gone', async () => {
+test('the cleanup keeps a finished export for a day, then deletes row and file', async () => {
   const { gil } = await createUsers(app, 'gil')
   const { size } = await gathered(gil)
   const row = await app.deps.db.one<{ stored: string }>`select stored from exports where user_id = ${gil.id}`
@@ -187,13 +187,13 @@ test('a gathered one outlives the sweep while it is offered; a day later row and
   expect(existsSync(path)).toBe(false)
 })
 
-/** Has a job that comes round now and then done at once. */
+/** Runs a recurring job at once. */
 async function round(kind: string): Promise<void> {
   await makeDue(app.deps.db, kind)
   await expect.poll(() => listJobs(app.deps.db, kind), SOON).toEqual([{ attempts: 0, is_due: false }])
 }
 
-test("V8.2.2 an export is nobody's but its owner's", async () => {
+test('V8.2.2 only the owner sees and downloads an export', async () => {
   const { ida, jo } = await createUsers(app, 'ida', 'jo')
   await gathered(ida)
   expect((await stateOf(jo)).status).toBe('none')
@@ -203,7 +203,7 @@ test("V8.2.2 an export is nobody's but its owner's", async () => {
   expect((await fetch(app.url + readExport.path)).status).toBe(401)
 })
 
-test('a server that stops does not wait for an export, and the next one gathers it anew', async () => {
+test('a server shuts down without waiting for an export, and the next process restarts it', async () => {
   const hal = await busy('hal')
   const stopped = await startTestServer(app.database)
   const { open } = stopped.deps.files
@@ -225,7 +225,7 @@ test('a server that stops does not wait for an export, and the next one gathers 
   await next.close()
 })
 
-/** A file that takes for ever to be read. */
+/** An endless file. */
 async function* slowly(): AsyncGenerator<Buffer> {
   for (;;) {
     await pause(50)

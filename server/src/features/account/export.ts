@@ -7,17 +7,17 @@ import { buildArchive } from './build-archive.ts'
 import { requestExport, presentExportState } from './export-job.ts'
 import { findExport } from './store.ts'
 
-/** Begins to gather all own data; one that is being gathered goes on. */
+/** Starts a data export; does nothing while one is running. */
 export async function start({ viewer }: RequestContext<typeof startExport>, deps: Deps): Promise<ExportState> {
   await requestExport(deps, viewer.id)
   return presentExportState(deps.db, viewer.id)
 }
 
-/** How far it is. */
+/** The state of the viewer's export. */
 export const showState = ({ viewer }: RequestContext<typeof readExportState>, { db }: Deps): Promise<ExportState> =>
   presentExportState(db, viewer.id)
 
-/** The zip that was gathered last; without one, it is gathered while it is sent. */
+/** Downloads the finished export; without one, builds the zip while it is sent. */
 export async function download({ viewer }: RequestContext<typeof readExport>, { db, files }: Deps): Promise<FileDownload> {
   const now = new Date()
   const row = await findExport(db, viewer.id)

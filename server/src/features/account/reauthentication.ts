@@ -9,12 +9,12 @@ import { findAccount, lockIfPasswordIs } from '#features/people/accounts.ts'
 
 interface PasswordCheck {
   userId: Id
-  /** Where a fault is told. */
+  /** The field that carries the validation error. */
   field: 'password' | 'old_password'
   password: string
 }
 
-/** Whose password was shown, and the hash that it was checked against. */
+/** A verified user and the hash that the password was checked against. */
 interface Reauthentication {
   userId: Id
   email: string
@@ -23,7 +23,10 @@ interface Reauthentication {
 
 export const wrongPasswordError = (field: PasswordCheck['field']) => validationError({ [field]: [message('wrong_password')] })
 
-/** Makes sure that whoever holds the session knows the password too; refuses at the field, and throws `throttled`. */
+/**
+ * Checks the password of a signed-in user.
+ * @throws a validation error at `field` for a wrong or missing password, `throttled` after too many attempts
+ */
 export async function requirePassword(
   deps: Pick<Deps, 'db' | 'settings'>,
   { userId, field, password }: PasswordCheck,
@@ -42,7 +45,7 @@ export async function requirePassword(
   return { userId, email, passwordHash }
 }
 
-/** Refuses where the password was changed since it was shown; if not, it stays what it is until the transaction ends. */
+/** Throws a validation error if the password has changed since it was checked; otherwise locks it until the transaction ends. */
 export async function requireUnchangedPassword(tx: Queryable, { userId, passwordHash }: Reauthentication): Promise<void> {
   if (!(await lockIfPasswordIs(tx, userId, passwordHash))) throw wrongPasswordError('password')
 }

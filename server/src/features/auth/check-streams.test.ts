@@ -21,7 +21,7 @@ const elsewhere = async ({ name }: TestUser) => toTestUser(app, name, (await sig
 
 const NEW = 'another good horse'
 
-const SUSPENDED = 'is of a user who is suspended'
+const SUSPENDED = 'belongs to a suspended user'
 const ENDS: [string, (who: TestUser) => Promise<unknown>][] = [
   ['is logged out', (who) => who.call(logout, { body: { refresh: who.session.refresh } })],
   [
@@ -32,12 +32,12 @@ const ENDS: [string, (who: TestUser) => Promise<unknown>][] = [
     },
   ],
   [
-    'is another one than the one that changes the password',
+    'did not change the password itself',
     async (who) =>
       (await elsewhere(who)).call(changePassword, { body: { old_password: PASSWORD, new_password: NEW, re_new_password: NEW } }),
   ],
   [
-    'is revoked, as its spent refresh token is used again',
+    'is revoked after reuse of its refresh token',
     async (who) => {
       const { body } = await renew(who.session.refresh)
       await renew(body.refresh)
@@ -45,14 +45,14 @@ const ENDS: [string, (who: TestUser) => Promise<unknown>][] = [
     },
   ],
   [SUSPENDED, (who) => suspendUser(app.deps, who.id, { operator: 'a test', why: 'House rule 3' })],
-  ['has not been renewed for thirty days', (who) => db().run`update sessions set expires_at = now() where user_id = ${who.id}`],
+  ['was not refreshed for thirty days', (who) => db().run`update sessions set expires_at = now() where user_id = ${who.id}`],
   ['is ninety days old', (who) => db().run`update sessions set ends_at = now() where user_id = ${who.id}`],
-  ['has expired and was tidied away', (who) => db().run`delete from sessions where user_id = ${who.id}`],
+  ['was deleted by the cleanup', (who) => db().run`delete from sessions where user_id = ${who.id}`],
 ]
 
 let round = 0
 
-test.each(ENDS)('A18 the stream of a session that %s ends, and no message is sent to it', async (reason, end) => {
+test.each(ENDS)('A18 ends the stream of a session that %s and sends it no message', async (reason, end) => {
   const [who, other] = (await createManyUsers(app, `end${(round += 1)}x`, 2)) as [TestUser, TestUser]
   await connectUsers(who, other)
   const stream = await openEventStream(app.url, who)
@@ -60,13 +60,13 @@ test.each(ENDS)('A18 the stream of a session that %s ends, and no message is sen
   await vi.waitFor(() => expect(stream.isClosed()).toBe(true))
   expect(stream.events.at(-1)).toEqual({ event: 'session.ended', data: {} })
   expect(await ofSession(who)).toFailWith('token_not_valid')
-  // Only a suspended user cannot be written to.
+  // Only a suspended user cannot receive messages.
   const { status } = await trySendMessage(other, who, { content: 'for your eyes only' })
   expect(status).toBe(reason === SUSPENDED ? 404 : 201)
   expect(stream.events.filter(({ event }) => event === 'message.created')).toEqual([])
 })
 
-test('the stream of a session goes on when its access token expires, as long as the session lives', async () => {
+test('a stream survives the expiry of its access token while the session is open', async () => {
   const [who, other] = (await createManyUsers(app, 'lives', 2)) as [TestUser, TestUser]
   await connectUsers(who, other)
   const stream = await openEventStream(app.url, who)
@@ -74,7 +74,7 @@ test('the stream of a session goes on when its access token expires, as long as 
   const [third] = (await createManyUsers(app, 'expires', 1)) as [TestUser]
   const ended = await openEventStream(app.url, third)
   await db().run`update sessions set expires_at = now() where user_id = ${third.id}`
-  // By then the sessions have been checked.
+  // The end of the second stream shows that a check has run.
   await vi.waitFor(() => expect(ended.isClosed()).toBe(true))
   expect(stream.isClosed()).toBe(false)
   await sendText(other, who, 'still there?')

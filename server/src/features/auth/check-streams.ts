@@ -7,8 +7,8 @@ import { listLiveSessions } from './store.ts'
 const CHECK_INTERVAL_MS = 30_000
 
 /**
- * Ends the open streams of sessions that are over and were not announced: those that expired, or whose row is gone. Returns what stops it.
- * @param intervalMs how often it looks
+ * Periodically closes event streams of sessions that ended without an event, because they expired or their row was deleted.
+ * @returns a function that stops the checks
  */
 export function startStreamChecks(
   deps: Pick<Deps, 'readOnlyDb' | 'bus' | 'log'>,

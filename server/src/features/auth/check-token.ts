@@ -8,7 +8,7 @@ import { setLanguage } from '#features/people/accounts.ts'
 import { presentMe } from '#features/profiles/me.ts'
 import { setPushLanguage } from '#features/push/subscribe.ts'
 
-/** Makes the deed that tells whose access token a token is, as every start of a client asks; it throws `token_not_valid`. */
+/** Creates the handler that returns the user of an access token, called at each client start. It throws `token_not_valid`. */
 export const createCheckToken =
   (identify: (token: string) => Promise<Viewer>) =>
   async ({ body, client }: RequestContext<typeof checkToken>, { db }: Deps): Promise<AnswerOf<typeof checkToken>> => {
@@ -17,7 +17,7 @@ export const createCheckToken =
     return { user: await presentMe(db, viewer.id) }
   }
 
-/** Keeps in which language somebody uses the product: for what is mailed to them, and for what is pushed to this browser. */
+/** Stores the user's language for emails and this session's language for push messages. */
 async function saveLanguage(db: Queryable, { id, sessionId }: Viewer, language: Language): Promise<void> {
   await setLanguage(db, id, language)
   await setPushLanguage(db, sessionId, language)

@@ -5,7 +5,7 @@ import { removeExpiredSessions, removeOldMailTokens, removeOldNetworks, removeOl
 const HOUR_SECONDS = 3_600
 const NETWORK_LIFETIME = '90 days'
 
-/** Removes what has run out, once an hour: sessions, mailed secrets, sign-ups that nobody confirmed. */
+/** Registers an hourly job that deletes expired sessions, tokens, known networks and unverified sign-ups. */
 export function registerAccountCleanup({ jobs, db }: Deps): void {
   jobs.schedule('cleanup-accounts', HOUR_SECONDS, async () => {
     await removeExpiredSessions(db)

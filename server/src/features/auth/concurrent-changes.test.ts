@@ -10,7 +10,7 @@ import { type IdentityProvider, startIdentityProvider } from '@trademates/test-s
 import { callApi } from '@trademates/test-support/api/call.ts'
 
 let issuer: IdentityProvider
-// Above the cost of the hashes that `createUsers` inserts, so that each sign-in renews one.
+// A higher cost than the hashes of `createUsers`, so that each login rehashes the password.
 const app = useTestServer({ passwordCost: { memoryCost: 16, timeCost: 1, parallelism: 1 } }, async () => {
   issuer = await startIdentityProvider()
   return { providers: { google: createGoogleProvider({ clientId: issuer.clientId, issuer: issuer.url }), facebook: null } }
@@ -19,8 +19,12 @@ afterAll(() => issuer.close())
 
 const NEW = 'a password of a reset'
 
-/** Lets a call come as far as the row of its account, then changes that under it: what another request commits in the middle of this one. */
-async function meanwhile<Answer>(name: string, call: () => Promise<Answer>, change: (tx: Queryable) => Promise<unknown>): Promise<Answer> {
+/** Blocks a call at the lock of its user row and commits a change before it continues. */
+async function changeDuring<Answer>(
+  name: string,
+  call: () => Promise<Answer>,
+  change: (tx: Queryable) => Promise<unknown>,
+): Promise<Answer> {
   const { db } = app.deps
   let answer: Promise<Answer> | undefined
   await db.transaction(async (tx) => {
@@ -33,56 +37,56 @@ async function meanwhile<Answer>(name: string, call: () => Promise<Answer>, chan
       .not.toEqual([])
     await change(tx)
   })
-  if (answer === undefined) throw new Error('nothing was asked')
+  if (answer === undefined) throw new Error('the call was not made')
   return answer
 }
 
 const reset = (name: string) => async (tx: Queryable) =>
   tx.run`update users set password_hash = ${await hash(NEW)} where email = ${emailOf(name)}`
 
-test('a password that is reset while its owner changes it by the old one stays the one of the reset', async () => {
+test('a reset wins over a concurrent password change with the old password', async () => {
   const { ana } = await createUsers(app, 'ana')
   const body = { old_password: PASSWORD, new_password: 'the one of a thief', re_new_password: 'the one of a thief' }
-  expect(await meanwhile('ana', () => ana.call(changePassword, { body }), reset('ana'))).toHaveFieldErrors({
+  expect(await changeDuring('ana', () => ana.call(changePassword, { body }), reset('ana'))).toHaveFieldErrors({
     old_password: ['This is not your password.'],
   })
   expect((await signIn(app, 'ana', NEW)).status).toBe(200)
 })
 
-test('a password that is reset while a sign-in hashes the old one anew stays the one of the reset', async () => {
+test('a reset wins over a concurrent login that rehashes the old password', async () => {
   await createUsers(app, 'ben')
-  expect(await meanwhile('ben', () => signIn(app, 'ben'), reset('ben'))).toFailWith('invalid_credentials')
+  expect(await changeDuring('ben', () => signIn(app, 'ben'), reset('ben'))).toFailWith('invalid_credentials')
   expect((await signIn(app, 'ben', NEW)).status).toBe(200)
 })
 
-test('two sign-ins that both hash a password anew both succeed', async () => {
+test('two concurrent logins that rehash the password both succeed', async () => {
   await createUsers(app, 'cleo')
   const answers = await Promise.all([signIn(app, 'cleo'), signIn(app, 'cleo')])
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
 })
 
-test('no link to another address is mailed for a password that was reset meanwhile', async () => {
+test('sends no link for a new address after a concurrent password reset', async () => {
   const { dora } = await createUsers(app, 'dora')
   const body = { email: emailOf('elsewhere'), password: PASSWORD }
-  expect(await meanwhile('dora', () => dora.call(changeEmail, { body }), reset('dora'))).toHaveFieldErrors({
+  expect(await changeDuring('dora', () => dora.call(changeEmail, { body }), reset('dora'))).toHaveFieldErrors({
     password: ['This is not your password.'],
   })
   expect(await app.deps.db.many`select from email_tokens where purpose = 'email'`).toEqual([])
 })
 
-test('an account is not deleted by a password that was reset meanwhile', async () => {
+test('rejects a deletion after a concurrent password reset', async () => {
   const { eli } = await createUsers(app, 'eli')
-  expect(await meanwhile('eli', () => eli.call(deleteAccount, { body: { password: PASSWORD } }), reset('eli'))).toHaveFieldErrors({
+  expect(await changeDuring('eli', () => eli.call(deleteAccount, { body: { password: PASSWORD } }), reset('eli'))).toHaveFieldErrors({
     password: ['This is not your password.'],
   })
   expect((await signIn(app, 'eli', NEW)).status).toBe(200)
 })
 
-test('A25 a sign-up whose owner proves its address while a provider vouches for them is joined, not removed', async () => {
+test('A25 a sign-up verified during a provider login is linked, not deleted', async () => {
   await signUp(app, 'fay')
   const link = await waitForLink(app, 'fay')
   const token = await issuer.signIn({ sub: 'google-fay', email: emailOf('fay') })
-  const joined = await meanwhile(
+  const joined = await changeDuring(
     'fay',
     () => callApi(app.url, signInByGoogle, { body: { token } }),
     (tx) => tx.run`update users set verified_at = now() where email = ${emailOf('fay')}`,

@@ -10,7 +10,7 @@ import { findEmailRecipient, findAccountByEmail } from '#features/people/account
 import { findMailToken, insertMailToken } from './store.ts'
 import { hashToken, deriveMailToken } from './tokens.ts'
 
-/** What a mailed link may do: verify a sign-up, set a new password, prove a changed address. */
+/** What an emailed link does: verify a sign-up, reset a password or confirm a new address. */
 export type LinkPurpose = 'verify' | 'reset' | 'email'
 
 interface LinkKind {
@@ -20,7 +20,7 @@ interface LinkKind {
   email: Pick<EmailContent, 'subject' | 'paragraphs' | 'footer'>
 }
 
-// None greets by name: whoever asked for the mail may have chosen the name, and the reader may be somebody else.
+// No greeting by name: the sender of the request may have chosen the name, and the address may belong to another person.
 const LINK_KINDS: Record<LinkPurpose, LinkKind> = {
   verify: {
     path: '/verify-email',
@@ -59,7 +59,7 @@ const LINK_KINDS: Record<LinkPurpose, LinkKind> = {
   },
 }
 
-/** What goes to a changed address instead, where it is the one of another account: whoever asked may own both. */
+/** Sent to a requested new address that already has an account, instead of the link. */
 const ADDRESS_TAKEN_EMAIL: EmailContent = {
   subject: 'This email already has an account',
   paragraphs: [
@@ -69,7 +69,6 @@ const ADDRESS_TAKEN_EMAIL: EmailContent = {
   footer: "If you didn't request it, ignore this email. The sender wasn't told that this address has an account.",
 }
 
-/** In which language a mail is wanted, as far as its request says so. */
 interface LanguageOption {
   language: Language | null
 }
@@ -78,8 +77,9 @@ const LINK_EMAIL_JOB = 'verification-email'
 const LINK_REQUEST_JOB = 'password-reset-request'
 
 /**
- * Puts a mail with a link into the outbox, as part of the transaction that wants it; older links of the purpose are void.
- * `address` is where it goes when that is not the user's own (yet); `language` is that of who asked, where they say so, else the user's.
+ * Queues an email with a link in the caller's transaction and invalidates older links of the same purpose.
+ * @param address the recipient, if it is not the user's current address
+ * @param language the language of the request; null for the user's language
  */
 export async function queueLinkEmail(
   tx: Queryable,
@@ -93,15 +93,14 @@ export async function queueLinkEmail(
 }
 
 /**
- * Notes that somebody typed this address to get a link. Whether it has an account is looked up later, by the job,
- * so that the answer takes the same time and work for every address.
+ * Queues a link request for a typed address. The job looks up the account, so the response takes the same time for every address.
  */
 export const queueLinkRequest = (
   db: Queryable,
   { purpose, address, language }: LanguageOption & { purpose: 'verify' | 'reset'; address: string },
 ): Promise<number> => addJob(db, LINK_REQUEST_JOB, { purpose, address, ...(language === null ? {} : { language }) })
 
-/** Says how wishes are granted and mails sent: with the link that only now is made whole, and not at all once it is void. */
+/** Registers the jobs that handle link requests and send the emails. The token is derived when the email is sent; void links are skipped. */
 export function registerLinkEmailJobs({ db, mailer, jobs, settings }: Deps): void {
   jobs.register(
     LINK_REQUEST_JOB,
@@ -124,7 +123,7 @@ export function registerLinkEmailJobs({ db, mailer, jobs, settings }: Deps): voi
       const owner = token.purpose === 'email' ? await findAccountByEmail(db, to) : undefined
       if (owner?.verified === true) return mailer.deliver({ id, to: owner.email, ...renderEmail(ADDRESS_TAKEN_EMAIL, owner.language) })
       const { path, label, email } = LINK_KINDS[token.purpose]
-      // Built from the configuration alone: what a request says of its host never gets into a mail.
+      // Built from the configuration only, never from the Host header of a request.
       const link = `${settings.publicUrl}${path}?uid=${token.user_id}&token=${deriveMailToken(settings.secret, id)}`
       await mailer.deliver({ id, to, ...renderEmail({ ...email, button: { label, link } }, findLanguage(named) ?? user.language) })
     },

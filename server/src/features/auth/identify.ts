@@ -14,19 +14,19 @@ interface CachedSession {
   expiresAt: number
 }
 
-/** A look into the database whose answer is on its way, and may be older than what is heard meanwhile. */
+/** A running database query, whose result may be older than events received in the meantime. */
 interface PendingLookup {
-  /** Sessions that have ended since it began. */
+  /** Sessions that ended since the query started. */
   ended: Set<Id>
-  /** Whether the end of a session may not have been heard. */
+  /** Whether events may have been missed since the query started. */
   isStale: boolean
 }
 
 export const invalidTokenError = () => apiError('token_not_valid', message('session_not_valid'))
 
 /**
- * Makes the function that tells whose access token a token is; it throws `token_not_valid`.
- * An answer is kept for five seconds, and forgotten at once when its session ends, in whichever process that was.
+ * Creates the function that returns the viewer of an access token; it throws `token_not_valid`.
+ * Results are cached for five seconds. A `session.ended` event from any process removes its entries at once.
  */
 export function createIdentify({ readOnlyDb, bus }: Pick<Deps, 'readOnlyDb' | 'bus'>): (token: string | undefined) => Promise<Viewer> {
   const cache = new Map<string, CachedSession>()

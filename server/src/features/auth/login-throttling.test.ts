@@ -9,7 +9,7 @@ import { type ApiResponse, callApi } from '@trademates/test-support/api/call.ts'
 const app = useTestServer({ rateLimit: true, trustProxy: 1 })
 
 let networks = 0
-/** A network that nobody has come from. */
+/** An unused network. */
 const fresh = () => `198.51.${Math.floor((networks += 1) / 250)}.${networks % 250}`
 
 const from = (address: string) => ({ 'x-forwarded-for': address })
@@ -17,28 +17,28 @@ const from = (address: string) => ({ 'x-forwarded-for': address })
 const guess = (name: string, address: string, password = 'not this one'): Promise<ApiResponse<typeof login>> =>
   signIn(app, name, password, from(address))
 
-test('G11 the sixth guess at an account is refused, from whatever network and whatever it says', async () => {
+test('G11 rejects the sixth attempt at an account from any network, even with the right password', async () => {
   await createUsers(app, 'ana')
   for (let tries = 0; tries < 5; tries += 1) expect(await guess('ana', fresh())).toFailWith('invalid_credentials')
-  const refused = await guess('ana', fresh(), PASSWORD)
-  expect(refused).toFailWith('throttled')
-  expect(refused.error?.detail).toBe('Too many attempts. Try again in 15 minutes.')
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800)
+  const rejected = await guess('ana', fresh(), PASSWORD)
+  expect(rejected).toFailWith('throttled')
+  expect(rejected.error?.detail).toBe('Too many attempts. Try again in 15 minutes.')
+  expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(800)
 })
 
-test('G11 many guesses at once get no further than one after the other', async () => {
+test('G11 concurrent attempts have the same limit as sequential ones', async () => {
   await createUsers(app, 'ben')
   const answers = await Promise.all(Array.from({ length: 20 }, () => guess('ben', fresh())))
   expect(answers.filter(({ error }) => error?.code === 'throttled')).toHaveLength(15)
 })
 
-test('G11 an account that does not exist is counted like one that does', async () => {
+test('G11 an unknown account is limited like a known one', async () => {
   const answers = []
-  for (let tries = 0; tries < 6; tries += 1) answers.push(await guess('nobody', fresh()))
+  for (let tries = 0; tries < 6; tries += 1) answers.push(await guess('unknown', fresh()))
   expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429])
 })
 
-test('G11 the owner signs in from a network they used before, whatever strangers try', async () => {
+test('G11 failed attempts from other networks do not lock out a known network', async () => {
   const home = fresh()
   await createUsers(app, 'cleo')
   expect((await signIn(app, 'cleo', PASSWORD, from(home))).status).toBe(200)
@@ -47,37 +47,37 @@ test('G11 the owner signs in from a network they used before, whatever strangers
   expect((await signIn(app, 'cleo', PASSWORD, from(home))).status).toBe(200)
 })
 
-test('G11 the right password costs no try', async () => {
+test('G11 the right password is not counted', async () => {
   const home = fresh()
   await createUsers(app, 'dora')
   for (let time = 0; time < 7; time += 1) expect((await signIn(app, 'dora', PASSWORD, from(home))).status).toBe(200)
 })
 
-test('G11 twenty failures are all that one network has, and the next is welcome elsewhere', async () => {
+test('G11 a network has twenty failures; other networks are unaffected', async () => {
   const network = fresh()
   for (let tries = 0; tries < 20; tries += 1) expect(await guess(`stranger${tries}`, network)).toFailWith('invalid_credentials')
   expect(await guess('stranger20', network)).toFailWith('throttled')
   expect(await guess('stranger20', fresh())).toFailWith('invalid_credentials')
 })
 
-test('G11 the addresses of one /64 are one network', async () => {
+test('G11 the addresses of one IPv6 /64 share a limit', async () => {
   for (let tries = 0; tries < 20; tries += 1) await guess(`household${tries}`, `2001:db8:7:7::${tries}`)
   expect(await guess('household20', '2001:db8:7:7:ffff::1')).toFailWith('throttled')
   expect(await guess('household20', '2001:db8:7:8::1')).toFailWith('invalid_credentials')
 })
 
-test('G11 after a hundred guesses in a day an account is closed to strangers until the day is over', async () => {
+test('G11 an account accepts a hundred failed attempts a day from unknown networks', async () => {
   await createUsers(app, 'eli')
   await app.deps.db.run`update rate_limits set hits = 0`
   await guess('eli', fresh())
   await app.deps.db.run`update rate_limits set hits = 100 where key like 'guess a day %' and hits = 1`
   await app.deps.db.run`update rate_limits set hits = 0 where key not like 'guess a day %'`
-  const refused = await guess('eli', fresh(), PASSWORD)
-  expect(refused).toFailWith('throttled')
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(80_000)
+  const rejected = await guess('eli', fresh(), PASSWORD)
+  expect(rejected).toFailWith('throttled')
+  expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(80_000)
 })
 
-test('A14 a limit is the same one in every process, and outlives a restart', async () => {
+test('A14 a limit is shared by all processes and survives a restart', async () => {
   await createUsers(app, 'fay')
   const other = await startTestServer(app.database, { rateLimit: true, trustProxy: 1 })
   try {
@@ -89,25 +89,22 @@ test('A14 a limit is the same one in every process, and outlives a restart', asy
 })
 
 test.each([
-  ['a reset', requestReset],
-  ['the verification mail', resendVerification],
-] as const)(
-  'A14 %s is mailed three times an hour to an address, and ten times an hour for a network, known or not',
-  async (_what, spec) => {
-    const wish = (name: string, address: string) => callApi(app.url, spec, { body: { email: emailOf(name) }, headers: from(address) })
-    for (const name of ['gil', 'GIL', 'gil']) expect((await wish(name, fresh())).status).toBe(202)
-    const refused = await wish('Gil', fresh())
-    expect(refused).toFailWith('throttled')
-    expect(refused.error?.detail).toMatch(/^Too many attempts\. Try again in (59|60) minutes\.$/)
+  ['a reset email', requestReset],
+  ['the verification email', resendVerification],
+] as const)('A14 %s is limited to three an hour per address and ten an hour per network, known or unknown', async (_what, spec) => {
+  const requestEmail = (name: string, address: string) => callApi(app.url, spec, { body: { email: emailOf(name) }, headers: from(address) })
+  for (const name of ['gil', 'GIL', 'gil']) expect((await requestEmail(name, fresh())).status).toBe(202)
+  const rejected = await requestEmail('Gil', fresh())
+  expect(rejected).toFailWith('throttled')
+  expect(rejected.error?.detail).toMatch(/^Too many attempts\. Try again in (59|60) minutes\.$/)
 
-    const network = fresh()
-    for (let at = 0; at < 10; at += 1) expect((await wish(`${spec.method}${at}`, network)).status).toBe(202)
-    expect(await wish('onemore', network)).toFailWith('throttled')
-    expect(await listEmailsTo(app, emailOf('gil'))).toEqual([])
-  },
-)
+  const network = fresh()
+  for (let at = 0; at < 10; at += 1) expect((await requestEmail(`${spec.method}${at}`, network)).status).toBe(202)
+  expect(await requestEmail('onemore', network)).toFailWith('throttled')
+  expect(await listEmailsTo(app, emailOf('gil'))).toEqual([])
+})
 
-test('A14 an address is signed up five times an hour, and a network signs up twenty, taken or not', async () => {
+test('A14 sign-ups are limited to five an hour per address and twenty per network, taken or not', async () => {
   const join = (name: string, address: string) =>
     callApi(app.url, register, {
       body: { email: emailOf(name), username: `${name}${fresh().replaceAll('.', '-')}`, password: PASSWORD, password2: PASSWORD },
@@ -118,13 +115,13 @@ test('A14 an address is signed up five times an hour, and a network signs up twe
 
   const network = fresh()
   for (let at = 0; at < 20; at += 1) expect((await join(`one-of-many${at}`, network)).status).toBe(201)
-  const refused = await join('one-too-many', network)
-  expect(refused).toFailWith('throttled')
-  expect(refused.error?.detail).toMatch(/^Too many attempts\. Try again in (59|60) minutes\.$/)
+  const rejected = await join('one-too-many', network)
+  expect(rejected).toFailWith('throttled')
+  expect(rejected.error?.detail).toMatch(/^Too many attempts\. Try again in (59|60) minutes\.$/)
   expect((await join('one-too-many', fresh())).status).toBe(201)
 })
 
-test('A14 a changed address is mailed three times an hour, whoever asks', async () => {
+test('A14 a new address gets three emails an hour over all users', async () => {
   const asking = Object.values(await createUsers(app, 'ida', 'jo', 'kim', 'lou'))
   const answers = []
   for (const who of asking)
@@ -132,7 +129,7 @@ test('A14 a changed address is mailed three times an hour, whoever asks', async 
   expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 429])
 })
 
-test('A14 the eleventh try at the link of one user is refused', async () => {
+test('A14 rejects the eleventh attempt at a link of one user', async () => {
   const link = new URL('http://trademates.test/verify-email?uid=01890000-0000-7000-8000-000000000000&token=x')
   const answers = []
   for (let tries = 0; tries < 11; tries += 1) answers.push((await openLink(app, link)).status)

@@ -11,14 +11,14 @@ const QUARTER_HOUR_SECONDS = 15 * 60
 const HOUR_SECONDS = 60 * 60
 const DAY_SECONDS = 24 * HOUR_SECONDS
 
-// Reliability design, G11 and S11.
+// docs/security.md, G11 and S11.
 const PASSWORD_LIMIT: RateLimit = { max: 5, seconds: QUARTER_HOUR_SECONDS }
 const PASSWORD_DAILY_LIMIT: RateLimit = { max: 100, seconds: DAY_SECONDS }
 const PASSWORD_NETWORK_LIMIT: RateLimit = { max: 20, seconds: QUARTER_HOUR_SECONDS }
 const EMAIL_LIMIT: RateLimit = { max: 3, seconds: HOUR_SECONDS }
 const EMAIL_NETWORK_LIMIT: RateLimit = { max: 10, seconds: HOUR_SECONDS }
 const LINK_LIMIT: RateLimit = { max: 10, seconds: QUARTER_HOUR_SECONDS }
-// More than S11 has, for a school or a mobile carrier is one network too (decision 006).
+// Higher than in S11, because a school or a mobile carrier is one network (decision 006).
 const SIGN_UP_LIMIT: RateLimit = { max: 5, seconds: HOUR_SECONDS }
 const SIGN_UP_NETWORK_LIMIT: RateLimit = { max: 20, seconds: HOUR_SECONDS }
 const SIGN_UP_NETWORK_DAILY_LIMIT: RateLimit = { max: 60, seconds: DAY_SECONDS }
@@ -26,10 +26,10 @@ const SIGN_UP_NETWORK_DAILY_LIMIT: RateLimit = { max: 60, seconds: DAY_SECONDS }
 type ThrottlingDeps = Pick<Deps, 'db' | 'settings'>
 type LimitsByKey = readonly (readonly [key: string, limit: RateLimit])[]
 
-// By what was typed, so that an address without an account is counted like any other; hashed, for it may be anybody's.
+// Keyed by the typed address, so unknown addresses are counted too; hashed, because it is personal data.
 const emailKey = (email: string) => hashToken(email.trim().toLowerCase()).toString('base64url')
 
-/** Takes a counted try back: the password was right, or nobody looked at it. */
+/** Returns a counted attempt: the password was right, or it was not checked. */
 export type Refund = () => Promise<void>
 
 async function countAttempt(db: Queryable, limits: LimitsByKey): Promise<Refund> {
@@ -44,8 +44,8 @@ async function countAttempt(db: Queryable, limits: LimitsByKey): Promise<Refund>
 const skipRefund: Refund = async () => undefined
 
 /**
- * Counts a try to sign in, before the password is looked at, so that many at once cannot all slip through; throws `throttled`.
- * A network that the account was signed in from before has a count of its own: strangers cannot lock its owner out.
+ * Counts a login attempt before the password is checked, so concurrent attempts cannot exceed the limit; throws `throttled`.
+ * A network from which the account has logged in before has its own counter, so an attacker cannot lock the owner out.
  */
 export async function countLoginAttempt({ db, settings }: ThrottlingDeps, email: string, { address }: ClientInfo): Promise<Refund> {
   if (!settings.rateLimit) return skipRefund
@@ -59,10 +59,7 @@ export async function countLoginAttempt({ db, settings }: ThrottlingDeps, email:
   ])
 }
 
-/**
- * Counts a password that somebody who is signed in shows, before it is looked at; throws `throttled`. All calls that ask for it share
- * the count, and strangers cannot use it up.
- */
+/** Counts a password check of a signed-in user; throws `throttled`. All endpoints that ask for the password share the counter. */
 export async function countPasswordCheck({ db, settings }: ThrottlingDeps, userId: Id): Promise<Refund> {
   if (!settings.rateLimit) return skipRefund
   return countAttempt(db, [
@@ -71,7 +68,7 @@ export async function countPasswordCheck({ db, settings }: ThrottlingDeps, userI
   ])
 }
 
-/** Counts a sign-up, whether or not its address is taken; throws `throttled`. */
+/** Counts a sign-up, whether or not the address is taken; throws `throttled`. */
 export async function countSignUp({ db, settings }: ThrottlingDeps, email: string, { address }: ClientInfo): Promise<void> {
   if (!settings.rateLimit) return
   const network = networkOf(address)
@@ -82,11 +79,11 @@ export async function countSignUp({ db, settings }: ThrottlingDeps, email: strin
   ])
 }
 
-/** Remembers that a user signed in from this network. */
+/** Stores that the user has logged in from this network. */
 export const saveKnownNetwork = ({ db, settings }: ThrottlingDeps, userId: Id, { address }: ClientInfo): Promise<number> =>
   insertKnownNetwork(db, userId, hashNetwork(settings.secret, networkOf(address)))
 
-/** Counts a wish for a mailed link, whether or not the address has an account; throws `throttled`. */
+/** Counts a request for an emailed link, whether or not the address has an account; throws `throttled`. */
 export async function countLinkRequest(
   { db, settings }: ThrottlingDeps,
   purpose: LinkPurpose,
@@ -100,7 +97,7 @@ export async function countLinkRequest(
   ])
 }
 
-/** Counts the opening of a mailed link of a user; throws `throttled`. By network too: a user's id is no secret, and nobody may use up their tries. */
+/** Counts an attempt to open an emailed link; throws `throttled`. Per network, because user ids are public. */
 export async function countLinkUse({ db, settings }: ThrottlingDeps, uid: Id, { address }: ClientInfo): Promise<void> {
   if (settings.rateLimit) await consumeRateLimits(db, [[`link ${uid} ${networkOf(address)}`, LINK_LIMIT]])
 }

@@ -11,7 +11,10 @@ import { createSession } from './sessions.ts'
 
 const invalidCredentialsError = () => apiError('invalid_credentials', message('invalid_credentials'))
 
-/** Signs in. Whether the address or the password was wrong is not told; an unverified account is, to who knows its password. */
+/**
+ * Logs in with email and password. A wrong address and a wrong password give the same error;
+ * `email_not_verified` is thrown only after a correct password.
+ */
 export async function login({ body, client }: RequestContext<typeof loginCall>, deps: Deps): Promise<AuthSession> {
   const refund = await countLoginAttempt(deps, body.email, client)
   const account = await checkCredentials(body, deps).catch(async (error: unknown) => {
@@ -40,11 +43,11 @@ async function checkCredentials({ email, password }: Credentials, { db, settings
   return account
 }
 
-/** Hashes a password anew that was hashed with less care than is usual now. Gives the hash that the account has then. */
+/** Replaces a hash of lower cost than the current setting. Returns the current hash of the account. */
 async function rehashIfOutdated({ id, password_hash: from }: Account, credentials: Credentials, deps: Deps): Promise<string | null> {
   if (from === null || !isOutdatedHash(from, deps.settings.passwordCost)) return from
   const to = await hashPassword(credentials.password, deps.settings.passwordCost)
   if (await replacePasswordHash(deps.db, id, { from, to })) return to
-  // It was changed meanwhile: by another sign-in like this one, or to another password.
+  // A concurrent login has replaced the hash, or the password was changed.
   return (await checkCredentials(credentials, deps)).password_hash
 }

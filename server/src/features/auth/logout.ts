@@ -3,6 +3,6 @@ import type { RequestContext } from '#platform/request-context.ts'
 import type { Deps } from '#platform/deps.ts'
 import { endSession } from './sessions.ts'
 
-/** Ends the session that the call was made in, and with it its refresh token. */
+/** Ends the current session; its tokens stop working in every process. */
 export const logout = ({ viewer }: RequestContext<typeof logoutCall>, deps: Deps): Promise<undefined> =>
   endSession(deps, viewer.sessionId).then(() => undefined)

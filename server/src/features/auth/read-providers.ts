@@ -2,11 +2,11 @@ import type { readProviders } from '@trademates/contract/auth'
 import type { AnswerOf } from '@trademates/contract/endpoint'
 import type { SignInProviders } from '#platform/identity/sign-in-provider.ts'
 
-/** Makes the deed that tells which sign-ins of others are configured. */
+/** Creates the handler that lists the configured identity providers. */
 export const createReadProviders =
   ({ google, facebook }: SignInProviders) =>
   async (): Promise<AnswerOf<typeof readProviders>> => {
-    // Without its page the button would lead nowhere.
+    // Without the authorization endpoint of Google the login button cannot work.
     const authorize = (await google?.authorize()) ?? null
     return {
       google: google === null || authorize === null ? null : { client_id: google.clientId, authorize },

@@ -18,8 +18,8 @@ import {
 import { hashToken, deriveTokenPair } from './tokens.ts'
 
 /**
- * Spends a refresh token for a new pair. The same token gets the same pair again for 10 seconds, unless that pair was renewed meanwhile: a second
- * tab may ask too, and an answer may be lost. Shown later, or after that, it may have been stolen: its session ends and the owner is told.
+ * Exchanges a refresh token for a new token pair. For 10 seconds the same token returns the same pair, unless that pair has been refreshed:
+ * a second tab may use the token too, or the response may be lost. Any later use counts as theft: the session ends and the owner gets an email.
  * Throws `token_not_valid`.
  */
 export async function refresh({ body }: RequestContext<typeof refreshSession>, deps: Deps): Promise<AnswerOf<typeof refreshSession>> {

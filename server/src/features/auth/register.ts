@@ -10,11 +10,11 @@ import { hashPassword } from './passwords.ts'
 
 type SignUpAnswer = AnswerOf<typeof registerCall>
 
-/** Signs somebody up: an unverified account, and the mail that verifies it, in one transaction. */
+/** Creates an unverified account and queues its verification email in one transaction. */
 export async function register({ body, client }: RequestContext<typeof registerCall>, deps: Deps): Promise<SignUpAnswer> {
   const { db, settings } = deps
   await countSignUp(deps, body.email, client)
-  // Hashed before anybody looks whether the address is taken, so that both answers take the same time.
+  // Hashed before the address is checked, so that a taken address takes the same time.
   const passwordHash = await hashPassword(body.password, settings.passwordCost)
   await db.transaction(async (tx) => {
     const userId = newId()
@@ -24,7 +24,7 @@ export async function register({ body, client }: RequestContext<typeof registerC
   return { detail: 'Check your email to confirm' }
 }
 
-/** Mails the link again where an unverified account has this address; tells nobody whether one has. */
+/** Sends the verification email again if an unverified account has this address. The answer does not reveal whether one exists. */
 export async function resend({ body, client }: RequestContext<typeof resendVerification>, deps: Deps): Promise<SignUpAnswer> {
   await countLinkRequest(deps, 'verify', body.email, client)
   await queueLinkRequest(deps.db, { purpose: 'verify', address: body.email, language: client.language })

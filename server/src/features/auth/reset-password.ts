@@ -15,7 +15,7 @@ import { markMailTokenUsed, findUsableMailToken } from './store.ts'
 import { hashToken } from './tokens.ts'
 import { expiredLinkError } from './verify-email.ts'
 
-/** Notes that somebody wants a new password for this address. The same words, time and work, whether or not it has an account. */
+/** Requests a password reset link. The answer and its timing do not reveal whether the address has an account. */
 export async function requestPasswordReset(
   { body, client }: RequestContext<typeof requestReset>,
   deps: Deps,
@@ -25,14 +25,14 @@ export async function requestPasswordReset(
   return { detail: 'Password reset email sent successfully!' }
 }
 
-/** Sets a new password by the secret that was mailed: every session ends, and the address is proven by the way. */
+/** Sets a new password with an emailed token. Ends all sessions and marks the address as verified. */
 export async function confirmPasswordReset(
   { body, client }: RequestContext<typeof confirmReset>,
   deps: Deps,
 ): Promise<AnswerOf<typeof confirmReset>> {
   await countLinkUse(deps, body.uid, client)
   const shown = { userId: body.uid, tokenHash: hashToken(body.token), purposes: ['reset' as const] }
-  // Looked at before it is spent, so that a password that is refused does not cost the link, and a wrong link no hash.
+  // Checked before use: an invalid password does not consume the link, and an invalid link costs no hash.
   if ((await findUsableMailToken(deps.db, shown)) === undefined) throw expiredLinkError()
   await requirePasswordIsNotEmailName(deps, body.uid, body.new_password)
   const passwordHash = await hashPassword(body.new_password, deps.settings.passwordCost)
@@ -45,7 +45,7 @@ export async function confirmPasswordReset(
   return { detail: 'Your password is set. Sign in with it.' }
 }
 
-/** Refuses a new password that is the name of the user's own address (specification, section 5). */
+/** Throws a validation error for a password equal to the local part of the user's email (specification, section 5). */
 export async function requirePasswordIsNotEmailName({ db }: Pick<Deps, 'db'>, userId: string, password: string): Promise<void> {
   const known = await findEmailRecipient(db, userId)
   if (known !== undefined && isEmailName(known.email, password))

@@ -14,7 +14,6 @@ interface SecurityEmail extends Pick<EmailContent, 'subject' | 'paragraphs' | 'f
   path: `/${string}`
 }
 
-/** What a user is told about their account, without any secret in it. */
 const SECURITY_EMAILS = {
   passwordChanged: {
     subject: 'Your password was changed',
@@ -56,7 +55,7 @@ type SecurityEmailName = keyof typeof SECURITY_EMAILS
 
 const SECURITY_EMAIL_JOB = 'security-email'
 
-/** Puts a notice to a user into the outbox; it goes to the address that the user has now, in their language, unless the account is gone by then. */
+/** Queues a security email to the user's current address, in their language. It is not sent if the account is deleted before. */
 export async function queueSecurityEmail(tx: Queryable, name: SecurityEmailName, userId: Id): Promise<void> {
   const recipient = await findEmailRecipient(tx, userId)
   if (recipient !== undefined)
@@ -65,17 +64,17 @@ export async function queueSecurityEmail(tx: Queryable, name: SecurityEmailName,
 
 const isSecurityEmailName = (name: string): name is SecurityEmailName => name in SECURITY_EMAILS
 
-/** Says how notices are sent. */
+/** Registers the job that sends security emails. */
 export function registerSecurityEmailJob({ db, mailer, jobs, settings }: Deps): void {
   jobs.register(
     SECURITY_EMAIL_JOB,
     async ({ id = '', user_id: userId = '', name = '', to = '', username = '' }) => {
       const user = userId === '' ? undefined : await findEmailRecipient(db, userId)
-      // What an earlier version queued does not say whose it is.
+      // Jobs queued by an earlier version have no user_id.
       if (!isSecurityEmailName(name) || (userId !== '' && user === undefined)) return
-      const { label, path, ...letter } = SECURITY_EMAILS[name]
-      const written = renderEmail({ ...letter, name: username, button: { label, link: settings.publicUrl + path } }, user?.language ?? 'en')
-      await mailer.deliver({ id, to, ...written })
+      const { label, path, ...email } = SECURITY_EMAILS[name]
+      const rendered = renderEmail({ ...email, name: username, button: { label, link: settings.publicUrl + path } }, user?.language ?? 'en')
+      await mailer.deliver({ id, to, ...rendered })
     },
     'mail',
   )

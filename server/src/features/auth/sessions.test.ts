@@ -22,7 +22,7 @@ const app = useTestServer()
 const renew = (refresh: string) => callApi(app.url, refreshSession, { body: { refresh } })
 const feedWith = (access: string, url = app.url) => callApi(url, listFeed, { headers: { authorization: `Bearer ${access}` } })
 
-test('an access token tells whose it is, until its session is logged out', async () => {
+test('an access token identifies its user until the session is logged out', async () => {
   const { ana } = await createUsers(app, 'ana')
   const { access, refresh } = ana.session
   expect((await callApi(app.url, checkToken, { body: { token: access } })).body.user).toEqual(ana.session.user)
@@ -33,7 +33,7 @@ test('an access token tells whose it is, until its session is logged out', async
   expect(await renew(refresh)).toFailWith('token_not_valid')
 })
 
-test('A18 a session that ends while its token is looked up is over for that request and those after it', async () => {
+test('A18 rejects a token whose session ends during its lookup', async () => {
   const { lea } = await createUsers(app, 'lea')
   const { access, refresh } = lea.session
   const { readOnlyDb } = app.deps
@@ -62,33 +62,33 @@ test('A18 a session that ends while its token is looked up is over for that requ
   slow.mockRestore()
 })
 
-test.each(['', 'nonsense', 'x'.repeat(43)])('the token "%s" is refused', async (token) => {
+test.each(['', 'nonsense', 'x'.repeat(43)])('rejects the token "%s"', async (token) => {
   expect(await feedWith(token)).toFailWith('token_not_valid')
 })
 
-test('a renewed pair works and the spent one does not', async () => {
+test('a refreshed pair works and can be refreshed again', async () => {
   const { ben } = await createUsers(app, 'ben')
   const { body: pair } = await renew(ben.session.refresh)
   expect((await feedWith(pair.access)).status).toBe(200)
   expect((await renew(pair.refresh)).status).toBe(200)
 })
 
-/** Has the tokens of a user been spent so many seconds earlier than they were. */
+/** Backdates the use of a user's refresh tokens. */
 const spentEarlier = (person: TestUser, seconds: number) =>
   app.deps.db.run`
     update used_refresh_tokens set used_at = used_at - make_interval(secs => ${seconds})
     where session_id in (select id from sessions where user_id = ${person.id})`
 
-const NOTICE = 'One of your sessions was ended'
-const noticesTo = async ({ name }: TestUser) => (await listEmailsTo(app, emailOf(name))).filter(({ subject }) => subject === NOTICE)
+const SUBJECT = 'One of your sessions was ended'
+const securityEmailsTo = async ({ name }: TestUser) => (await listEmailsTo(app, emailOf(name))).filter(({ subject }) => subject === SUBJECT)
 
 async function expectEnded(person: TestUser, pair: { access: string; refresh: string }): Promise<void> {
   expect(await feedWith(pair.access)).toFailWith('token_not_valid')
   expect(await renew(pair.refresh)).toFailWith('token_not_valid')
-  await waitForEmailTo(app, emailOf(person.name), NOTICE)
+  await waitForEmailTo(app, emailOf(person.name), SUBJECT)
 }
 
-test('F23 a refresh token repeated within ten seconds gets the same pair, for the first answer may be lost', async () => {
+test('F23 a refresh token repeated within ten seconds returns the same pair', async () => {
   const { lou } = await createUsers(app, 'lou')
   const { body: pair } = await renew(lou.session.refresh)
   await spentEarlier(lou, 8)
@@ -98,10 +98,10 @@ test('F23 a refresh token repeated within ten seconds gets the same pair, for th
   const { status, body: next } = await renew(again.body.refresh)
   expect(status).toBe(200)
   expect((await feedWith(next.access)).status).toBe(200)
-  expect(await noticesTo(lou)).toEqual([])
+  expect(await securityEmailsTo(lou)).toEqual([])
 })
 
-test('F23 a refresh token repeated in another process gets the same pair', async () => {
+test('F23 a refresh token repeated in another process returns the same pair', async () => {
   const { mae } = await createUsers(app, 'mae')
   const other = await startTestServer(app.database)
   onTestFinished(other.close)
@@ -110,7 +110,7 @@ test('F23 a refresh token repeated in another process gets the same pair', async
   expect([again.status, again.body]).toEqual([200, pair])
 })
 
-test('F23 a refresh token repeated after ten seconds ends its whole session', async () => {
+test('F23 a refresh token repeated after ten seconds ends its session', async () => {
   const { cleo } = await createUsers(app, 'cleo')
   const { body: pair } = await renew(cleo.session.refresh)
   expect((await feedWith(pair.access)).status).toBe(200)
@@ -120,7 +120,7 @@ test('F23 a refresh token repeated after ten seconds ends its whole session', as
   await expectEnded(cleo, pair)
 })
 
-test('F23 a refresh token repeated after its successor was renewed ends its whole session', async () => {
+test('F23 a refresh token repeated after its successor was used ends its session', async () => {
   const { ned } = await createUsers(app, 'ned')
   const { body: pair } = await renew(ned.session.refresh)
   const { body: next } = await renew(pair.refresh)
@@ -128,21 +128,21 @@ test('F23 a refresh token repeated after its successor was renewed ends its whol
   await expectEnded(ned, next)
 })
 
-test('F23 a refresh token is not repeated for a session that was logged out', async () => {
+test('F23 rejects a repeated refresh token after logout, without an email', async () => {
   const { ora } = await createUsers(app, 'ora')
   const { body: pair } = await renew(ora.session.refresh)
   await callApi(app.url, logout, { body: { refresh: pair.refresh }, headers: { authorization: `Bearer ${pair.access}` } })
   expect(await renew(ora.session.refresh)).toFailWith('token_not_valid')
-  expect(await noticesTo(ora)).toEqual([])
+  expect(await securityEmailsTo(ora)).toEqual([])
 })
 
-test('F23 twenty renewals at once with one token all get the same successor, which works', async () => {
+test('F23 twenty concurrent refreshes with one token return the same working pair', async () => {
   const { gil } = await createUsers(app, 'gil')
   const arrived = vi.fn<() => void>()
   subscribe('http.server.request.start', arrived)
   onTestFinished(() => void unsubscribe('http.server.request.start', arrived))
   const renewals: ReturnType<typeof renew>[] = []
-  // None is answered before all are there, however slowly this machine sends them.
+  // The lock holds all answers back until all requests have arrived.
   await app.deps.db.transaction(async (tx) => {
     await tx.run`select from sessions where user_id = ${gil.id} for update`
     renewals.push(...Array.from({ length: 20 }, () => renew(gil.session.refresh)))
@@ -156,7 +156,7 @@ test('F23 twenty renewals at once with one token all get the same successor, whi
   expect((await renew(answer?.body.refresh ?? '')).status).toBe(200)
 })
 
-test('F23 a renewal that arrives before its twin is answered gets the same successor, however long that takes', async () => {
+test('F23 a refresh during a slow identical refresh returns the same pair', async () => {
   const { kim } = await createUsers(app, 'kim')
   const { db } = app.deps
   await db.script(`
@@ -171,38 +171,38 @@ test('F23 a renewal that arrives before its twin is answered gets the same succe
   expect(answers[1].body).toEqual(answers[0].body)
 })
 
-test('F23 a token that is shown again is told to its owner by mail, once', async () => {
+test('F23 a reused refresh token sends its owner one email', async () => {
   const { ida } = await createUsers(app, 'ida')
   await renew(ida.session.refresh)
   await spentEarlier(ida, 11)
   for (let again = 0; again < 3; again += 1) expect(await renew(ida.session.refresh)).toFailWith('token_not_valid')
-  await waitForEmailTo(app, emailOf('ida'), NOTICE)
+  await waitForEmailTo(app, emailOf('ida'), SUBJECT)
   await expect.poll(() => listJobs(app.deps.db, 'security-email')).toEqual([])
-  expect(await noticesTo(ida)).toHaveLength(1)
+  expect(await securityEmailsTo(ida)).toHaveLength(1)
 })
 
-test('V11.4.2 a password whose hash costs less than new ones is hashed again when its owner signs in', async () => {
+test('V11.4.2 a login replaces a password hash of lower cost', async () => {
   await createUsers(app, 'jo')
   const stronger = await startTestServer(app.database, { passwordCost: PASSWORD_COST })
   onTestFinished(stronger.close)
-  const kept = async () =>
+  const storedHash = async () =>
     (await app.deps.db.one<{ hash: string }>`select password_hash as hash from users where email = ${emailOf('jo')}`)?.hash
-  expect(await kept()).toMatch(/m=8,t=1/)
+  expect(await storedHash()).toMatch(/m=8,t=1/)
   expect((await signIn(stronger, 'jo')).status).toBe(200)
-  expect(await kept()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-  const better = await kept()
+  expect(await storedHash()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  const better = await storedHash()
   expect((await signIn(stronger, 'jo')).status).toBe(200)
-  expect(await kept()).toBe(better)
+  expect(await storedHash()).toBe(better)
 })
 
-test('another session of the same person goes on', async () => {
+test('a logout keeps the other sessions of the user', async () => {
   const { dora } = await createUsers(app, 'dora')
   const { body: other } = await signIn(app, 'dora')
   await dora.call(logout, { body: { refresh: dora.session.refresh } })
   expect((await feedWith(other.access)).status).toBe(200)
 })
 
-test('the eleventh sign-in ends the oldest session', async () => {
+test('the eleventh login ends the oldest session', async () => {
   const { eli } = await createUsers(app, 'eli')
   for (let more = 0; more < 10; more += 1) await signIn(app, 'eli')
   expect(await feedWith(eli.session.access)).toFailWith('token_not_valid')
@@ -222,7 +222,7 @@ test('A18 F36 G09 a session that ends in one process ends in the others within a
 
 const endIn = (person: TestUser) => person.call(logout, { body: { refresh: person.session.refresh } })
 
-test('sign-ins of one account at once, in several languages, all begin a session', async () => {
+test('concurrent logins of one account in several languages all succeed', async () => {
   await createUsers(app, 'lin')
   const signIns = Array.from({ length: 16 }, (_, at) => signIn(app, 'lin', PASSWORD, { 'accept-language': at % 2 === 0 ? 'es' : 'en' }))
   expect((await Promise.all(signIns)).map(({ status }) => status)).toEqual(Array(16).fill(200))

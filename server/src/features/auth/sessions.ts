@@ -23,20 +23,24 @@ import { hashToken, generateToken } from './tokens.ts'
 interface CreateSessionOptions {
   userId: Id
   device: string
-  /** What the user is written to in from now on, where the device says so. */
+  /** The user's new language for emails; null keeps the current one. */
   language?: Language | null
-  /** Whether what was shown to sign in is still good: held until the session has begun, and where it is not, none begins. */
+  /** Checks and locks the credential inside the transaction; no session is created when it returns false. */
   isCredentialValid?: (tx: Queryable) => Promise<boolean>
 }
 
-/** Begins a session of a user on a device; the oldest one ends when there are too many. Throws `account_suspended`. */
+/**
+ * Creates a session and ends the oldest ones beyond the limit.
+ * @returns undefined when the credential is no longer valid
+ * @throws `account_suspended`
+ */
 export async function createSession(
   deps: Deps,
   { userId, device, language = null, isCredentialValid }: CreateSessionOptions,
 ): Promise<AuthSession | undefined> {
   const [access, refresh] = [generateToken(), generateToken()]
   const created = await deps.db.transaction(async (tx) => {
-    // First: two sign-ins at once that both share the lock of the row would wait for each other.
+    // First: two concurrent logins that both hold the shared row lock would deadlock.
     if (language !== null) await setLanguage(tx, userId, language)
     if (isCredentialValid !== undefined && !(await isCredentialValid(tx))) return null
     const suspended = await lockSuspensionReason(tx, userId)
@@ -50,7 +54,7 @@ export async function createSession(
   return { access, refresh, user: created.user }
 }
 
-/** Tells every process and stream that sessions are over. Call it after the commit. */
+/** Publishes to all processes and streams that sessions have ended. Call it after the commit. */
 export function publishEndedSessions({ bus }: Pick<Deps, 'bus'>, ended: readonly { id: Id }[]): void {
   if (ended.length > 0) bus.publish({ topic: 'session.ended', session_ids: ended.map(({ id }) => id) })
 }
@@ -61,22 +65,19 @@ export async function endSession({ db, bus }: Pick<Deps, 'db' | 'bus'>, id: Id):
   publishEndedSessions({ bus }, [{ id }])
 }
 
-/** Ends a session of this user; gives whether there was one. */
+/** Ends a session of this user; returns false if the user has no such session. */
 export async function endUserSession({ db, bus }: Deps, userId: Id, id: Id): Promise<boolean> {
   if ((await removeUserSession(db, userId, id)) === 0) return false
   publishEndedSessions({ bus }, [{ id }])
   return true
 }
 
-/** Ends all sessions of a user but the one to keep. */
+/** Ends all sessions of a user except `keep`. */
 export async function endSessionsExcept({ db, bus }: Deps, userId: Id, keep: Id): Promise<void> {
   publishEndedSessions({ bus }, await removeUserSessions(db, userId, keep))
 }
 
-/**
- * Makes a change after which nobody who came in by what was good before is trusted any more: in one transaction with it,
- * all sessions of the user end but the one to keep, and all mailed links are void.
- */
+/** Runs `change` and, in the same transaction, ends all sessions of the user except `keep` and invalidates all emailed links. */
 export async function changeCredentials(
   deps: Deps,
   { userId, keep = null }: { userId: Id; keep?: Id | null },
@@ -90,8 +91,8 @@ export async function changeCredentials(
   publishEndedSessions(deps, ended)
 }
 
-/** Ends all sessions of a user, as part of a transaction; tell of them after its commit. */
+/** Ends all sessions of a user in the caller's transaction, who publishes them after the commit. */
 export const removeAllSessions = (tx: Queryable, userId: Id): Promise<{ id: Id }[]> => removeUserSessions(tx, userId, null)
 
-/** Where a user is signed in, the session used last first. */
+/** The open sessions of a user, the most recently used first. */
 export const listUserSessions = (db: Queryable, userId: Id): Promise<SessionRow[]> => listSessionRows(db, userId)

@@ -17,7 +17,7 @@ import { hashToken } from './tokens.ts'
 
 type SocialLoginRequest = RequestContext<typeof signInByGoogle | typeof signInByFacebook>
 
-/** Makes the deed that signs in by a provider's token, making the account when it is the first time. */
+/** Creates the handler that logs in with a provider token; the first login creates the account. */
 export const createSocialLogin =
   (name: ProviderName, provider: SignInProvider | null) =>
   async ({ body, client }: SocialLoginRequest, deps: Deps): Promise<AuthSession> => {
@@ -34,7 +34,7 @@ export const createSocialLogin =
     return session
   }
 
-/** Whether a token of a provider that is of this very user was shown, and may be used now. Throws what the provider throws. */
+/** Whether the token identifies this user at one of their providers; marks the token as used. Rethrows provider errors. */
 export async function verifyUserIdentity(
   db: Deps['db'],
   { userId, token, nonce }: { userId: Id; token: string; nonce: string | undefined },
@@ -42,7 +42,7 @@ export async function verifyUserIdentity(
 ): Promise<boolean> {
   for (const { provider, subject } of await listIdentities(db, userId)) {
     const vouched = await providers[provider]?.verify(token, nonce).catch((error: unknown) => {
-      // It may be a token of the other one.
+      // The token may be from the other provider.
       if (error instanceof ApiError && error.code === 'invalid_social_token') return undefined
       throw error
     })
@@ -55,20 +55,20 @@ export async function verifyUserIdentity(
 
 const LEEWAY_MS = 60_000
 
-// Once only, where the provider makes a new one each time: a token that was seen on its way, or is still in some log, opens nothing.
+// Google issues a new token per login, so each is accepted once: a leaked or logged token is useless.
 async function markTokenUsed(db: Queryable, token: string, { expiresAt }: VerifiedIdentity): Promise<void> {
   if (expiresAt === null) return
   if ((await insertUsedSocialToken(db, hashToken(token), new Date(expiresAt.getTime() + LEEWAY_MS))) === 0) throw invalidSocialToken()
 }
 
-/** Gives the account that this identity belongs to from now on: the one of the same address, if that is proven, or a new one. */
+/** Links the identity to the account with the same verified address, or to a new account. Returns the account id. */
 async function findOrCreateAccount(tx: Queryable, provider: ProviderName, vouched: VerifiedIdentity): Promise<Id> {
   const account = await findAccountByEmail(tx, vouched.email)
   if (account?.verified === true) {
     await insertIdentity(tx, { provider, subject: vouched.subject, userId: account.id })
     return account.id
   }
-  // Somebody signed up with an address that was not theirs to prove, or has not yet: nothing of it may live on in the owner's account.
+  // An unverified sign-up with this address may be by another person: delete it, so that nothing of it reaches the owner's account.
   await deleteUnverifiedUser(tx, vouched.email)
   const userId = await createAccount(tx, vouched)
   if (userId === null) return findOrCreateAccount(tx, provider, vouched)
@@ -78,7 +78,7 @@ async function findOrCreateAccount(tx: Queryable, provider: ProviderName, vouche
 
 const MAX_ATTEMPTS = 20
 
-/** Makes an account under the first name that is free; gives null where the address was taken a moment ago. */
+/** Creates an account with the first free username; returns null if the address was taken concurrently. */
 async function createAccount(tx: Queryable, vouched: VerifiedIdentity): Promise<Id | null> {
   const base = suggestUsername(vouched)
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
@@ -91,13 +91,13 @@ async function createAccount(tx: Queryable, vouched: VerifiedIdentity): Promise<
   throw apiError('unavailable', message('no_free_username'), 1)
 }
 
-// Small numbers first; where those are taken too, ever larger random ones.
+// Small numbers first, then larger random ones.
 function appendNumber(base: string, attempt: number): string {
   const number = attempt < 5 ? attempt + 1 : randomInt(10 ** Math.min(attempt, 9))
   return `${base.slice(0, MAX_USERNAME_LENGTH - 10)}${number}`
 }
 
-/** A username made of a person's name, or of their address: what may not stand in one is left out. */
+/** Derives a username from the name or the email; removes characters that usernames do not allow. */
 function suggestUsername({ name, email }: VerifiedIdentity): string {
   const candidates = [name ?? '', email.slice(0, email.indexOf('@'))]
   const toUsername = (text: string) =>
@@ -106,5 +106,5 @@ function suggestUsername({ name, email }: VerifiedIdentity): string {
       .replaceAll(/[^\p{L}\p{N}_-]+/gu, '')
       .slice(0, MAX_USERNAME_LENGTH)
       .toWellFormed()
-  return candidates.map(toUsername).find((wish) => Username.safeParse(wish).success) ?? 'trader'
+  return candidates.map(toUsername).find((candidate) => Username.safeParse(candidate).success) ?? 'trader'
 }

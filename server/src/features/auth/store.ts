@@ -1,11 +1,11 @@
 import type { Id } from '@trademates/contract/wire'
 import type { Queryable } from '#platform/database/db.ts'
 
-// Lifetimes (reliability design, S2 and S3): access short, refresh sliding and bounded.
+// Lifetimes (docs/security.md, S2 and S3): short access tokens; sliding, bounded refresh tokens.
 const ACCESS_TOKEN_LIFETIME = '15 minutes'
 const REFRESH_TOKEN_LIFETIME = '30 days'
 const SESSION_LIFETIME = '90 days'
-// How long a spent refresh token gets the same successor again.
+// How long a used refresh token still returns its successor.
 const REPEAT_WINDOW = '10 seconds'
 const MAX_SESSIONS_PER_USER = 10
 
@@ -23,7 +23,7 @@ export const insertSession = (db: Queryable, { id, userId, accessHash, refreshHa
     values (${id}, ${userId}, ${accessHash}, now() + ${ACCESS_TOKEN_LIFETIME}::interval, ${refreshHash},
       now() + ${REFRESH_TOKEN_LIFETIME}::interval, now() + ${SESSION_LIFETIME}::interval, ${device})`
 
-/** Ends the oldest sessions beyond the most that a user may have; gives their ids. */
+/** Deletes the oldest sessions beyond MAX_SESSIONS_PER_USER; returns their ids. */
 export const removeOldestSessions = (db: Queryable, userId: Id): Promise<{ id: Id }[]> =>
   db.many<{ id: Id }>`
     delete from sessions where id in (
@@ -33,7 +33,7 @@ export const removeOldestSessions = (db: Queryable, userId: Id): Promise<{ id: I
 export interface LiveSession {
   id: Id
   user_id: Id
-  /** Seconds that its access token still lives. */
+  /** Seconds until the access token expires. */
   left: number
 }
 
@@ -42,22 +42,21 @@ export const findSessionByAccessToken = (db: Queryable, accessHash: Buffer): Pro
     select id, user_id, extract(epoch from least(access_expires_at, expires_at, ends_at) - now())::float8 as left
     from sessions where access_hash = ${accessHash} and least(access_expires_at, expires_at, ends_at) > now()`
 
-/** Of these sessions, those that have not ended. */
+/** Filters session ids to those that are still open. */
 export const listLiveSessions = (db: Queryable, ids: Id[]): Promise<{ id: Id }[]> =>
   db.many<{ id: Id }>`select id from sessions where id = any(${ids}) and expires_at > now() and ends_at > now()`
 
-/** Locks the session whose refresh token this is. */
 export const lockSessionByRefreshToken = (tx: Queryable, refreshHash: Buffer): Promise<{ id: Id } | undefined> =>
   tx.one<{ id: Id }>`
     select id from sessions where refresh_hash = ${refreshHash} and expires_at > now() and ends_at > now() for update`
 
 interface UsedRefreshToken {
   session_id: Id
-  /** Whether its successor is still the session's token, and it was spent a moment ago. */
+  /** Whether its successor is still the session's current token and it was used within REPEAT_WINDOW. */
   is_repeatable: boolean
 }
 
-/** Finds a spent token of a session that has not ended. */
+/** Finds a used token whose session still exists. */
 export const findUsedRefreshToken = (db: Queryable, refreshHash: Buffer, successorHash: Buffer): Promise<UsedRefreshToken | undefined> =>
   db.one<UsedRefreshToken>`
     select t.session_id, s.refresh_hash = ${successorHash} and t.used_at > clock_timestamp() - ${REPEAT_WINDOW}::interval as is_repeatable
@@ -76,14 +75,13 @@ export const updateSessionTokens = (
       refresh_hash = ${refreshHash}, expires_at = now() + ${REFRESH_TOKEN_LIFETIME}::interval, used_at = now()
     where id = ${id}`
 
-/** Ends one session; gives 0 where it had ended already. */
+/** Returns 0 if the session has ended already. */
 export const removeSession = (db: Queryable, id: Id): Promise<number> => db.run`delete from sessions where id = ${id}`
 
-/** Ends one session of this user and of nobody else. */
 export const removeUserSession = (db: Queryable, userId: Id, id: Id): Promise<number> =>
   db.run`delete from sessions where id = ${id} and user_id = ${userId}`
 
-/** Ends all sessions of a user but the one to keep; gives the ids of those that ended. */
+/** Deletes all sessions of a user except `keep`; returns their ids. */
 export const removeUserSessions = (db: Queryable, userId: Id, keep: Id | null): Promise<{ id: Id }[]> =>
   db.many<{ id: Id }>`delete from sessions where user_id = ${userId} and id is distinct from ${keep}::uuid returning id`
 
@@ -94,7 +92,7 @@ export interface SessionRow {
   used_at: Date
 }
 
-/** The sessions of a user that have not run out, the one used last first. */
+/** The open sessions of a user, the most recently used first. */
 export const listSessionRows = (db: Queryable, userId: Id): Promise<SessionRow[]> =>
   db.many<SessionRow>`
     select id, device, created_at, used_at from sessions
@@ -110,13 +108,13 @@ export interface NewMailToken {
   id: Id
   userId: Id
   purpose: 'verify' | 'reset' | 'email'
-  /** Where it is mailed, when that is not the user's address (yet). */
+  /** The recipient, if it is not the user's current address. */
   address: string | null
   tokenHash: Buffer
   validFor: string
 }
 
-/** A new secret for a mail; the older ones of its purpose are void from then on. */
+/** Stores a token and deletes the user's older tokens of the same purpose. */
 export async function insertMailToken(tx: Queryable, { id, userId, purpose, address, tokenHash, validFor }: NewMailToken): Promise<void> {
   await tx.run`delete from email_tokens where user_id = ${userId} and purpose = ${purpose}`
   await tx.run`
@@ -126,7 +124,7 @@ export async function insertMailToken(tx: Queryable, { id, userId, purpose, addr
 
 type MailTokenQuery = Pick<NewMailToken, 'userId' | 'tokenHash'> & { purposes: NewMailToken['purpose'][] }
 
-/** Spends a mailed secret: of several at once only one gets it. */
+/** Uses an emailed token; of several concurrent calls only one gets the row. */
 export const markMailTokenUsed = (
   tx: Queryable,
   { userId, purposes, tokenHash }: MailTokenQuery,
@@ -136,7 +134,7 @@ export const markMailTokenUsed = (
     where token_hash = ${tokenHash} and user_id = ${userId} and purpose = any(${purposes}) and used_at is null and expires_at > now()
     returning purpose, address`
 
-/** Whether a mailed secret would be taken now. */
+/** Finds an emailed token that is valid and unused. */
 export const findUsableMailToken = (db: Queryable, { userId, purposes, tokenHash }: MailTokenQuery): Promise<object | undefined> =>
   db.one`
     select from email_tokens
@@ -156,11 +154,11 @@ export type ProviderName = 'google' | 'facebook'
 export const findIdentity = (db: Queryable, provider: ProviderName, subject: string): Promise<{ user_id: Id } | undefined> =>
   db.one<{ user_id: Id }>`select user_id from identities where provider = ${provider} and subject = ${subject}`
 
-/** The same, and it stays so until the transaction ends. */
+/** Like findIdentity, with a shared lock until the transaction ends. */
 export const lockIdentity = (tx: Queryable, provider: ProviderName, subject: string): Promise<{ user_id: Id } | undefined> =>
   tx.one<{ user_id: Id }>`select user_id from identities where provider = ${provider} and subject = ${subject} for share`
 
-/** Google's first: its tokens can be checked without being shown to anybody. */
+/** Google first: its tokens are verified locally, without sending them to a provider. */
 export const listIdentities = (db: Queryable, userId: Id): Promise<{ provider: ProviderName; subject: string }[]> =>
   db.many<{
     provider: ProviderName
@@ -173,16 +171,16 @@ export const insertIdentity = (
 ): Promise<number> =>
   tx.run`insert into identities (provider, subject, user_id) values (${provider}, ${subject}, ${userId}) on conflict do nothing`
 
-/** Takes a user's identities away: no provider signs them in until it vouches for their address again. */
+/** Unlinks all identity providers of a user. A later login with the same verified address links them again. */
 export const removeIdentities = (tx: Queryable, userId: Id): Promise<number> => tx.run`delete from identities where user_id = ${userId}`
 
-/** Gives 0 where this token was shown before. */
+/** Returns 0 if this token was used before. */
 export const insertUsedSocialToken = (tx: Queryable, tokenHash: Buffer, expiresAt: Date): Promise<number> =>
   tx.run`insert into used_social_tokens (token_hash, expires_at) values (${tokenHash}, ${expiresAt}) on conflict do nothing`
 
 export const removeOldSocialTokens = (db: Queryable): Promise<number> => db.run`delete from used_social_tokens where expires_at < now()`
 
-/** Whether the account of this address, if there is one, has been signed in to from this network. */
+/** Finds an earlier login to the account of this address from this network. */
 export const findKnownNetwork = (db: Queryable, email: string, networkHash: Buffer): Promise<object | undefined> =>
   db.one`
     select from known_networks k join users u on u.id = k.user_id

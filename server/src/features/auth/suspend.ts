@@ -10,7 +10,7 @@ import { removeAllSessions, publishEndedSessions } from './sessions.ts'
 
 type SuspendDeps = Pick<Deps, 'db' | 'bus'>
 
-/** Ends all sessions of somebody and hides what they did until they are restored; throws `conflict` where that is so already. */
+/** Suspends a user: ends all sessions and hides all content. Throws `conflict` if the user is suspended already. */
 export async function suspendUser(deps: SuspendDeps, user: Id, decision: OperatorDecision): Promise<void> {
   const { ended, counted } = await deps.db.transaction(async (tx) => {
     await lockUser(tx, user)
@@ -23,7 +23,7 @@ export async function suspendUser(deps: SuspendDeps, user: Id, decision: Operato
   publishUnreadCounts(deps.bus, counted)
 }
 
-/** Takes a suspension back: what they did is there again, and they may sign in. Throws `conflict` where there is none. */
+/** Lifts a suspension. Throws `conflict` if the user is not suspended. */
 export async function restoreUser({ db, bus }: SuspendDeps, user: Id, decision: OperatorDecision): Promise<void> {
   const counted = await db.transaction(async (tx) => {
     if (!(await setSuspended(tx, user, null))) throw apiError('conflict', message('user_not_suspended'))

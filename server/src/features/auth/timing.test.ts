@@ -20,34 +20,34 @@ async function time(spec: EndpointSpec, body: object): Promise<number> {
   return performance.now() - began
 }
 
-/** How often one of the first took longer than one of the second, over all pairs: 0.5 where nobody can tell them apart. */
+/** The share of pairs in which the first took longer than the second; 0.5 if they are indistinguishable. */
 function rankOf(first: readonly number[], second: readonly number[]): number {
   const longer = first.flatMap((one) => second.map((other): number => (one > other ? 1 : one === other ? 0.5 : 0)))
   return longer.reduce((sum, value) => sum + value, 0) / longer.length
 }
 
 test.each([
-  ['a sign-in', login, { password: 'not this one' }],
+  ['a login', login, { password: 'not this one' }],
   ['a reset', requestReset, {}],
 ] as const)(
-  'G13 nobody learns by the clock of %s whether an address has an account',
+  'G13 the response time of %s does not reveal whether an address has an account',
   async (_what, spec, body) => {
     await createUsers(app, `ana${spec.path.length}`)
-    const [known, unknown] = [emailOf(`ana${spec.path.length}`), 'nobody@desk.example']
+    const [known, unknown] = [emailOf(`ana${spec.path.length}`), 'unknown@traders.example']
     for (let warm = 0; warm < 10; warm += 1) await time(spec, { ...body, email: warm % 2 === 0 ? known : unknown })
 
     const measure = async () => {
       const times: Record<string, number[]> = { [known]: [], [unknown]: [] }
       for (let pair = 0; pair < PAIRS; pair += 1) {
-        // In turn, so that a busy moment of the machine falls on both alike.
+        // Alternating order, so that load on the machine affects both alike.
         for (const email of pair % 2 === 0 ? [known, unknown] : [unknown, known]) times[email]?.push(await time(spec, { ...body, email }))
       }
       return rankOf(times[known] ?? [], times[unknown] ?? [])
     }
     let rank = await measure()
-    // A burst of other work can shift one measurement; a leak shifts all of them.
+    // Other load can distort one measurement; a leak distorts all.
     for (let more = 0; more < 2 && Math.abs(rank - 0.5) >= 0.1; more += 1) rank = await measure()
-    // The design asks for 0.45 to 0.55 over 300 pairs on a quiet machine; a test machine is not quiet.
+    // docs/security.md requires 0.45 to 0.55 over 300 pairs on an idle machine.
     expect(rank).toBeGreaterThan(0.4)
     expect(rank).toBeLessThan(0.6)
   },

@@ -11,10 +11,10 @@ import { changeCredentials } from './sessions.ts'
 import { markMailTokenUsed, findUsableMailToken, removeIdentities } from './store.ts'
 import { hashToken } from './tokens.ts'
 
-/** The one refusal of every mailed link that does not work: wrong, used, old, replaced or somebody else's. */
+/** The error of every invalid link: wrong, used, expired, replaced or of another user. */
 export const expiredLinkError = () => validationError({ token: [message('expired_link')] })
 
-/** Confirms an address by the secret that was mailed to it: of a sign-up, or the changed one of an account, which then signs in anew. */
+/** Confirms a sign-up or a changed address with an emailed token. A changed address ends all sessions. */
 export async function verify({ body, client }: RequestContext<typeof verifyEmail>, deps: Deps): Promise<AnswerOf<typeof verifyEmail>> {
   await countLinkUse(deps, body.uid, client)
   const token = { userId: body.uid, tokenHash: hashToken(body.token) }
@@ -30,10 +30,10 @@ async function confirmAddressChange(query: { userId: string; tokenHash: Buffer }
   await changeCredentials(deps, { userId: query.userId }, async (tx) => {
     const mailToken = await markMailTokenUsed(tx, { ...query, purposes: ['email'] })
     if (mailToken?.address === undefined || mailToken.address === null) throw expiredLinkError()
-    // Before the change: it goes to the old address.
+    // Before the change, because this email goes to the old address.
     await queueSecurityEmail(tx, 'emailChanged', query.userId)
     await changeVerifiedEmail(tx, query.userId, mailToken.address)
-    // A provider joined by the old address; whoever has that now must not come in by it (decision 006).
+    // Providers were linked by the old address, whose next owner must not get in (decision 006).
     await removeIdentities(tx, query.userId)
   })
   return { detail: 'Your email is changed. Sign in with it.' }

@@ -24,7 +24,7 @@ const marks = (who: TestUser, other: TestUser, { id }: { id: string }, spec: typ
 const receivedBy = async (who: TestUser, query: Record<string, string> = {}) => (await who.call(listReceived, { query })).body
 const unreadOf = async (who: TestUser) => (await who.call(readOwnProfile)).body.unread_messages
 
-test('what two people write stands in one order for both, with whole texts', async () => {
+test('both users see the same messages in the same order', async () => {
   const { ana, ben } = await createUsers(app, 'ana', 'ben')
   await connectUsers(ana, ben)
   expect(await openConversation(ana, ben)).toMatchObject({
@@ -55,7 +55,7 @@ test('what two people write stands in one order for both, with whole texts', asy
   expect(await openConversation(ben, ana)).toMatchObject({ last_message: second, unread_count: 1, read_position: 0, revision: 2 })
 })
 
-test('many at once, from both sides, are each there once and in the same order for both', async () => {
+test('concurrent messages from both users are stored once and in the same order for both', async () => {
   const { cem, dia } = await createUsers(app, 'cem', 'dia')
   await connectUsers(cem, dia)
   const sent = await Promise.all(
@@ -68,7 +68,7 @@ test('many at once, from both sides, are each there once and in the same order f
   expect((await openConversation(cem, dia)).unread_count).toBe(30)
 })
 
-test('a message sent again under its id is there once, however often and at the same time', async () => {
+test('a message repeated concurrently with the same id is stored once', async () => {
   const { eli, fay, gus } = await createUsers(app, 'eli', 'fay', 'gus')
   for (const other of [fay, gus]) await connectUsers(eli, other)
   const id = randomUUID()
@@ -83,7 +83,7 @@ test('a message sent again under its id is there once, however often and at the 
   expect(await fetchMessages(eli, gus)).toEqual([])
 })
 
-test('an Idempotency-Key is honoured as everywhere', async () => {
+test('honors the Idempotency-Key header', async () => {
   const { hal, ida, jim } = await createUsers(app, 'hal', 'ida', 'jim')
   for (const other of [ida, jim]) await connectUsers(hal, other)
   const headers = { 'idempotency-key': 'k1' }
@@ -95,7 +95,7 @@ test('an Idempotency-Key is honoured as everywhere', async () => {
   expect(await trySendMessage(hal, jim, { content: 'hi', headers })).toFailWith('conflict')
 })
 
-test('pages lead backward from the newest, and forward from a place', async () => {
+test('pages go backward from the newest message and forward from a position', async () => {
   const { kim, leo } = await createUsers(app, 'kim', 'leo')
   await connectUsers(kim, leo)
   for (let at = 1; at <= 12; at += 1) await sendText(kim, leo, String(at))
@@ -113,7 +113,7 @@ test('pages lead backward from the newest, and forward from a place', async () =
   expect((await asks({ before: 2 ** 31 - 1 })).body).toHaveLength(12)
 })
 
-test('delivered and read mean that the recipient said so; a mark holds for all before it and never moves back', async () => {
+test('a receipt applies to all earlier messages and never moves back', async () => {
   const { mia, noa } = await createUsers(app, 'mia', 'noa')
   await connectUsers(mia, noa)
   const sent: ChatMessage[] = []
@@ -135,14 +135,14 @@ test('delivered and read mean that the recipient said so; a mark holds for all b
   expect(await seen()).toEqual(['11', '11', '10', '00'])
   expect(await fetchChanges(mia, noa, 6)).toEqual([])
 
-  // One's own messages are nothing to mark; what the other wrote before them is.
+  // A receipt up to an own message marks the other user's messages before it.
   await sendText(noa, mia, 'mine')
   await marks(noa, mia, (await fetchMessages(noa, mia))[0] as ChatMessage)
   expect((await seen()).slice(0, 4)).toEqual(['11', '11', '11', '11'])
   expect([await unreadOf(noa), await unreadOf(mia)]).toEqual([0, 1])
 })
 
-test('changes since a revision are all that somebody missed, in their order', async () => {
+test('lists all changes after a revision in order', async () => {
   const { oda, pat } = await createUsers(app, 'oda', 'pat')
   await connectUsers(oda, pat)
   const one = await sendText(oda, pat, 'one')
@@ -158,7 +158,7 @@ test('changes since a revision are all that somebody missed, in their order', as
   ])
 })
 
-test('conversations stand by their newest message, with the last line and what is unread; names and last lines are searched', async () => {
+test('lists conversations by newest message with unread counts; filters by name and newest message', async () => {
   const { qin, ray, sia, tom } = await createUsers(app, 'qin', 'ray', 'sia', 'tom')
   for (const other of [ray, sia, tom]) await connectUsers(qin, other)
   await sendText(ray, qin, 'from ray')
@@ -192,22 +192,22 @@ test('conversations stand by their newest message, with the last line and what i
   expect(texts(await receivedBy(qin, { limit: '1' }))).toEqual(['from sia'])
 })
 
-test('who is not connected reads what there is and writes nothing', async () => {
+test('users who are not friends can read but not write', async () => {
   const { uma, viv, wim } = await createUsers(app, 'uma', 'viv', 'wim')
   expect(await openConversation(uma, wim)).toMatchObject({ last_message: null, can_write: false })
   expect(await trySendMessage(uma, wim, { content: 'hello stranger' })).toFailWith('permission_denied')
   await connectUsers(uma, viv)
   const kept = await sendText(uma, viv, 'kept')
   await uma.call(endFriendship, { params: { userId: viv.id } })
-  const refused = await trySendMessage(viv, uma, { content: 'too late' })
-  expect(refused).toFailWith('permission_denied')
-  expect(refused.error?.detail).toBe('You can only write to people you are connected with.')
+  const rejected = await trySendMessage(viv, uma, { content: 'too late' })
+  expect(rejected).toFailWith('permission_denied')
+  expect(rejected.error?.detail).toBe('You can only write to people you are connected with.')
   expect(await openConversation(viv, uma)).toMatchObject({ last_message: { id: kept.id }, can_write: false, unread_count: 1 })
   expect((await marks(viv, uma, kept)).status).toBe(204)
   expect((await fetchConversations(viv)).map(({ can_write }) => can_write)).toEqual([false])
 })
 
-test('nothing, too much and what nobody can read are refused in words', async () => {
+test('rejects empty, too long and invalid messages', async () => {
   const { xan, yve } = await createUsers(app, 'xan', 'yve')
   await connectUsers(xan, yve)
   expect(await trySendMessage(xan, yve, { content: ' \n ' })).toHaveFieldErrors({ content: ['Write a message, or add a picture.'] })

@@ -3,20 +3,20 @@ import { type Queryable, sql } from '#platform/database/db.ts'
 import type { Participant } from './store.ts'
 
 /*
- * The statements that change a conversation. All of them run while its pair is held (hold.ts), one transaction after the other:
- * so counting up leaves no gap, and the order of places is the order of commits.
+ * The statements that change a conversation. All of them run under the lock of lock-conversation.ts, so positions and revisions have no gaps
+ * and follow the order of commits.
  */
 
-/** Keeps these two from being deleted until the transaction ends: whoever deletes an account waits with its row in hand, and is not waited for. */
+/** Locks users against deletion until the transaction ends. Taken before any row of the conversation, to avoid deadlocks with account deletions. */
 export const lockUsers = (tx: Queryable, people: readonly Id[]): Promise<number> =>
   tx.run`select from users where id = any(${people}) order by id for key share`
 
-/** What is there under the id of a message that somebody sends. */
+/** The stored message under an id that a client sends. */
 export interface SentMessageRow {
   content: string
   recipient_id: Id
   files: number
-  /** Whether it says something else by now. */
+  /** Whether it was edited or deleted. */
   is_changed: boolean
 }
 
@@ -33,7 +33,7 @@ export interface MessagePosition {
   revision: number
 }
 
-/** Counts a message more in the conversation of two, which begins with its first. */
+/** Increments position and revision of a conversation; creates it with its first message. */
 export const advanceConversation = (
   tx: Queryable,
   { id, one, other }: { id: Id; one: Id; other: Id },
@@ -44,11 +44,10 @@ export const advanceConversation = (
     on conflict (low_id, high_id) do update set position = known.position + 1, revision = known.revision + 1
     returning id, position, revision`
 
-/** Counts a change more. */
 export const incrementRevision = (tx: Queryable, conversation: Id): Promise<{ revision: number } | undefined> =>
   tx.one<{ revision: number }>`update conversations set revision = revision + 1 where id = ${conversation} returning revision`
 
-/** Gives 0 where the id is taken. */
+/** Returns 0 if the id is taken. */
 export const insertMessage = (
   tx: Queryable,
   { id, sender, content, place }: { id: Id; sender: Id; content: string; place: MessagePosition },
@@ -57,7 +56,7 @@ export const insertMessage = (
     insert into messages (id, conversation_id, position, revision, sender_id, content)
     values (${id}, ${place.id}, ${place.position}, ${place.revision}, ${sender}, ${content}) on conflict (id) do nothing`
 
-/** Puts the conversation on top for both, with a message more for the recipient. */
+/** Moves the conversation to the top for both users and increments the recipient's unread count. */
 export const updateParticipants = (
   tx: Queryable,
   { conversation, sender, recipient, newest }: { conversation: Id; sender: Id; recipient: Id; newest: Id },
@@ -68,14 +67,14 @@ export const updateParticipants = (
     on conflict (user_id, other_id) do update set
       newest_id = excluded.newest_id, received_id = coalesce(excluded.received_id, known.received_id), unread = known.unread + excluded.unread`
 
-/** A message of a conversation that is to be changed. */
+/** A message to change. */
 export interface TargetMessage {
   position: number
   sender_id: Id
   content: string
   has_files: boolean
   is_deleted: boolean
-  /** How long ago it was sent, by the clock of the database. */
+  /** Age by the clock of the database. */
   age_seconds: number
 }
 
@@ -96,11 +95,11 @@ const unreadCountAfter = (position: number | null) => sql`(
   where m.conversation_id = s.conversation_id and m.sender_id = s.other_id and m.deleted_at is null
     and m.position > ${position ?? sql`s.read_position`})`
 
-/** Counts anew what the one who receives from this sender has not read. */
+/** Recounts the unread messages of this sender's recipient. */
 export const recountUnread = (tx: Queryable, conversation: Id, sender: Id): Promise<number> =>
   tx.run`update conversation_participants s set unread = ${unreadCountAfter(null)} where conversation_id = ${conversation} and other_id = ${sender}`
 
-/** When the newest message of this sender that is left was sent, and its place. */
+/** The newest message of this sender that is not deleted. */
 export const findNewestBySender = (
   tx: Queryable,
   conversation: Id,
@@ -117,7 +116,7 @@ export const updateNewestReceived = (
 ): Promise<number> =>
   tx.run`update conversation_participants set received_id = ${received} where conversation_id = ${conversation} and other_id = ${sender}`
 
-/** The newest message of this sender up to a message of the conversation, that one included; nothing where there is none. */
+/** The newest message received by the participant up to and including `upTo`. */
 export const findNewestReceivedUpTo = (
   tx: Queryable,
   { conversation_id, other_id }: Participant,
@@ -129,7 +128,7 @@ export const findNewestReceivedUpTo = (
     where named.id = ${upTo} and named.conversation_id = ${conversation_id} and m.sender_id = ${other_id} and m.deleted_at is null
     order by m.position desc limit 1`
 
-/** Moves the viewer's side on to this place: read, and with that delivered. */
+/** Sets the viewer's read position, which implies delivery. */
 export const updateReadPosition = (tx: Queryable, viewer: Id, { other_id }: Participant, position: number): Promise<number> =>
   tx.run`
     update conversation_participants s set
@@ -139,7 +138,7 @@ export const updateReadPosition = (tx: Queryable, viewer: Id, { other_id }: Part
 export const updateDeliveredPosition = (tx: Queryable, viewer: Id, { other_id }: Participant, position: number): Promise<number> =>
   tx.run`update conversation_participants set delivered_position = ${position} where user_id = ${viewer} and other_id = ${other_id}`
 
-/** Sets marks on a message; one that it has stays. */
+/** Sets receipts of a message; existing receipts keep their time. */
 export const updateReceipts = (
   tx: Queryable,
   id: Id,

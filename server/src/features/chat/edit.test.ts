@@ -25,7 +25,7 @@ const reads = (who: TestUser, other: TestUser, { id }: { id: string }) =>
 const pixels = sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
 const chart = new File([new Uint8Array(await pixels.png().toBuffer())], 'chart.png', { type: 'image/png' })
 
-test('an edit within 15 minutes changes the message for both; one that changes nothing leaves no trace', async () => {
+test('an edit within 15 minutes changes the message for both; unchanged content is not an edit', async () => {
   const { ana, ben } = await createUsers(app, 'ana', 'ben')
   await connectUsers(ana, ben)
   const sent = await sendText(ana, ben, 'long at 1.08')
@@ -37,7 +37,7 @@ test('an edit within 15 minutes changes the message for both; one that changes n
   expect(await edits(ana, ben, sent, ' ')).toHaveFieldErrors({ content: ['Write a message, or delete it.'] })
 })
 
-test('what is old, of somebody else, deleted or of an ended connection is not edited', async () => {
+test('rejects edits of old, foreign and deleted messages and after the end of a friendship', async () => {
   const { cem, dia } = await createUsers(app, 'cem', 'dia')
   await connectUsers(cem, dia)
   const [old, young] = [await sendText(cem, dia, 'old'), await sendText(cem, dia, 'young')]
@@ -58,7 +58,7 @@ test('what is old, of somebody else, deleted or of an ended connection is not ed
   expect(await edits(cem, dia, young, 'gone')).toFailWith('not_found')
 })
 
-test('a deleted message is gone for both, with its pictures; its place stays, and nobody has it to read any more', async () => {
+test('a deleted message loses content and pictures for both, keeps its position and is not unread', async () => {
   const { eli, fay } = await createUsers(app, 'eli', 'fay')
   await connectUsers(eli, fay)
   const first = await sendText(eli, fay, 'first')
@@ -93,7 +93,7 @@ test('a deleted message is gone for both, with its pictures; its place stays, an
   expect(used?.bytes).toBe('0')
 })
 
-test('when the only message is deleted, nothing is left to receive', async () => {
+test('a deleted only message leaves no received message', async () => {
   const { gil, hea } = await createUsers(app, 'gil', 'hea')
   await connectUsers(gil, hea)
   const only = await sendText(gil, hea, 'sorry, wrong window')
@@ -103,7 +103,7 @@ test('when the only message is deleted, nothing is left to receive', async () =>
   expect((await hea.call(listReceived)).body.map(({ content }) => content)).toEqual(['the right one'])
 })
 
-test('edits, deletions and marks at once leave every change counted once', async () => {
+test('concurrent edits, deletions and receipts increment the revision once each', async () => {
   const { ivo, jil } = await createUsers(app, 'ivo', 'jil')
   await connectUsers(ivo, jil)
   const sent: ChatMessage[] = []

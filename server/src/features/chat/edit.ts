@@ -9,13 +9,13 @@ import { notFoundError, apiError, validationError } from '#platform/api-error.ts
 import { requireConnection } from '#features/friendships/require-connection.ts'
 import { detachFilesFromMessage } from '#features/media/attach.ts'
 import { nextRevision, lockExistingConversation } from './lock-conversation.ts'
-import * as ledger from './conversation-writes.ts'
+import * as writes from './conversation-writes.ts'
 import type { Participant } from './store.ts'
 import { presentMessagesByIds } from './view.ts'
 
 /**
- * Edits what the viewer's own message says; an edit that changes nothing leaves no trace. Throws `not_found` for a message that is not
- * in this conversation or deleted, `permission_denied` for the other's, after 15 minutes and without a connection.
+ * Edits a message of the viewer; unchanged content is not stored. Throws `not_found` for a message that is deleted or not in this
+ * conversation, `permission_denied` for the other user's message, after 15 minutes and without a friendship.
  */
 export async function edit({ viewer, params, body }: RequestContext<typeof editMessage>, { db, bus }: Deps): Promise<ChatMessage> {
   const { userId: other, id } = params
@@ -28,7 +28,7 @@ export async function edit({ viewer, params, body }: RequestContext<typeof editM
       throw apiError('permission_denied', message('edit_time_over', { max: MESSAGE_EDIT_MINUTES }))
     if (body.content === '' && !target.has_files) throw validationError({ content: [message('empty_edit')] })
     if (body.content === target.content) return false
-    await ledger.updateContent(tx, id, { content: body.content, revision: await nextRevision(tx, participant.conversation_id) })
+    await writes.updateContent(tx, id, { content: body.content, revision: await nextRevision(tx, participant.conversation_id) })
     return true
   })
   if (isChanged) bus.publish({ topic: 'message.changed', message_id: id, user_ids: [viewer.id, other] })
@@ -37,20 +37,20 @@ export async function edit({ viewer, params, body }: RequestContext<typeof editM
   return changed
 }
 
-/** Deletes the viewer's own message for both; once more changes nothing. Throws `not_found` and `permission_denied` as `edit` does. */
+/** Deletes a message of the viewer for both users; idempotent. Throws `not_found` and `permission_denied` like `edit`. */
 export async function remove({ viewer, params }: RequestContext<typeof removeMessage>, { db, bus }: Deps): Promise<undefined> {
   const { userId: other, id } = params
   const isChanged = await db.transaction(async (tx) => {
     const participant = await lockExistingConversation(tx, viewer.id, other)
     const { is_deleted: isDeleted, position } = await findOwnMessage(tx, viewer.id, { participant, id, action: 'delete' })
     if (isDeleted) return false
-    await ledger.markDeleted(tx, id, await nextRevision(tx, participant.conversation_id))
+    await writes.markDeleted(tx, id, await nextRevision(tx, participant.conversation_id))
     await detachFilesFromMessage(tx, id)
-    await ledger.recountUnread(tx, participant.conversation_id, viewer.id)
-    const newest = await ledger.findNewestBySender(tx, participant.conversation_id, viewer.id)
+    await writes.recountUnread(tx, participant.conversation_id, viewer.id)
+    const newest = await writes.findNewestBySender(tx, participant.conversation_id, viewer.id)
     const received = newest === undefined ? null : newId(newest.created_at)
     if ((newest?.position ?? 0) < position)
-      await ledger.updateNewestReceived(tx, participant.conversation_id, { sender: viewer.id, received })
+      await writes.updateNewestReceived(tx, participant.conversation_id, { sender: viewer.id, received })
     return true
   })
   if (isChanged) bus.publish({ topic: 'message.changed', message_id: id, user_ids: [viewer.id, other] })
@@ -60,8 +60,8 @@ async function findOwnMessage(
   tx: Queryable,
   viewer: Id,
   { participant, id, action }: { participant: Participant; id: Id; action: 'edit' | 'delete' },
-): Promise<ledger.TargetMessage> {
-  const target = await ledger.findTargetMessage(tx, participant.conversation_id, id)
+): Promise<writes.TargetMessage> {
+  const target = await writes.findTargetMessage(tx, participant.conversation_id, id)
   if (target === undefined) throw notFoundError()
   if (target.sender_id !== viewer)
     throw apiError('permission_denied', message(action === 'edit' ? 'no_edit_of_others_messages' : 'no_deletion_of_others_messages'))

@@ -5,8 +5,8 @@ import { listMessages, listAllConversations } from './store.ts'
 import { presentMessages } from './view.ts'
 
 /**
- * All that a user wrote and received, one conversation after the other and the oldest message first, read a page at a time.
- * Of a conversation that a block hides, what they wrote themselves.
+ * All messages of a user for the data export, by conversation, oldest first, read page by page.
+ * Of a conversation hidden by a block only the user's own messages.
  */
 export async function* exportMessages(db: Queryable, user: Id): AsyncGenerator<ChatMessage & { with: string }> {
   for (const { conversation_id, username, is_hidden } of await listAllConversations(db, user)) {

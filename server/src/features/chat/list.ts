@@ -11,7 +11,7 @@ import { paginateBy, type Page } from '#platform/database/pagination.ts'
 import * as store from './store.ts'
 import { presentMessagesByIds, presentConversations } from './view.ts'
 
-/** The viewer's conversations, the one with the newest message first. */
+/** Lists the viewer's conversations, the most recent first. */
 export async function conversations(
   { viewer, query }: RequestContext<typeof listConversations>,
   { db }: Deps,
@@ -21,7 +21,7 @@ export async function conversations(
   return { items: await presentConversations(db, viewer.id, items), next }
 }
 
-/** The newest message that the viewer received in each conversation. */
+/** Lists the newest received message of each conversation. */
 export async function received({ viewer, query }: RequestContext<typeof listReceived>, { db }: Deps): Promise<Page<ReceivedMessage>> {
   const { items, next } = paginateBy(await store.listReceived(db, viewer.id, query), query.limit, ({ received_id }) => received_id)
   const messages = await presentMessagesByIds(

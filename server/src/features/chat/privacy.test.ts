@@ -40,7 +40,7 @@ async function picture(name: string, background = 'navy'): Promise<File> {
 const fetchAs = (who: TestUser | null, path: string) =>
   fetch(new URL(path, app.url), { headers: who === null ? {} : { authorization: `Bearer ${who.session.access}` } })
 
-/** Every call about one message of a conversation with `other`, by whoever. */
+/** Every endpoint about one message of a conversation with `other`. */
 const everyCall = (who: TestUser, other: TestUser, id: string) => [
   who.call(editMessage, { params: { userId: other.id, id }, body: { content: 'mine now' } }),
   who.call(removeMessage, { params: { userId: other.id, id } }),
@@ -48,7 +48,7 @@ const everyCall = (who: TestUser, other: TestUser, id: string) => [
   who.call(markDelivered, { params: { userId: other.id }, body: { up_to: id } }),
 ]
 
-test('a message sent again under its id with other pictures is refused, and with the same ones it is sent once', async () => {
+test('a repeated id with the same pictures is sent once, with other pictures rejected', async () => {
   const { una, vic } = await createUsers(app, 'una', 'vic')
   await connectUsers(una, vic)
   const [id, navy, red] = [randomUUID(), await picture('chart.jpg'), await picture('chart.jpg', 'red')]
@@ -59,7 +59,7 @@ test('a message sent again under its id with other pictures is refused, and with
   expect(await fetchMessages(vic, una)).toHaveLength(1)
 })
 
-test('A20 a third person finds nothing of a conversation, whomever of the two they write to', async () => {
+test('A20 a third user cannot access a conversation through either participant', async () => {
   const { ana, ben, eve } = await createUsers(app, 'ana', 'ben', 'eve')
   await connectUsers(ana, ben)
   const { body: sent } = await trySendMessage(ana, ben, { content: 'between us', files: [await picture('us.jpg')] })
@@ -75,7 +75,7 @@ test('A20 a third person finds nothing of a conversation, whomever of the two th
   expect((await fetchMessages(ben, ana))[0]).toEqual(sent)
 })
 
-test('pictures of a message are read by the two alone', async () => {
+test('only the two participants can fetch the pictures of a message', async () => {
   const { cem, dia, fin } = await createUsers(app, 'cem', 'dia', 'fin')
   await connectUsers(cem, dia)
   const files = [await picture('one.jpg'), await picture('two.jpg', 'gold')]
@@ -104,7 +104,7 @@ test('pictures of a message are read by the two alone', async () => {
   for (const who of [cem, dia]) expect((await fetchAs(who, paths[0] ?? '')).status).toBe(404)
 })
 
-test('only pictures, and only four, are taken; what is refused leaves nothing', async () => {
+test('accepts up to four pictures only; a rejected message stores nothing', async () => {
   const { gil, hea } = await createUsers(app, 'gil', 'hea')
   await connectUsers(gil, hea)
   const sheet = new File(['a,b'], 'levels.csv')
@@ -122,7 +122,7 @@ test('only pictures, and only four, are taken; what is refused leaves nothing', 
   expect((await trySendMessage(gil, hea, { files: five.slice(1) })).body.files).toHaveLength(4)
 })
 
-test('a block hides the conversation from both, and nothing of it is lost', async () => {
+test('a block hides the conversation from both; an unblock shows it again', async () => {
   const { ida, jon } = await createUsers(app, 'ida', 'jon')
   await connectUsers(ida, jon)
   const sent = await sendText(jon, ida, 'hello')
@@ -149,7 +149,7 @@ test('a block hides the conversation from both, and nothing of it is lost', asyn
   expect(await openConversation(ida, jon)).toMatchObject({ last_message: sent, unread_count: 1, can_write: false })
 })
 
-test('a deleted account takes its conversations along, with their pictures', async () => {
+test('a deleted account deletes its conversations and their pictures', async () => {
   const { kim, lou } = await createUsers(app, 'kim', 'lou')
   await connectUsers(kim, lou)
   await trySendMessage(kim, lou, { content: 'mine', files: [await picture('mine.jpg')] })
@@ -164,7 +164,7 @@ test('a deleted account takes its conversations along, with their pictures', asy
   expect(left).toEqual({ files: 0, bytes: '0' })
 })
 
-test('an account deleted in the middle of a conversation ends it, whatever is on its way', async () => {
+test('a deletion during concurrent chat requests deletes the conversation without 5xx', async () => {
   const { kai, lin } = await createUsers(app, 'kai', 'lin')
   await connectUsers(kai, lin)
   const chart = await picture('chart.jpg')
@@ -181,7 +181,7 @@ test('an account deleted in the middle of a conversation ends it, whatever is on
   expect(await fetchConversations(lin)).toEqual([])
 })
 
-test('an export holds what was written and received, with the own pictures', async () => {
+test('the data export has sent and received messages and the own pictures', async () => {
   const { moe, nan } = await createUsers(app, 'moe', 'nan')
   await connectUsers(moe, nan)
   const { body: sent } = await trySendMessage(moe, nan, { content: 'from me', files: [await picture('own.jpg')] })
@@ -198,7 +198,7 @@ test('an export holds what was written and received, with the own pictures', asy
   expect(JSON.parse(strFromU8((await read())['messages.json'] ?? new Uint8Array()))).toEqual([{ with: 'nan', ...sent }])
 })
 
-test('the sweep leaves pictures of messages and takes those of deleted ones', async () => {
+test('the cleanup keeps pictures of messages and deletes those of deleted messages', async () => {
   const { pia, quy } = await createUsers(app, 'pia', 'quy')
   await connectUsers(pia, quy)
   const [kept, gone] = [
@@ -215,7 +215,7 @@ test('the sweep leaves pictures of messages and takes those of deleted ones', as
   expect([isThere(kept), isThere(gone)]).toEqual([true, false])
 })
 
-test('60 messages a minute are a sender’s, to all together; one sent again does not count', async () => {
+test('a sender has 60 messages a minute over all recipients; a repeated message does not count', async () => {
   const { rob, sue, ted } = await createUsers(app, 'rob', 'sue', 'ted')
   for (const other of [sue, ted]) await connectUsers(rob, other)
   const limited = await startTestServer(app.database, { rateLimit: true })
@@ -228,10 +228,10 @@ test('60 messages a minute are a sender’s, to all together; one sent again doe
       Array.from({ length: 59 }, (_, at) => trySendMessage(at % 2 === 0 ? one : two, at % 3 === 0 ? sue : ted, { content: `m${at}` })),
     )
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
-    const refused = await trySendMessage(two, ted, { content: 'one too many' })
-    expect(refused).toFailWith('throttled')
-    expect(refused.error?.detail).toMatch(/^Too many messages\. Try again in \d+ seconds?\.$/)
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    const rejected = await trySendMessage(two, ted, { content: 'one too many' })
+    expect(rejected).toFailWith('throttled')
+    expect(rejected.error?.detail).toMatch(/^Too many messages\. Try again in \d+ seconds?\.$/)
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await trySendMessage(two, sue, { id, content: 'again' })).status).toBe(201)
   } finally {
     await Promise.all([limited.close(), other.close()])

@@ -9,7 +9,7 @@ import { requireVisibleUser, presentPeople } from '#features/people/view.ts'
 import * as store from './store.ts'
 import { mayWriteTo, presentMessages } from './view.ts'
 
-/** The conversation with somebody, also where none has begun. Throws `not_found` for oneself, and for whom the viewer may not see. */
+/** Shows the conversation with a user, also before its first message. Throws `not_found` for the viewer and for hidden users. */
 export async function open(
   { viewer, params: { userId } }: RequestContext<typeof readConversation>,
   { db }: Deps,
@@ -29,7 +29,7 @@ export async function open(
   }
 }
 
-/** The messages of a conversation, newest first; after a position, oldest first. Throws `not_found` as `open` does. */
+/** Lists the messages of a conversation, newest first; oldest first with `after`. Throws `not_found` like `open`. */
 export async function messages({ viewer, params, query }: RequestContext<typeof listMessages>, { db }: Deps): Promise<Page<ChatMessage>> {
   const { after, before, cursor, limit } = query
   const from = parsePosition(cursor)
@@ -39,7 +39,7 @@ export async function messages({ viewer, params, query }: RequestContext<typeof 
   return { items: await presentMessages(db, items), next }
 }
 
-/** The messages that changes after a revision concerned, in the order of the changes. Throws `not_found` as `open` does. */
+/** Lists the messages changed after a revision, in the order of the changes. Throws `not_found` like `open`. */
 export async function changes({ viewer, params, query }: RequestContext<typeof listChanges>, { db }: Deps): Promise<Page<ChatMessage>> {
   const { since, cursor, limit } = query
   const ask = { since: parsePosition(cursor) ?? since, limit }
@@ -64,7 +64,7 @@ async function listMessagesWith(
   return participant === undefined ? [] : list(participant.conversation_id)
 }
 
-/** The place that a cursor names. Throws a field refusal when it is none of ours. */
+/** Parses a cursor of positions or revisions. Throws a validation error for an invalid one. */
 function parsePosition(cursor: string | undefined): number | undefined {
   if (cursor !== undefined && !/^\d{1,9}$/.test(cursor)) throw invalidCursor()
   return cursor === undefined ? undefined : Number(cursor)

@@ -8,7 +8,7 @@ import { createUsers, type TestUser } from '@trademates/test-support/server/user
 
 const app = useTestServer()
 
-/** Everything that a search finds, page by page. */
+/** All results of a search, page by page. */
 async function finds(who: TestUser, q: string, limit = 50): Promise<FoundMessage[]> {
   const found: FoundMessage[] = []
   let query: Record<string, string | number> | null = { q, limit }
@@ -21,7 +21,7 @@ async function finds(who: TestUser, q: string, limit = 50): Promise<FoundMessage
 }
 const texts = (found: readonly FoundMessage[]) => found.map(({ message }) => message.content)
 
-test('finds messages of all conversations by all their words, newest first, for both who exchanged them', async () => {
+test('finds messages with all words in all conversations, newest first, for both participants', async () => {
   const { ana, ben, cem } = await createUsers(app, 'ana', 'ben', 'cem')
   for (const other of [ben, cem]) await connectUsers(ana, other)
   const first = await sendText(ana, ben, 'Gold holds the weekly open.')
@@ -39,7 +39,7 @@ test('finds messages of all conversations by all their words, newest first, for 
   expect(await finds(ana, '?!')).toEqual([])
 })
 
-test('finds nothing of the conversations of others, nor by the ids that the index holds', async () => {
+test('finds nothing in conversations of other users, nor by the user ids in the index', async () => {
   const { dia, eli, fay } = await createUsers(app, 'dia', 'eli', 'fay')
   await connectUsers(dia, eli)
   await connectUsers(eli, fay)
@@ -51,7 +51,7 @@ test('finds nothing of the conversations of others, nor by the ids that the inde
   expect((await fay.call(searchMessages, { query: { q: 'a', cursor: 'x' } })).fields).toHaveProperty('cursor')
 })
 
-test('finds an edited message by its new words, and no deleted one, and nothing of whom one has blocked', async () => {
+test('finds edited messages by their new words, but no deleted messages and none of blocked users', async () => {
   const { gus, hal } = await createUsers(app, 'gus', 'hal')
   await connectUsers(gus, hal)
   const sent = await sendText(gus, hal, 'platinum is cheap')
@@ -66,7 +66,7 @@ test('finds an edited message by its new words, and no deleted one, and nothing 
   expect(await finds(hal, 'iridium')).toEqual([])
 })
 
-test('pages of a search continue without a gap and without a repetition', async () => {
+test('search pages have no gaps and no duplicates', async () => {
   const { ida, jim, kai } = await createUsers(app, 'ida', 'jim', 'kai')
   for (const other of [jim, kai]) await connectUsers(ida, other)
   const sent: string[] = []

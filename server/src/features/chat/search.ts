@@ -6,7 +6,7 @@ import { paginateBy, type Page } from '#platform/database/pagination.ts'
 import { matchCursor, listMatches } from './store.ts'
 import { presentMessagesByIds } from './view.ts'
 
-/** The messages of the viewer's conversations that have all words of `q`, newest first. Throws a field refusal for a strange cursor. */
+/** Searches the viewer's messages for all words of `q`, newest first. Throws a validation error for an invalid cursor. */
 export async function search(
   { viewer, query }: RequestContext<typeof searchMessages>,
   { db: { unpipelined: db } }: Deps,

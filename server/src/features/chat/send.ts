@@ -14,7 +14,7 @@ import { requireConnection } from '#features/friendships/require-connection.ts'
 import { attachFilesToMessage, checkStorageQuota } from '#features/media/attach.ts'
 import { processUploads, type ProcessedFile } from '#features/media/upload/process-uploads.ts'
 import { lockConversation } from './lock-conversation.ts'
-import * as ledger from './conversation-writes.ts'
+import * as writes from './conversation-writes.ts'
 import { presentMessagesByIds } from './view.ts'
 
 type SendAttempt = RequestContext<typeof sendMessage> & IdempotentRequest
@@ -22,19 +22,19 @@ type SendAttempt = RequestContext<typeof sendMessage> & IdempotentRequest
 const SEND_LIMIT: RateLimit = { max: MAX_MESSAGES_PER_MINUTE, seconds: 60, errorCode: 'too_many_messages' }
 
 /**
- * Sends a message to somebody whom the viewer is connected to; under the id of one that is there, it answers that one.
- * Throws a field refusal for a message of nothing and for files that are no pictures, `permission_denied` without a connection,
- * `not_found` for oneself and whom the viewer may not see, `conflict` where the id was used for something else, `throttled` for one too many.
+ * Sends a message to a friend; a repeated id returns the stored message.
+ * @throws a validation error for an empty message and for files other than pictures, `permission_denied` without a friendship,
+ * `not_found` for the viewer and hidden users, `conflict` for an id with other content, `throttled` above the limit
  */
 export async function send(ask: RequestContext<typeof sendMessage>, deps: Deps): Promise<ChatMessage> {
   const { viewer, params, body, files } = ask
   if (body.content === '' && files.length === 0) throw validationError({ content: [message('empty_message')] })
   requirePicturesOnly(files)
-  // The same key for somebody else is something else.
+  // The recipient is part of the request that the idempotency key identifies.
   const attempt = { ...ask, body: { ...body, to: params.userId }, id: body.id, idempotencyKey: idempotencyKeyOf(ask) }
   const earlierId = await findEarlierMessage(deps.db, attempt)
   const { id, created } = earlierId === undefined ? await writeMessage(attempt, deps) : { id: earlierId, created: undefined }
-  // Of a repeated one too: the process that wrote it may have ended before it told.
+  // Also for a repeated message: the process that stored it may have crashed before it published the event.
   deps.bus.publish({ topic: 'message.created', message_id: id, user_ids: [viewer.id, params.userId] })
   return created ?? present(deps.db, id)
 }
@@ -45,7 +45,7 @@ async function present(db: Queryable, id: Id): Promise<ChatMessage> {
   return message
 }
 
-// What is kept of a message says nothing of the pictures that were sent: where it has some, its id is its key too.
+// A stored message has no hash of its pictures, so the id of a message with pictures is also its idempotency key.
 const idempotencyKeyOf = ({ idempotencyKey, body, files }: RequestContext<typeof sendMessage>): string | null =>
   idempotencyKey ?? (files.length > 0 ? (body.id ?? null) : null)
 
@@ -54,13 +54,13 @@ function requirePicturesOnly(files: readonly StagedFile[]): void {
   if (others.length > 0) throw validationError({ files: others.map(({ name }) => message('file_only_pictures', { name })) })
 }
 
-/** What an earlier attempt made, looked for before pictures are taken in again. */
+/** The message of an earlier attempt, checked before pictures are processed again. */
 async function findEarlierMessage(db: Queryable, attempt: SendAttempt): Promise<Id | undefined> {
   return (await findEarlierResult(db, attempt)) ?? findSentId(db, attempt)
 }
 
 async function findSentId(db: Queryable, { viewer, params, body, files }: SendAttempt): Promise<Id | undefined> {
-  const sent = body.id === undefined ? undefined : await ledger.findSentMessage(db, viewer.id, body.id)
+  const sent = body.id === undefined ? undefined : await writes.findSentMessage(db, viewer.id, body.id)
   if (body.id === undefined || sent === undefined) return undefined
   const isSame = sent.is_changed || (sent.content === body.content && sent.files === files.length)
   if (sent.recipient_id !== params.userId || !isSame) throw messageIdTakenError()
@@ -77,7 +77,7 @@ async function writeMessage(attempt: SendAttempt, deps: Deps): Promise<Idempoten
   const kept = await processUploads(files, deps, viewer.id)
   return withIdempotencyKey(deps.db, attempt, async (tx, message) => {
     await lockConversation(tx, viewer.id, params.userId)
-    // Looked for again now that an attempt at the same time has ended.
+    // Checked again under the lock, after concurrent attempts.
     if ((await findSentId(tx, attempt)) === undefined) await insertIntoConversation(tx, attempt, { id: message, kept })
     return present(tx, message)
   })
@@ -90,9 +90,9 @@ async function insertIntoConversation(
 ): Promise<void> {
   const [sender, recipient] = [viewer.id, params.userId]
   await requireConnection(tx, sender, recipient)
-  const place = await ledger.advanceConversation(tx, { id: newId(), one: sender, other: recipient })
+  const place = await writes.advanceConversation(tx, { id: newId(), one: sender, other: recipient })
   if (place === undefined) throw notFoundError()
-  if ((await ledger.insertMessage(tx, { id, sender, content: body.content, place })) === 0) throw messageIdTakenError()
-  await ledger.updateParticipants(tx, { conversation: place.id, sender, recipient, newest: newId() })
+  if ((await writes.insertMessage(tx, { id, sender, content: body.content, place })) === 0) throw messageIdTakenError()
+  await writes.updateParticipants(tx, { conversation: place.id, sender, recipient, newest: newId() })
   await attachFilesToMessage(tx, { owner: sender, message: id, readers: [sender, recipient], kept })
 }

@@ -19,7 +19,7 @@ export interface MessageRow {
   revision: number
 }
 
-// A mark stands on one message and holds for those before it: the first from here on counts.
+// A receipt is stored on one message and applies to all before it, so the first at or after the message counts.
 const receiptColumn = (column: Sql): Sql => sql`(
   select x.${column} from messages x
   where x.conversation_id = m.conversation_id and x.sender_id = m.sender_id and x.position >= m.position and x.${column} is not null
@@ -31,14 +31,14 @@ const columns = sql`
   m.created_at, ${receiptColumn(sql`delivered_at`)}, ${receiptColumn(sql`read_at`)}, m.edited_at, m.deleted_at, m.position, m.revision
   from messages m join conversations c on c.id = m.conversation_id`
 
-/** Which messages of a conversation: those before a position, the newest first, or those after one, the oldest first. */
+/** Messages before a position, newest first, or after a position, oldest first. */
 export interface MessagesQuery {
   before?: number | undefined
   after?: number | undefined
   limit: number
 }
 
-/** One more than asked for. */
+/** Returns `limit + 1` rows. */
 export const listMessages = (db: Queryable, conversation: Id, { before, after, limit }: MessagesQuery): Promise<MessageRow[]> =>
   after === undefined
     ? db.many<MessageRow>`
@@ -47,7 +47,7 @@ export const listMessages = (db: Queryable, conversation: Id, { before, after, l
     : db.many<MessageRow>`
         select ${columns} where m.conversation_id = ${conversation} and m.position > ${after} order by m.position limit ${limit + 1}`
 
-/** The messages that a change after this revision concerned, in the order of the changes; one more than asked for. */
+/** The messages changed after a revision, in the order of the changes, `limit + 1` rows. */
 export const listChangedMessages = (
   db: Queryable,
   conversation: Id,
@@ -56,16 +56,16 @@ export const listChangedMessages = (
   db.many<MessageRow>`
     select ${columns} where m.conversation_id = ${conversation} and m.revision > ${since} order by m.revision limit ${limit + 1}`
 
-/** The newest message of each of these conversations, in no order. */
+/** The newest message of each conversation, unordered. */
 export const listNewestMessages = (db: Queryable, conversations: readonly Id[]): Promise<(MessageRow & { conversation_id: Id })[]> =>
   db.many<MessageRow & { conversation_id: Id }>`
     select m.conversation_id, ${columns} and c.position = m.position where c.id = any(${conversations})`
 
-/** The messages of these ids, in no order. */
+/** The messages of these ids, unordered. */
 export const listMessagesByIds = (db: Queryable, ids: readonly Id[]): Promise<MessageRow[]> =>
   db.many<MessageRow>`select ${columns} where m.id = any(${ids})`
 
-/** What of a conversation is the viewer's own. */
+/** A user's own state of a conversation. */
 export interface Participant {
   conversation_id: Id
   other_id: Id
@@ -75,11 +75,11 @@ export interface Participant {
 }
 
 interface ParticipantWithRevision extends Participant {
-  /** The newest change of the conversation. */
+  /** The current revision of the conversation. */
   revision: number
 }
 
-/** The viewer's side of the conversation with somebody; nothing where none has begun. */
+/** The viewer's row of the conversation with a user; undefined before the first message. */
 export const findParticipant = (db: Queryable, viewer: Id, other: Id): Promise<ParticipantWithRevision | undefined> =>
   db.one<ParticipantWithRevision>`
     select s.conversation_id, s.other_id, s.delivered_position, s.read_position, s.unread, c.revision
@@ -90,7 +90,7 @@ export interface ConversationRow extends Participant {
   newest_id: Id
 }
 
-// Of each of one's own conversations one name and one line are looked at: no index would know which lines are the newest.
+// Scans one username and the newest message per conversation of the user: no index covers only newest messages.
 const containsText = (q: string) => sql`and exists (
   select from conversations c
     join messages m on m.conversation_id = c.id and m.position = c.position
@@ -98,7 +98,7 @@ const containsText = (q: string) => sql`and exists (
   where c.id = s.conversation_id
     and (position(normalize_text(${q}) in normalize_text(u.username)) > 0 or position(normalize_text(${q}) in normalize_text(m.content)) > 0))`
 
-/** The conversations of somebody, the one with the newest message first, and one more than asked for; with `q`, those with it in the name of the other or in the newest message. */
+/** A user's conversations, the most recent first, `limit + 1` rows. `q` filters by the other user's name and the newest message. */
 export const listConversationRows = (
   db: Queryable,
   viewer: Id,
@@ -119,7 +119,7 @@ export interface ReceivedMessageRow {
   is_read: boolean
 }
 
-/** The newest message received in each conversation, newest first and one more than asked for. */
+/** The newest received message of each conversation, newest first, `limit + 1` rows. */
 export const listReceived = (db: Queryable, viewer: Id, page: PageQuery): Promise<ReceivedMessageRow[]> =>
   db.many<ReceivedMessageRow>`
     select s.received_id, newest.id as message_id, u.username, u.image, newest.position <= s.read_position as is_read
@@ -133,7 +133,7 @@ export const listReceived = (db: Queryable, viewer: Id, page: PageQuery): Promis
     where s.user_id = ${viewer} and s.received_id is not null and ${visible(viewer, sql`s.other_id`)} ${olderThan(page.cursor, sql`s.received_id`)}
     order by s.received_id desc limit ${page.limit + 1}`
 
-/** A message that was found: `sent_us` is when it was sent, in microseconds since 1970. */
+/** A search result; `sent_us` is its time in microseconds since 1970. */
 export interface MatchRow {
   id: Id
   other_id: Id
@@ -142,7 +142,6 @@ export interface MatchRow {
 
 const MATCH_CURSOR = /^(\d{1,16})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
-/** The cursor of a search that continues after this message. */
 export const matchCursor = ({ sent_us, id }: MatchRow): string => `${sent_us}.${id}`
 
 function afterCursor(cursor: string | undefined): Sql {
@@ -153,8 +152,8 @@ function afterCursor(cursor: string | undefined): Sql {
 }
 
 /**
- * The messages of the viewer's conversations that have all words of `q`, newest first and one more than asked for. Throws a field refusal when the
- * cursor is none of ours.
+ * Searches the viewer's conversations for messages with all words of `q`, newest first, `limit + 1` rows.
+ * Throws a validation error for an invalid cursor.
  */
 export const listMatches = (db: Queryable, viewer: Id, { q, cursor, limit }: PageQuery & { q: string }): Promise<MatchRow[]> =>
   db.many<MatchRow>`
@@ -170,23 +169,23 @@ export const listMatches = (db: Queryable, viewer: Id, { q, cursor, limit }: Pag
       ) seen
     order by h.sent_at desc, h.message_id desc limit ${limit + 1}`
 
-/** How many messages somebody has not read, in all conversations that they may see. */
+/** Unread messages of a user in all visible conversations. */
 export const findUnreadCount = (db: Queryable, viewer: Id): Promise<{ unread: number } | undefined> =>
   db.one<{ unread: number }>`
     select coalesce(sum(unread), 0)::int as unread from conversation_participants
     where user_id = ${viewer} and unread > 0 and ${visible(viewer, sql`other_id`)}`
 
-/** Whoever has not read something that somebody wrote to them. */
+/** Users with unread messages from this sender. */
 export const listRecipientsWithUnread = (tx: Queryable, sender: Id): Promise<{ user_id: Id }[]> =>
   tx.many<{ user_id: Id }>`select user_id from conversation_participants where other_id = ${sender} and unread > 0`
 
-/** How many messages of one conversation, named by a message of it, a user has not read; nothing where they may not see it. */
+/** A user's unread count in the conversation of a message; undefined if it is hidden. */
 export const findUnreadCountByMessage = (db: Queryable, user: Id, message: Id): Promise<{ unread: number } | undefined> =>
   db.one<{ unread: number }>`
     select s.unread from messages m join conversation_participants s on s.conversation_id = m.conversation_id and s.user_id = ${user}
     where m.id = ${message} and visible_to(${user}, s.other_id)`
 
-/** Every conversation of a user, with whom it is, in the order they began. */
+/** All conversations of a user in the order of their creation, hidden ones included. */
 export const listAllConversations = (db: Queryable, user: Id): Promise<{ conversation_id: Id; username: string; is_hidden: boolean }[]> =>
   db.many<{ conversation_id: Id; username: string; is_hidden: boolean }>`
     select s.conversation_id, (select u.username from users u where u.id = s.other_id) as username, not visible_to(${user}, s.other_id) as is_hidden

@@ -7,13 +7,13 @@ import { notFoundError } from '#platform/api-error.ts'
 import { requireConnection } from '#features/friendships/require-connection.ts'
 import { requireVisibleUser } from '#features/people/view.ts'
 
-// A little less than clients wait, so that none that keeps time is left out.
+// Shorter than the interval of the clients, so that a punctual client is never skipped.
 const MIN_INTERVAL_MS = TYPING_INTERVAL_MS / 2
 const MAX_TRACKED_PAIRS = 10_000
 
 /**
- * Makes the deed that tells somebody that the viewer is typing: now and then only, and kept nowhere.
- * It throws `not_found` for oneself and whom the viewer may not see, `permission_denied` without a connection.
+ * Creates the handler that publishes that the viewer is typing, at most once per interval and without storing it.
+ * The handler throws `not_found` for the viewer and hidden users, `permission_denied` without a friendship.
  */
 export function createSendTyping() {
   const sentAt = new Map<string, number>()
@@ -22,7 +22,7 @@ export function createSendTyping() {
     const key: `${Id} ${Id}` = `${viewer.id} ${other}`
     const now = Date.now()
     if (now - (sentAt.get(key) ?? 0) < MIN_INTERVAL_MS) return
-    // Before it is looked at whether they may, so that many at once are one.
+    // Set before the permission check, so that concurrent calls publish once.
     if (sentAt.size >= MAX_TRACKED_PAIRS) for (const [old, at] of sentAt) if (now - at >= MIN_INTERVAL_MS) sentAt.delete(old)
     sentAt.set(key, now)
     await requireMayWrite(db, viewer.id, other).catch((error: unknown) => {

@@ -15,7 +15,7 @@ import {
   type MessageRow,
 } from './store.ts'
 
-/** Messages in the order of the rows. One query, and none where there are no pictures. */
+/** Messages in the order of the rows. One query, none without pictures. */
 export async function presentMessages(db: Queryable, rows: readonly MessageRow[]): Promise<ChatMessage[]> {
   const files = await presentFiles(
     db,
@@ -38,13 +38,12 @@ export async function presentMessages(db: Queryable, rows: readonly MessageRow[]
   }))
 }
 
-/** The messages of these ids. */
 export async function presentMessagesByIds(db: Queryable, ids: readonly Id[]): Promise<Map<Id, ChatMessage>> {
   const messages = ids.length === 0 ? [] : await presentMessages(db, await listMessagesByIds(db, ids))
   return new Map(messages.map((message) => [message.id, message]))
 }
 
-/** Conversations as this viewer sees them, in the order of the rows. Four queries, whatever the number. */
+/** Conversations as this viewer sees them, in the order of the rows. Four queries for any number of rows. */
 export async function presentConversations(db: Queryable, viewer: Id, rows: readonly ConversationRow[]): Promise<Conversation[]> {
   if (rows.length === 0) return []
   const [people, newest] = await Promise.all([
@@ -67,19 +66,18 @@ export async function presentConversations(db: Queryable, viewer: Id, rows: read
   })
 }
 
-/** Whether the viewer, as whom this person is shown, may write to them (decision D33). */
+/** Whether the viewer for whom this person was presented may write to them (decision D33). */
 export const mayWriteTo = (person: Person): boolean => person.relation === 'friends'
 
-/** A message as the stream tells it to one of its two; `undefined` where it is gone, or hidden by now. */
+/** A message for the event stream of one participant; undefined if it is deleted or hidden. */
 export async function presentLiveMessage(db: Queryable, user: Id, id: Id): Promise<LiveMessage | undefined> {
   const [messages, unread] = await Promise.all([presentMessagesByIds(db, [id]), findUnreadCountByMessage(db, user, id)])
   const message = messages.get(id)
   return message === undefined || unread === undefined ? undefined : { ...message, unread_count: unread.unread }
 }
 
-/** How many messages somebody has not read. */
 export const countUnread = async (db: Queryable, user: Id): Promise<number> => (await findUnreadCount(db, user))?.unread ?? 0
 
-/** Whoever has not read something that somebody wrote to them. */
+/** Ids of the users with unread messages from this sender. */
 export const listUsersWithUnreadMessagesFrom = async (tx: Queryable, sender: Id): Promise<Id[]> =>
   (await listRecipientsWithUnread(tx, sender)).map(({ user_id }) => user_id)

@@ -5,7 +5,7 @@ import { createUsers } from '@trademates/test-support/server/users.ts'
 
 const app = useTestServer()
 
-test('a comment is there for everybody, and only its author and the author of the post may remove it', async () => {
+test('everyone sees a comment; only its author and the author of the post may delete it', async () => {
   const { ana, ben, cleo } = await createUsers(app, 'ana', 'ben', 'cleo')
   const post = await ana.createPost('comment me')
   const comment = await ben.createComment(post, '  I took the other side.  ')
@@ -21,7 +21,7 @@ test('a comment is there for everybody, and only its author and the author of th
   expect([await mayRemove(ana), await mayRemove(ben), await mayRemove(cleo)]).toEqual([true, true, false])
 })
 
-test('a post carries its newest three, oldest first, and the list pages through all, newest first', async () => {
+test('a post has its newest three comments, oldest first; the list pages through all, newest first', async () => {
   const { dora } = await createUsers(app, 'dora')
   const post = await dora.createPost('busy')
   for (const text of ['one', 'two', 'three', 'four', 'five']) await dora.createComment(post, text)
@@ -37,7 +37,7 @@ test('a post carries its newest three, oldest first, and the list pages through 
   expect([second.body.map(({ content }) => content), second.next]).toEqual([['two', 'one'], null])
 })
 
-test('a comment names the symbols of its cashtags', async () => {
+test('a comment lists the symbols of its cashtags', async () => {
   const { hal } = await createUsers(app, 'hal')
   const post = await hal.createPost('x')
   await hal.createComment(post, 'out of $BTC and $aapl for $100, not $NOSUCH1')
@@ -48,7 +48,7 @@ test('a comment names the symbols of its cashtags', async () => {
   ])
 })
 
-test('an empty and an endless comment are refused', async () => {
+test('rejects empty and too long comments', async () => {
   const { eli } = await createUsers(app, 'eli')
   const post = (await eli.createPost('x')).id
   expect(await eli.call(createComment, { body: { post, content: ' \n ' } })).toHaveFieldErrors({ content: ['Enter a comment.'] })
@@ -57,7 +57,7 @@ test('an empty and an endless comment are refused', async () => {
   })
 })
 
-test('one Idempotency-Key makes one comment', async () => {
+test('an Idempotency-Key creates one comment', async () => {
   const { fay } = await createUsers(app, 'fay')
   const post = await fay.createPost('x')
   const send = () => fay.call(createComment, { body: { post: post.id, content: 'once' }, headers: { 'idempotency-key': 'c-1' } })
@@ -66,14 +66,14 @@ test('one Idempotency-Key makes one comment', async () => {
   expect(await fay.listComments(post)).toHaveLength(1)
 })
 
-test('a post that is not there has no comments', async () => {
+test('returns 404 for comments of an unknown post', async () => {
   const { gil } = await createUsers(app, 'gil')
   const post = '01890000-0000-7000-8000-000000000000'
   expect(await gil.call(createComment, { body: { post, content: 'x' } })).toFailWith('not_found')
   expect(await gil.call(listComments, { params: { id: post } })).toFailWith('not_found')
 })
 
-test('D22 a comment is removed by its author or by the author of the post, and by nobody else', async () => {
+test('D22 only the author of the comment and the author of the post can delete it', async () => {
   const { ida, jo, kim } = await createUsers(app, 'ida', 'jo', 'kim')
   const post = await ida.createPost('x')
   const [own, foreign] = [await jo.createComment(post, 'one'), await jo.createComment(post, 'two')]
@@ -84,14 +84,14 @@ test('D22 a comment is removed by its author or by the author of the post, and b
   expect((await kim.readPost(post)).body).toMatchObject({ comments: [], comments_count: 0 })
 })
 
-test('a comment that one may not see is not there to be removed', async () => {
+test('returns 404 for the deletion of a hidden comment', async () => {
   const { lea, max } = await createUsers(app, 'lea', 'max')
   const comment = await lea.createComment(await lea.createPost('x'), 'y')
   await app.deps.db.run`insert into blocks (blocker_id, blocked_id) values (${lea.id}, ${max.id})`
   expect(await max.deleteComment(comment)).toFailWith('not_found')
 })
 
-test('a comment that is deleted ten times at once is counted down once', async () => {
+test('ten concurrent deletions of a comment decrement the count once', async () => {
   const { ned } = await createUsers(app, 'ned')
   const post = await ned.createPost('x')
   await ned.createComment(post, 'stays')

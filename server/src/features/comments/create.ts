@@ -9,7 +9,7 @@ import { notifyUser, notifyMentions, publishNotifications, type NotificationChan
 import { type CommentRow, insertComment } from './store.ts'
 import { presentComment, presentComments } from './view.ts'
 
-/** Writes a comment under a post that the viewer may see; throws `not_found` for any other. */
+/** Creates a comment; throws `not_found` for a post that the viewer may not see. */
 export async function create(ask: RequestContext<typeof createComment>, { db, bus }: Deps): Promise<Comment> {
   const { viewer } = ask
   const { id, created } = await withIdempotencyKey(db, ask, (tx, id) => writeComment(tx, ask, id))

@@ -5,7 +5,7 @@ import { paginate } from '#platform/database/pagination.ts'
 import { listAuthorComments } from './store.ts'
 import { presentComments } from './view.ts'
 
-/** All comments that a user wrote, newest first, read a page at a time. */
+/** All comments of a user, newest first, for the data export; read page by page. */
 export async function* exportComments(db: Queryable, author: Id): AsyncGenerator<Comment> {
   let cursor: string | null | undefined
   while (cursor !== null) {

@@ -7,10 +7,10 @@ import { findPostAuthor } from '#features/people/visibility.ts'
 import { listPostComments } from './store.ts'
 import { presentComments } from './view.ts'
 
-/** The comments of a post, newest first; throws `not_found` for a post that the viewer may not see. */
+/** Lists the comments of a post, newest first; throws `not_found` for a post that the viewer may not see. */
 export async function list({ viewer, params, query }: RequestContext<typeof listComments>, { db }: Deps): Promise<Page<Comment>> {
   const rows = await listPostComments(db, { viewer: viewer.id, post: params.id, page: query })
-  // Of a post that the viewer does not see there are none.
+  // A hidden post has no rows, so only an empty list needs the check.
   if (rows.length === 0 && (await findPostAuthor(db, viewer.id, params.id)) === undefined) throw notFoundError()
   const { items, next } = paginate(rows, query.limit)
   return { items: await presentComments(db, viewer.id, items), next }

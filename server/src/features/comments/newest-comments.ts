@@ -4,12 +4,12 @@ import { type Sql, sql } from '#platform/database/db.ts'
 import { notMuted, visible } from '#features/people/visibility.ts'
 import type { CommentRow } from './store.ts'
 
-/** A comment as it is read with its post. */
+/** A comment as the statement of its post returns it, in JSON. */
 export interface NewestCommentRow extends Omit<CommentRow, 'created_at'> {
   created_at: string
 }
 
-/** The newest few comments of the post of this alias, oldest first, as JSON of `NewestRow`; null where there are none. */
+/** The newest comments of the post of this alias, oldest first, as a JSON array of `NewestCommentRow`; null without comments. */
 export const newestCommentsColumn = (viewer: Id, post: Sql): Sql => sql`
   (select json_agg(newest order by newest.id) from (
     select c.id, c.post_id, c.author_id, ${post}.author_id as post_author_id, u.username, u.image, c.content, c.created_at

@@ -8,8 +8,8 @@ import { findVisibleComment, removeComment as removeRow } from './store.ts'
 import { mayRemoveComment } from './view.ts'
 
 /**
- * Removes a comment, which its author and the author of its post may (decision D22).
- * Throws `permission_denied` for a comment that the viewer may only see, `not_found` for any other.
+ * Deletes a comment; its author and the author of its post may do so (decision D22).
+ * Throws `permission_denied` for other viewers, `not_found` for a comment that the viewer may not see.
  */
 export async function remove({ viewer, params }: RequestContext<typeof removeComment>, { db, bus }: Deps): Promise<undefined> {
   const comment = await findVisibleComment(db, viewer.id, params.id)

@@ -27,8 +27,8 @@ export interface NewComment {
 }
 
 /**
- * Writes a comment; gives nothing where there is no such post for its author. The post is held only when it is counted, at the end: no answer tells
- * its count, as that of a like does.
+ * Inserts a comment; returns undefined for a post that its author may not see. The post is not locked before the insert,
+ * because the answer, unlike that of a like, has no count.
  */
 export const insertComment = (tx: Queryable, { id, post, author, content }: NewComment): Promise<CommentRow | undefined> =>
   tx.one<CommentRow>`
@@ -38,16 +38,16 @@ export const insertComment = (tx: Queryable, { id, post, author, content }: NewC
     select made.*, post.author_id as post_author_id, u.username, u.image
     from made join post on post.id = made.post_id join users u on u.id = made.author_id`
 
-/** A comment that the viewer may see, under a post that they may see. */
+/** Finds a comment that the viewer may see, under a visible post. */
 export const findVisibleComment = (db: Queryable, viewer: Id, id: Id): Promise<CommentRow | undefined> =>
   db.one<CommentRow>`
     select ${columns}
     where c.id = ${id} and visible_to(${viewer}, c.author_id) and post_visible_to(${viewer}, p.author_id, p.hidden_at)`
 
-/** Gives 0 where it is gone already. */
+/** Returns 0 if the comment is deleted already. */
 export const removeComment = (db: Queryable, id: Id): Promise<number> => db.run`delete from comments where id = ${id}`
 
-/** The comments of a post that the viewer may see, and one more than asked for, so that a next page shows itself. */
+/** The visible comments of a post, newest first, `limit + 1` rows. */
 export const listPostComments = (db: Queryable, { viewer, post, page }: { viewer: Id; post: Id; page: PageQuery }): Promise<CommentRow[]> =>
   db.many<CommentRow>`
     select ${columns}
@@ -55,7 +55,7 @@ export const listPostComments = (db: Queryable, { viewer, post, page }: { viewer
       and ${visible(viewer, sql`c.author_id`)} and ${notMuted(viewer, sql`c.author_id`)} ${olderThan(page.cursor, sql`c.id`)}
     order by c.id desc limit ${page.limit + 1}`
 
-/** What one author wrote, newest first, and one more than asked for. */
+/** The comments of an author, newest first, `limit + 1` rows. */
 export const listAuthorComments = (db: Queryable, author: Id, page: PageQuery): Promise<CommentRow[]> =>
   db.many<CommentRow>`
     select ${columns}

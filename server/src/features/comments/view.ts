@@ -8,11 +8,11 @@ import { presentMentions } from '#features/people/view.ts'
 import type { NewestCommentRow } from './newest-comments.ts'
 import { type CommentRow, findVisibleComment } from './store.ts'
 
-/** Its author and the author of the post may remove a comment (decision D22). */
+/** Whether the viewer may delete the comment: its author and the author of the post may (decision D22). */
 export const mayRemoveComment = (viewer: Id, comment: Pick<CommentRow, 'author_id' | 'post_author_id'>): boolean =>
   viewer === comment.author_id || viewer === comment.post_author_id
 
-/** A comment with whom it names, as this viewer sees it. */
+/** A comment with its mentions, as this viewer sees it. */
 export function toComment(
   row: CommentRow | NewestCommentRow,
   { viewer, mentions, now }: { viewer: Id; mentions: MentionedUser[]; now: Date },
@@ -44,7 +44,7 @@ export async function presentComments(db: Queryable, viewer: Id, rows: readonly 
   return rows.map((row, at) => toComment(row, { viewer, mentions: mentions[at] ?? [], now }))
 }
 
-/** One comment as this viewer sees it, or `undefined` when it is gone or hidden. */
+/** A comment as this viewer sees it; undefined if it is deleted or hidden. */
 export async function presentComment(db: Queryable, viewer: Id, id: Id): Promise<Comment | undefined> {
   const row = await findVisibleComment(db, viewer, id)
   const [comment] = await presentComments(db, viewer, row === undefined ? [] : [row])

@@ -6,14 +6,13 @@ import { makeDue } from '@trademates/test-support/server/jobs.ts'
 
 const app = useTestServer()
 
-test('who is a member is told how many there are of everything, once it was counted', async () => {
+test('returns the counts of the last count job to members', async () => {
   const { ana, ben } = await createUsers(app, 'ana', 'ben')
   await signUp(app, 'unproven')
   const post = await ana.createPost('counted')
   await ben.likePost(post)
   await ben.createComment(post, 'one')
   await ben.createComment(post, 'two')
-  // Five minutes later, for the job.
   await makeDue(app.deps.db, 'count-community')
   await vi.waitFor(async () => expect((await ana.call(readCommunity)).body).toMatchObject({ members: 2, posts: 1, comments: 2, likes: 1 }))
 })

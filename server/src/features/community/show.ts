@@ -4,7 +4,7 @@ import type { Deps } from '#platform/deps.ts'
 import { notFoundError } from '#platform/api-error.ts'
 import { findCounts } from './store.ts'
 
-/** How many there are of everything, as they were counted last. */
+/** Shows the most recent community counts. */
 export async function show(_ask: RequestContext<typeof readCommunity>, { db }: Deps): Promise<Community> {
   const row = await findCounts(db)
   if (row === undefined) throw notFoundError()

@@ -1,13 +1,12 @@
 import type { Community } from '@trademates/contract/community'
 import type { Queryable } from '#platform/database/db.ts'
 
-// A bigint arrives as text: none of these outgrows what a number holds exactly.
+// The driver returns bigint as text; all counts are below 2^53.
 type CountsRow = Record<Exclude<keyof Community, 'counted_at'>, string> & { counted_at: Date }
 
 export const findCounts = (db: Queryable): Promise<CountsRow | undefined> =>
   db.one<CountsRow>`select members, posts, comments, likes, counted_at from community_counts`
 
-/** Counts everything anew, row by row. */
 export const updateCounts = (tx: Queryable): Promise<number> =>
   tx.run`
     update community_counts set

@@ -6,11 +6,11 @@ import type { Deps } from '#platform/deps.ts'
 import { notFoundError } from '#platform/api-error.ts'
 import { resolveRequestNotification, publishNotifications } from '#features/notifications/notify.ts'
 import { publishRelation, publishRelationToBoth } from '#features/people/relationships.ts'
-import { lockPair } from '#features/people/view.ts'
+import { lockPair } from '#features/people/lock-users.ts'
 import { connect } from './connect.ts'
 import { markAccepted, findFriendship, removeRequest } from './store.ts'
 
-/** Lets the one who was asked pass, as long as the answer is open, and keeps it so; gives who asked. Throws `not_found` for everybody else. */
+/** Locks a pending request to the viewer and returns its sender. Throws `not_found` if there is none. */
 async function lockReceivedRequest(tx: Queryable, viewer: Id, id: Id): Promise<Id> {
   const found = await findFriendship(tx, viewer, id)
   if (found === undefined) throw notFoundError()
@@ -20,7 +20,7 @@ async function lockReceivedRequest(tx: Queryable, viewer: Id, id: Id): Promise<I
   return locked.other_id
 }
 
-/** Accepts a request; from then on both follow each other. Throws `not_found` where none waits for the viewer's answer. */
+/** Accepts a request; both users then follow each other. Throws `not_found` unless a request to the viewer is pending. */
 export async function accept({ viewer, body }: RequestContext<typeof acceptFriendship>, { db, bus }: Deps): Promise<Friendship> {
   const { other, notifications } = await db.transaction(async (tx) => {
     const asker = await lockReceivedRequest(tx, viewer.id, body.friendship_id)
@@ -32,14 +32,14 @@ export async function accept({ viewer, body }: RequestContext<typeof acceptFrien
   return { friendship_id: body.friendship_id, status: 'accepted' }
 }
 
-/** Declines a request, of which nothing stays. Throws `not_found` where none waits for the viewer's answer. */
+/** Declines and deletes a request. Throws `not_found` unless a request to the viewer is pending. */
 export async function decline({ viewer, body }: RequestContext<typeof declineFriendship>, { db, bus }: Deps): Promise<Friendship> {
   const { other, notifications } = await db.transaction(async (tx) => {
     const asker = await lockReceivedRequest(tx, viewer.id, body.friendship_id)
     await removeRequest(tx, body.friendship_id)
     return { other: asker, notifications: await resolveRequestNotification(tx, body.friendship_id, 'declined') }
   })
-  // Whoever asked is not told that they were declined.
+  // The sender is not notified.
   publishRelation(bus, viewer.id, other)
   publishNotifications(bus, notifications)
   return { friendship_id: body.friendship_id, status: 'declined' }

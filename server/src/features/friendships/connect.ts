@@ -3,7 +3,7 @@ import type { Queryable } from '#platform/database/db.ts'
 import { notifyUser, resolveRequestNotification, type NotificationChange } from '#features/notifications/notify.ts'
 import { addMutualFollows } from '#features/people/relationships.ts'
 
-/** What follows from an acceptance, in its transaction: both follow each other, and whoever asked is told. */
+/** Completes an acceptance in its transaction: both users follow each other and the sender is notified. */
 export async function connect(tx: Queryable, accepter: Id, { id, other }: { id: Id; other: Id }): Promise<NotificationChange[]> {
   await addMutualFollows(tx, accepter, other)
   return [

@@ -6,10 +6,10 @@ import type { Deps } from '#platform/deps.ts'
 import { notFoundError } from '#platform/api-error.ts'
 import { removeRequestNotification, publishNotifications, type NotificationChange } from '#features/notifications/notify.ts'
 import { publishRelationToBoth } from '#features/people/relationships.ts'
-import { lockPair } from '#features/people/view.ts'
+import { lockPair } from '#features/people/lock-users.ts'
 import { findFriendship, removeConnection, removeFriendship, removeRequest } from './store.ts'
 
-/** Withdraws a request; throws `not_found` unless it is the viewer's and waits still. */
+/** Withdraws a request; throws `not_found` unless the viewer sent it and it is pending. */
 export async function withdraw({ viewer, params: { id } }: RequestContext<typeof withdrawRequest>, { db, bus }: Deps): Promise<undefined> {
   const found = await findFriendship(db, viewer.id, id)
   if (found === undefined || !found.is_sender) throw notFoundError()
@@ -22,7 +22,7 @@ export async function withdraw({ viewer, params: { id } }: RequestContext<typeof
   publishNotifications(bus, notifications)
 }
 
-/** Ends a connection, whoever asked for it (decision D27); throws `not_found` where there is none. */
+/** Ends a friendship (decision D27); throws `not_found` if there is none. */
 export async function end(
   { viewer, params: { userId: other } }: RequestContext<typeof endFriendship>,
   { db, bus }: Deps,
@@ -34,7 +34,7 @@ export async function end(
   publishRelationToBoth(bus, viewer.id, other)
 }
 
-/** Ends a connection or a request between two people, in the transaction of what ends it. */
+/** Removes a friendship or request between two users in the caller's transaction. Returns the notifications to publish. */
 export async function endRelationship(tx: Queryable, one: Id, other: Id): Promise<NotificationChange[]> {
   const ended = await removeFriendship(tx, one, other)
   return ended?.status === 'pending' ? removeRequestNotification(tx, ended.id) : []

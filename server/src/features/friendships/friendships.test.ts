@@ -27,12 +27,12 @@ const requestsOf = async (who: TestUser) =>
   (await who.call(listRequests)).body.map(({ direction, person }) => `${direction} ${person.username}`)
 const connect = async (one: TestUser, other: TestUser) => accepts(other, await idOf(one, other))
 
-test('a request is seen by both, and accepting it connects both and makes them follow each other', async () => {
+test('both users see a request; acceptance makes them friends who follow each other', async () => {
   const { ana, ben } = await createUsers(app, 'ana', 'ben')
-  const asked = await asks(ana, ben)
-  expect([asked.status, asked.body.status]).toEqual([201, 'pending'])
+  const sent = await asks(ana, ben)
+  expect([sent.status, sent.body.status]).toEqual([201, 'pending'])
   expect([await requestsOf(ana), await requestsOf(ben)]).toEqual([['sent ben'], ['received ana']])
-  const { friendship_id } = asked.body
+  const { friendship_id } = sent.body
   expect(await sees(ana, ben)).toMatchObject({ relation: 'requested', friendship_id })
   expect(await sees(ben, ana)).toMatchObject({ relation: 'asked_you', friendship_id })
 
@@ -45,10 +45,10 @@ test('a request is seen by both, and accepting it connects both and makes them f
     expect(await sees(one, other)).toMatchObject({ relation: 'friends', is_following: true, followers_count: 1, following_count: 1 })
 })
 
-/** What two people may be to each other before somebody acts; gives the id of what is between them. */
+/** Sets up the relationship before an action; returns the friendship id. */
 const BEFORE = {
   nothing: async () => '01890000-0000-7000-8000-000000000000',
-  asked: idOf,
+  requested: idOf,
   friends: async (one: TestUser, other: TestUser) => (await connect(one, other)).body.friendship_id,
   blocked: async (one: TestUser, other: TestUser) => {
     const id = await idOf(one, other)
@@ -64,18 +64,18 @@ const ACTS: Record<string, (who: TestUser, other: TestUser, id: string) => Promi
   withdraws: (who, _other, id) => withdraws(who, id),
   ends: (who, other) => ends(who, other),
 }
-// Who asked acts, who was asked acts, a third person acts; and what the two are to each other afterwards, from the first one's side.
+// Results for the sender and the recipient (status and relation as the sender sees it afterwards), and the status for a third user.
 const TABLE: [keyof typeof BEFORE, keyof typeof ACTS, [Status, string], [Status, string], Status][] = [
   ['nothing', 'asks', [201, 'requested'], [201, 'asked_you'], 201],
   ['nothing', 'accepts', [404, 'none'], [404, 'none'], 404],
   ['nothing', 'declines', [404, 'none'], [404, 'none'], 404],
   ['nothing', 'withdraws', [404, 'none'], [404, 'none'], 404],
   ['nothing', 'ends', [404, 'none'], [404, 'none'], 404],
-  ['asked', 'asks', [409, 'requested'], [201, 'friends'], 201],
-  ['asked', 'accepts', [404, 'requested'], [200, 'friends'], 404],
-  ['asked', 'declines', [404, 'requested'], [200, 'none'], 404],
-  ['asked', 'withdraws', [204, 'none'], [404, 'requested'], 404],
-  ['asked', 'ends', [404, 'requested'], [404, 'requested'], 404],
+  ['requested', 'asks', [409, 'requested'], [201, 'friends'], 201],
+  ['requested', 'accepts', [404, 'requested'], [200, 'friends'], 404],
+  ['requested', 'declines', [404, 'requested'], [200, 'none'], 404],
+  ['requested', 'withdraws', [204, 'none'], [404, 'requested'], 404],
+  ['requested', 'ends', [404, 'requested'], [404, 'requested'], 404],
   ['friends', 'asks', [409, 'friends'], [409, 'friends'], 201],
   ['friends', 'accepts', [404, 'friends'], [404, 'friends'], 404],
   ['friends', 'declines', [404, 'friends'], [404, 'friends'], 404],
@@ -94,8 +94,8 @@ const clear = async () => {
   await app.deps.db.run`delete from blocks`
 }
 
-test.each(TABLE)('A23 %s: who %s ends where the table says', async (...row) => {
-  const [before, act, bySender, byAddressee, byStranger] = row
+test.each(TABLE)('A23 relationship "%s", action "%s"', async (...row) => {
+  const [before, act, bySender, byAddressee, byThirdUser] = row
   const { one, two, three } = await (trio ??= createUsers(app, 'one', 'two', 'three'))
   const relation = async () => {
     const answer = await one.call(readProfile, { params: { userId: two.id } })
@@ -113,31 +113,31 @@ test.each(TABLE)('A23 %s: who %s ends where the table says', async (...row) => {
   await clear()
   const id = await BEFORE[before](one, two)
   const was = await relation()
-  // A third person's own affairs may succeed: what the two are to each other stays.
-  expect((await run?.(three, before === 'blocked' ? { ...one, id } : one, id))?.status).toBe(byStranger)
+  // The third user's own request may succeed; the relationship of the other two stays.
+  expect((await run?.(three, before === 'blocked' ? { ...one, id } : one, id))?.status).toBe(byThirdUser)
   expect(await relation()).toBe(was)
   await clear()
 })
 
-test('nobody connects with oneself or with nobody', async () => {
+test('rejects requests to the viewer and to unknown users', async () => {
   const { sol } = await createUsers(app, 'sol')
   expect(await asks(sol, sol)).toHaveFieldErrors({ non_field_errors: ['You cannot connect with yourself.'] })
   expect(await asks(sol, { id: '01890000-0000-7000-8000-000000000000' })).toFailWith('not_found')
   expect(await asks(sol, { id: 'x' })).toHaveFieldErrors({ to_user: ['This is not an id.'] })
 })
 
-test('a request repeated under its key is the same request', async () => {
+test('an idempotency key makes a repeated request return the same friendship', async () => {
   const { tia, udo } = await createUsers(app, 'tia', 'udo')
-  const headers = { 'idempotency-key': 'one-wish' }
+  const headers = { 'idempotency-key': 'one-request' }
   const [first, second] = await Promise.all([asks(tia, udo, headers), asks(tia, udo, headers)])
   expect([first.status, second.status, first.body]).toEqual([201, 201, second.body])
 })
 
-test('F20 of 50 pairs that ask each other five times at once from both sides, each ends connected once', async () => {
+test('F20 each of 50 pairs that request each other five times concurrently becomes friends once', async () => {
   const users = Object.values(await createUsers(app, 'f1', 'f2', 'f3', 'f4', 'f5', 'f6', 'f7', 'f8', 'f9', 'f10', 'f11'))
   const pairs = users.flatMap((one, at) => users.slice(at + 1).map((other) => [one, other] as const)).slice(0, 50)
   const answers: Awaited<ReturnType<typeof asks>>[] = []
-  // Five pairs at a time: a busy machine turns away more than it has connections for, and that is another test.
+  // Five pairs at a time, to stay below the connection limit.
   for (let at = 0; at < pairs.length; at += 5) {
     const storm = pairs
       .slice(at, at + 5)
@@ -150,12 +150,12 @@ test('F20 of 50 pairs that ask each other five times at once from both sides, ea
     select f.status, (select count(*)::int from follows where (follower_id, followed_id) in ((low_id, high_id), (high_id, low_id))) as follows
     from friendships f join users u on u.id = f.requester_id where u.username like 'f%'`
   expect(rows).toEqual(Array.from({ length: 50 }, () => ({ status: 'accepted', follows: 2 })))
-  const kept = await app.deps.db.many`
+  const stored = await app.deps.db.many`
     select username from users where followers_count <> (select count(*) from follows where followed_id = users.id)`
-  expect(kept).toEqual([])
+  expect(stored).toEqual([])
 })
 
-test('F20 of twenty acceptances at once one accepts', async () => {
+test('F20 of twenty concurrent acceptances one succeeds', async () => {
   const { vic, wes } = await createUsers(app, 'vic', 'wes')
   const id = await idOf(vic, wes)
   const answers = await Promise.all(Array.from({ length: 20 }, () => accepts(wes, id)))
@@ -163,7 +163,7 @@ test('F20 of twenty acceptances at once one accepts', async () => {
   expect([await friendsOf(vic), (await sees(vic, wes)).followers_count]).toEqual([['wes'], 1])
 })
 
-test('of accepting, withdrawing, declining and blocking at once one thing has happened, wholly', async () => {
+test('of concurrent accept, withdraw, decline and block exactly one takes effect', async () => {
   const { xia, yan } = await createUsers(app, 'xia', 'yan')
   for (let time = 0; time < 15; time += 1) {
     const id = await idOf(xia, yan)
@@ -183,14 +183,14 @@ test('of accepting, withdrawing, declining and blocking at once one thing has ha
   }
 })
 
-test('people to connect to: common connections first, then the most followed; nobody connected, asked or blocked', async () => {
+test('suggests users with mutual friends first, then the most followed, without friends, requests and blocks', async () => {
   const people = await createUsers(app, 'me', 'pal', 'buddy', 'close2', 'close1', 'star', 'plain', 'wanted', 'foe')
   const { me, pal, buddy, close2, close1, star, plain, wanted, foe } = people
   await connect(me, pal)
   await connect(me, buddy)
   for (const friend of [pal, buddy]) await connect(friend, close2)
   await connect(pal, close1)
-  // Somebody whom only one of both knows is nobody common.
+  // A friend of only one of both is not a mutual friend.
   await connect(plain, close1)
   for (const fan of [pal, buddy, wanted, plain]) await fan.call(follow, { params: { userId: star.id } })
   await asks(me, wanted)

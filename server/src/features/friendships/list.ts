@@ -8,7 +8,7 @@ import { type RelationshipRow, listRelationships } from './store.ts'
 
 const otherIds = (items: readonly RelationshipRow[]) => items.map(({ other_id }) => other_id)
 
-/** The requests that wait for an answer, received and sent, the newest first. */
+/** Lists pending requests, received and sent, newest first. */
 export async function requests({ viewer, query }: RequestContext<typeof listRequests>, { db }: Deps): Promise<Page<FriendRequest>> {
   const rows = await listRelationships(db, viewer.id, { status: 'pending', direction: query.direction, page: query })
   const { items, next } = paginate(rows, query.limit)
@@ -23,7 +23,7 @@ export async function requests({ viewer, query }: RequestContext<typeof listRequ
   }
 }
 
-/** Whom the viewer is connected to, the newest first. */
+/** Lists the viewer's friends, newest first. */
 export async function friends({ viewer, query }: RequestContext<typeof listFriends>, { db }: Deps): Promise<Page<Person>> {
   const { items, next } = paginate(await listRelationships(db, viewer.id, { status: 'accepted', page: query }), query.limit)
   return { items: await presentPeople(db, viewer.id, otherIds(items)), next }

@@ -8,13 +8,14 @@ import { withIdempotencyKey } from '#platform/idempotency.ts'
 import { notFoundError, apiError, validationError } from '#platform/api-error.ts'
 import { notifyUser, publishNotifications } from '#features/notifications/notify.ts'
 import { publishRelationToBoth } from '#features/people/relationships.ts'
-import { requireVisibleUser, lockPair } from '#features/people/view.ts'
+import { lockPair } from '#features/people/lock-users.ts'
+import { requireVisibleUser } from '#features/people/view.ts'
 import { connect } from './connect.ts'
 import { findBetween, type FriendshipRow, insertRequest } from './store.ts'
 
 /**
- * Asks somebody to connect; where they have asked already, both are connected (decisions D27, D30).
- * Throws a field refusal for oneself, `not_found` for somebody whom the viewer may not see, `conflict` when asked already or connected.
+ * Sends a friend request; accepts a pending request in the other direction (decisions D27, D30).
+ * @throws a validation error for the viewer, `not_found` for a hidden user, `conflict` for an existing request or friendship
  */
 export async function request(ask: RequestContext<typeof requestFriendship>, { db, bus }: Deps): Promise<Friendship> {
   const { viewer, body } = ask
@@ -25,15 +26,15 @@ export async function request(ask: RequestContext<typeof requestFriendship>, { d
     await requireVisibleUser(tx, viewer.id, other)
     const row = await insertRequest(tx, { id, from: viewer.id, to: other })
     if (row === undefined) throw apiError('conflict', message('already_connected'))
-    const told =
+    const notifications =
       row.status === 'accepted'
         ? await connect(tx, viewer.id, { id: row.id, other })
         : await notifyUser(tx, other, { kind: 'friend_request', actor: viewer.id, friendship: row.id })
-    return { row, told }
+    return { row, notifications }
   })
   if (created === undefined) return presentBetween(db, viewer.id, other)
   publishRelationToBoth(bus, viewer.id, other)
-  publishNotifications(bus, created.told)
+  publishNotifications(bus, created.notifications)
   return toFriendship(created.row)
 }
 

@@ -4,7 +4,7 @@ import type { Queryable } from '#platform/database/db.ts'
 import { apiError } from '#platform/api-error.ts'
 import { findConnection } from './store.ts'
 
-/** Throws `permission_denied` unless the two are connected (decision D33). */
+/** Throws `permission_denied` unless the two users are friends (decision D33). */
 export async function requireConnection(db: Queryable, viewer: Id, other: Id): Promise<void> {
   if ((await findConnection(db, viewer, other)) === undefined) throw apiError('permission_denied', message('not_connected'))
 }

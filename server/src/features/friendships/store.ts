@@ -9,7 +9,7 @@ export interface FriendshipRow {
   status: 'pending' | 'accepted'
 }
 
-/** Adds a request, or accepts the one that came the other way; gives nothing where one has asked already, or both are connected. */
+/** Inserts a request or accepts one in the other direction; returns undefined for an existing request or friendship. */
 export const insertRequest = (tx: Queryable, { id, from, to }: { id: Id; from: Id; to: Id }): Promise<FriendshipRow | undefined> =>
   tx.one<FriendshipRow>`
     insert into friendships (low_id, high_id, id, requester_id, status)
@@ -18,7 +18,7 @@ export const insertRequest = (tx: Queryable, { id, from, to }: { id: Id; from: I
       where friendships.status = 'pending' and friendships.requester_id <> ${from}
     returning id, status`
 
-/** A friendship, or a request for one, that the viewer is part of. */
+/** Finds a friendship or request of the viewer. */
 export const findFriendship = (
   db: Queryable,
   viewer: Id,
@@ -28,12 +28,12 @@ export const findFriendship = (
     select id, status, case low_id when ${viewer} then high_id else low_id end as other_id, requester_id = ${viewer} as is_sender
     from friendships where id = ${id} and ${viewer} in (low_id, high_id)`
 
-/** What there is between two people, a request too. */
+/** Finds the friendship or request between two users. */
 export const findBetween = (db: Queryable, one: Id, other: Id): Promise<FriendshipRow | undefined> =>
   db.one<FriendshipRow>`
     select id, status from friendships where low_id = least(${one}::uuid, ${other}) and high_id = greatest(${one}::uuid, ${other})`
 
-/** Whether two people are connected. */
+/** Finds the accepted friendship of two users. */
 export const findConnection = (db: Queryable, one: Id, other: Id): Promise<object | undefined> =>
   db.one`
     select from friendships
@@ -45,13 +45,13 @@ export const markAccepted = (tx: Queryable, id: Id): Promise<number> =>
 export const removeRequest = (tx: Queryable, id: Id): Promise<number> =>
   tx.run`delete from friendships where id = ${id} and status = 'pending'`
 
-/** Ends a connection; gives 0 where there is none. */
+/** Returns 0 if the two users are not friends. */
 export const removeConnection = (tx: Queryable, one: Id, other: Id): Promise<number> =>
   tx.run`
     delete from friendships
     where low_id = least(${one}::uuid, ${other}) and high_id = greatest(${one}::uuid, ${other}) and status = 'accepted'`
 
-/** Ends whatever there is between two people, a request too; gives what that was. */
+/** Deletes and returns the friendship or request between two users. */
 export const removeFriendship = (tx: Queryable, one: Id, other: Id): Promise<FriendshipRow | undefined> =>
   tx.one<FriendshipRow>`
     delete from friendships where low_id = least(${one}::uuid, ${other}) and high_id = greatest(${one}::uuid, ${other}) returning id, status`
@@ -69,7 +69,7 @@ interface RelationshipsQuery {
   page: PageQuery
 }
 
-/** The friendships of a user, or the requests to and from them, the newest first and one more than asked for. */
+/** The viewer's friendships or requests, newest first, `limit + 1` rows. */
 export const listRelationships = (db: Queryable, viewer: Id, { status, direction, page }: RelationshipsQuery): Promise<RelationshipRow[]> =>
   db.many<RelationshipRow>`
     select id, other_id, requester_id = ${viewer} as is_sender, created_at
@@ -85,7 +85,7 @@ export interface OwnRelationshipRow extends FriendshipRow {
   accepted_at: Date | null
 }
 
-/** All friendships of a user, and requests to and from them, with those whom they may see, the newest first. */
+/** All friendships and requests of a user with visible users, newest first. */
 export const listAllRelationships = (db: Queryable, user: Id): Promise<OwnRelationshipRow[]> =>
   db.many<OwnRelationshipRow>`
     select other_id as id, (select username from users where id = other_id) as username, status, requester_id = ${user} as is_sender, created_at, accepted_at

@@ -4,6 +4,6 @@ import type { Queryable } from '#platform/database/db.ts'
 import { listProgressRows } from './store.ts'
 import { presentProgress } from './view.ts'
 
-/** What a user has done of all lessons. */
+/** The lesson progress of a user, for the data export. */
 export const exportLearning = async (db: Queryable, user: Id): Promise<LessonProgress[]> =>
   (await listProgressRows(db, user)).map(presentProgress)

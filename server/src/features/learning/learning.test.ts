@@ -13,7 +13,7 @@ const note = async (
 ) => (await who.call(saveProgress, { body })).body
 const known = async (who: TestUser) => (await who.call(listProgress)).body.map(({ changed_at: _, ...progress }) => progress)
 
-test('what is noted only grows, whatever the order and however often it is sent', async () => {
+test('progress only grows, in any order and with repetitions', async () => {
   const { ana, ben } = await createUsers(app, 'ana', 'ben')
   expect(await known(ana)).toEqual([])
   const notes: Noted[] = [
@@ -33,7 +33,7 @@ test('what is noted only grows, whatever the order and however often it is sent'
   expect(await known(ana)).toEqual([{ lesson: 'scams', reached: 0, quiz: { right: 2, questions: 4 }, passed: false }, best])
 })
 
-test('a second device of the same person hears of it, and nobody else', async () => {
+test('publishes progress to the other devices of the user only', async () => {
   const { cleo, dan } = await createUsers(app, 'cleo', 'dan')
   const tablet = toTestUser(app, 'cleo', (await signIn(app, 'cleo')).body)
   const [own, others] = [await openEventStream(app.url, tablet), await openEventStream(app.url, dan)]
@@ -44,7 +44,7 @@ test('a second device of the same person hears of it, and nobody else', async ()
   others.close()
 })
 
-test('what is no lesson, no share and no result is refused, each by name', async () => {
+test('rejects unknown lessons, invalid shares and invalid results, each with a field error', async () => {
   const { eve } = await createUsers(app, 'eve')
   expect(
     await eve.call(saveProgress, { body: { lesson: 'riches' as never, reached: 101, quiz: { right: -1, questions: 0.5 } } }),

@@ -4,6 +4,6 @@ import type { Deps } from '#platform/deps.ts'
 import { listProgressRows } from './store.ts'
 import { presentProgress } from './view.ts'
 
-/** What the viewer has done of each lesson, the latest first. */
+/** Lists the viewer's lesson progress, the most recent first. */
 export const list = async ({ viewer }: RequestContext<typeof listProgress>, { db }: Deps): Promise<LessonProgress[]> =>
   (await listProgressRows(db, viewer.id)).map(presentProgress)

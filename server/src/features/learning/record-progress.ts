@@ -5,7 +5,7 @@ import { notFoundError } from '#platform/api-error.ts'
 import { upsertProgress } from './store.ts'
 import { presentProgress } from './view.ts'
 
-/** Notes what the viewer did of a lesson, and tells their other devices. */
+/** Stores the viewer's progress in a lesson and publishes it to their other devices. */
 export async function recordProgress({ viewer, body }: RequestContext<typeof saveProgress>, { db, bus }: Deps): Promise<LessonProgress> {
   const row = await upsertProgress(db, viewer.id, { lesson: body.lesson, reached: body.reached ?? 0, quiz: body.quiz })
   if (row === undefined) throw notFoundError()

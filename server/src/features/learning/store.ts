@@ -10,7 +10,7 @@ export interface ProgressRow {
   changed_at: Date
 }
 
-/** The latest first; a lesson that there is no longer is left out. */
+/** The most recent first, without lessons that no longer exist. */
 export const listProgressRows = (db: Queryable, user: Id): Promise<ProgressRow[]> =>
   db.many<ProgressRow>`
     select lesson, reached, right_answers, questions, changed_at from lesson_progress
@@ -22,16 +22,16 @@ export interface ProgressInput {
   quiz: QuizResult | undefined
 }
 
-/** Keeps the best of what is known and what is noted; of two quizzes that with the larger share of right answers. */
+/** Merges the stored and the new progress: the larger scroll share, and the quiz with the larger share of right answers. */
 export const upsertProgress = (db: Queryable, user: Id, { lesson, reached, quiz }: ProgressInput): Promise<ProgressRow | undefined> =>
   db.one<ProgressRow>`
-    insert into lesson_progress as known (user_id, lesson, reached, right_answers, questions)
+    insert into lesson_progress as stored (user_id, lesson, reached, right_answers, questions)
     values (${user}, ${lesson}, ${reached}, ${quiz?.right}, ${quiz?.questions})
     on conflict (user_id, lesson) do update set
-      reached = greatest(known.reached, excluded.reached),
+      reached = greatest(stored.reached, excluded.reached),
       (right_answers, questions) = (
-        select of_both.correct, of_both.asked
-        from (values (known.right_answers, known.questions), (excluded.right_answers, excluded.questions)) of_both (correct, asked)
-        order by of_both.correct::float8 / of_both.asked desc nulls last, of_both.asked desc limit 1),
+        select results.correct, results.questions
+        from (values (stored.right_answers, stored.questions), (excluded.right_answers, excluded.questions)) results (correct, questions)
+        order by results.correct::float8 / results.questions desc nulls last, results.questions desc limit 1),
       changed_at = now()
     returning lesson, reached, right_answers, questions, changed_at`

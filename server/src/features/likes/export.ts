@@ -4,13 +4,12 @@ import { listUserLikes } from './store.ts'
 
 const PAGE_SIZE = 500
 
-/** A like as it is handed to whoever gave it. */
 export interface ExportedLike {
   post_id: Id
   created_at: string
 }
 
-/** All likes that a user gave, by post, read a page at a time. */
+/** All likes of a user, ordered by post, for the data export; read page by page. */
 export async function* exportLikes(db: Queryable, user: Id): AsyncGenerator<ExportedLike> {
   let after: Id | null = null
   do {

@@ -7,7 +7,7 @@ import { notFoundError } from '#platform/api-error.ts'
 import { publishNotifications, toLikeChanges } from '#features/notifications/notify.ts'
 import { insertLike, type LikeKey, type LikedPost, removeLike } from './store.ts'
 
-/** Likes a post or takes the like back; a repetition changes nothing and answers the same. */
+/** Likes or unlikes a post; idempotent. Throws `not_found` for a post that the viewer may not see. */
 export async function like({ viewer, body }: RequestContext<typeof likePost>, { db, bus }: Deps): Promise<LikeState> {
   const request = { viewer: viewer.id, post: body.post_id, notice: newId() }
   const post = await (body.unlike ? unlike(db, request) : insertLike(db, request))
@@ -17,7 +17,7 @@ export async function like({ viewer, body }: RequestContext<typeof likePost>, { 
   return { post_id: body.post_id, user_liked: !body.unlike, likes_count: post.likes_count }
 }
 
-// A like that is written while this waits for its post is out of sight of the same statement: the next one finds it.
+// A like committed while the statement waits for the post lock is not in its snapshot: a second statement sees it.
 async function unlike(db: Queryable, request: LikeKey): Promise<LikedPost | undefined> {
   const post = await removeLike(db, request)
   return post === undefined || post.is_new ? post : removeLike(db, request)

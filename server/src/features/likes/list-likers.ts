@@ -8,7 +8,7 @@ import { presentPeople } from '#features/people/view.ts'
 import { findPostAuthor } from '#features/people/visibility.ts'
 import { listLikers as listRows } from './store.ts'
 
-/** Who liked a post, the newest first; throws `not_found` for a post that the viewer may not see. */
+/** Lists the users who like a post, newest first; throws `not_found` for a post that the viewer may not see. */
 export async function listLikersOf(
   { viewer, params: { id: post }, query }: RequestContext<typeof listLikers>,
   { db }: Deps,

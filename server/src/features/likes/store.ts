@@ -15,16 +15,16 @@ export interface LikeKey {
   post: Id
 }
 
-/** A post after somebody liked it, or took that back. */
+/** A post after a like or unlike. */
 export interface LikedPost {
   author_id: Id
   likes_count: number
-  /** Whether it was not so before. */
+  /** Whether the statement changed anything. */
   is_new: boolean
   told: WrittenNotification[]
 }
 
-// Held before anything is written, so that its count is the newest, and that whoever likes it and whoever takes that back never wait in a circle.
+// Locked before any write, so that the count is current and concurrent likes and unlikes cannot deadlock.
 const lockedPostCte = ({ viewer, post }: LikeKey): Sql => sql`
   ${lockedUsersCte(viewer, post)}
   post as (
@@ -33,7 +33,7 @@ const lockedPostCte = ({ viewer, post }: LikeKey): Sql => sql`
     for no key update
   )`
 
-/** Likes a post, and tells its author under the id `notice`; gives nothing where there is no such post for this viewer. One statement, so one commit. */
+/** Likes a post and writes the notification of its author, in one statement. Returns undefined for a post that the viewer may not see. */
 export const insertLike = (db: Queryable, { viewer, post, notice }: LikeKey & { notice: Id }): Promise<LikedPost | undefined> =>
   db.one<LikedPost>`
     with ${lockedPostCte({ viewer, post })},
@@ -41,7 +41,7 @@ export const insertLike = (db: Queryable, { viewer, post, notice }: LikeKey & { 
       ${insertLikeNotification(sql`(select post.* from post join made on made.post_id = post.id)`, { notice, actor: viewer })}
     select author_id, likes_count + (select count(*)::int from made) as likes_count, exists (select from made) as is_new, ${notifiedRows} from post`
 
-/** Takes a like back, and out of what its post's author was told; leaves a like of what is out of sight, and gives nothing then. */
+/** Removes a like and takes it out of the author's notification. Returns undefined and changes nothing for a post that the viewer may not see. */
 export const removeLike = (db: Queryable, like: LikeKey): Promise<LikedPost | undefined> =>
   db.one<LikedPost>`
     with ${lockedPostCte(like)},
@@ -49,7 +49,7 @@ export const removeLike = (db: Queryable, like: LikeKey): Promise<LikedPost | un
       ${deleteLikeNotification(sql`gone`, like.viewer)}
     select author_id, likes_count - (select count(*)::int from gone) as likes_count, exists (select from gone) as is_new, ${notifiedRows} from post`
 
-/** What one user liked, by post, from after the post given on. */
+/** A page of a user's likes, ordered by post, after the post `after`. */
 export const listUserLikes = (
   db: Queryable,
   { user, after, limit }: { user: Id; after: Id | null; limit: number },
@@ -58,11 +58,11 @@ export const listUserLikes = (
     select post_id, created_at from likes
     where user_id = ${user} ${after === null ? emptySql : sql`and post_id > ${after}`} order by post_id limit ${limit}`
 
-/** Those of these users who like a post. */
+/** Filters users to those who like a post. */
 export const filterLikers = (db: Queryable, post: Id, users: readonly Id[]): Promise<{ user_id: Id }[]> =>
   db.many<{ user_id: Id }>`select user_id from likes where post_id = ${post} and user_id = any(${users})`
 
-/** Who liked a post, where the viewer may see them, the newest first and one more than asked for. Throws a field refusal when the cursor is none of ours. */
+/** The visible users who like a post, newest first, `limit + 1` rows. Throws a validation error for an invalid cursor. */
 export const listLikers = (db: Queryable, viewer: Id, { post, page }: { post: Id; page: PageQuery }): Promise<{ id: Id; seq: string }[]> =>
   db.many<{ id: Id; seq: string }>`
     select user_id as id, seq from likes

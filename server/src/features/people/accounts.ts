@@ -1,49 +1,66 @@
 import type { Language } from '@trademates/contract/languages'
 import { message } from '@trademates/contract/messages'
-import type { Id } from '@trademates/contract/wire'
-import type { Queryable } from '#platform/database/db.ts'
+import { Id } from '@trademates/contract/wire'
+import { type Queryable, sql } from '#platform/database/db.ts'
 import { ApiError, validationError } from '#platform/api-error.ts'
-import {
-  type EmailRecipient,
-  updateEmail,
-  updateLanguage,
-  updatePasswordHash,
-  replacePassword,
-  updateProfile,
-  updateSuspension,
-  updateVerified,
-  type Credentials,
-  findEmailAddress,
-  findAnyUser,
-  findUserByAnyName,
-  findCredentials,
-  findCredentialsById,
-  lockUserRow,
-  lockUserWithPassword,
-  lockSuspension,
-  findTakenFields,
-  insertUser,
-  lockRemovalKey,
-  type NewUser,
-  type ProfileChange,
-  removeUnverifiedUser,
-  removeExpiredSignUps,
-  removeUser,
-} from './store.ts'
 
-/** An account as whoever checks it sees it. */
-export type Account = Credentials
+export interface NewUser {
+  id: Id
+  email: string
+  username: string
+  /** null for an account that logs in with Google or Facebook only. */
+  passwordHash: string | null
+  isVerified?: boolean
+  language?: Language | null
+}
 
-// Kept letter by letter from the specification (section 8).
+/** An account with its credentials. */
+export interface Account {
+  id: Id
+  email: string
+  username: string
+  password_hash: string | null
+  verified: boolean
+  language: Language
+}
+
+export interface EmailRecipient {
+  email: string
+  username: string
+  language: Language
+}
+
+/** undefined keeps a value, null removes it. */
+export interface ProfileChange {
+  username?: string | undefined
+  image?: string | null | undefined
+  phone_number?: string | null | undefined
+  fav_sbj?: string | null | undefined
+}
+
+// Wording fixed by the specification, section 8.
 const TAKEN_MESSAGES = { email: message('email_taken'), username: message('username_taken') }
 
 type TakenFields = Record<keyof typeof TAKEN_MESSAGES, boolean>
 
-/** Adds a user; gives what of it is taken, or null when it was added. */
-export const tryCreateUser = async (tx: Queryable, user: NewUser): Promise<TakenFields | null> =>
-  (await insertUser(tx, user)) === 1 ? null : findTakenFields(tx, user)
+/** Creates a user; returns the taken fields, or null when it was created. */
+export async function tryCreateUser(
+  db: Queryable,
+  { id, email, username, passwordHash, isVerified = false, language = null }: NewUser,
+): Promise<TakenFields | null> {
+  const inserted = await db.run`
+    insert into users (id, email, username, password_hash, verified_at, language)
+    values (${id}, ${email}, ${username}, ${passwordHash}, case when ${isVerified}::boolean then now() end, coalesce(${language}, 'en'))
+    on conflict do nothing`
+  if (inserted === 1) return null
+  const taken = await db.one<TakenFields>`
+    select
+      exists (select from users where lower(email) = lower(${email})) as email,
+      exists (select from users where lower(username) = lower(${username})) as username`
+  return taken ?? { email: false, username: false }
+}
 
-/** Adds an unverified user; refuses a taken address or name at its field, both at once where both are. */
+/** Creates a user; throws a validation error that names all taken fields. */
 export async function createUser(tx: Queryable, user: NewUser): Promise<void> {
   const taken = await tryCreateUser(tx, user)
   if (taken === null) return
@@ -53,84 +70,118 @@ export async function createUser(tx: Queryable, user: NewUser): Promise<void> {
   })
 }
 
-// A constraint finds what is taken: to look first would be to look too early.
+// Relies on the unique constraint: a check beforehand would race.
 async function reportConflictAt(field: keyof typeof TAKEN_MESSAGES, change: Promise<number>): Promise<void> {
   await change.catch((error: unknown) => {
     throw error instanceof ApiError && error.code === 'conflict' ? validationError({ [field]: [TAKEN_MESSAGES[field]] }) : error
   })
 }
 
-/** Gives an account another address, which is proven; refuses at its field what somebody else has proven to be theirs. */
+/** Sets a new verified address; throws a validation error if another verified account has it. */
 export async function changeVerifiedEmail(tx: Queryable, id: Id, email: string): Promise<void> {
   await deleteUnverifiedUser(tx, email)
-  await reportConflictAt('email', updateEmail(tx, id, email))
+  await reportConflictAt('email', tx.run`update users set email = ${email}, verified_at = coalesce(verified_at, now()) where id = ${id}`)
 }
 
-/** Changes what is given of a profile; refuses a taken username at its field. */
+/** Updates the given profile fields; throws a validation error for a taken username. */
 export const editProfile = (tx: Queryable, id: Id, change: ProfileChange): Promise<void> =>
-  reportConflictAt('username', updateProfile(tx, id, change))
+  reportConflictAt(
+    'username',
+    tx.run`
+      update users set
+        username = coalesce(${change.username}, username),
+        image = case when ${change.image !== undefined}::boolean then ${change.image} else image end,
+        phone_number = case when ${change.phone_number !== undefined}::boolean then ${change.phone_number} else phone_number end,
+        fav_sbj = case when ${change.fav_sbj !== undefined}::boolean then ${change.fav_sbj} else fav_sbj end
+      where id = ${id}`,
+  )
 
-/** What a sign-in with this address has to be checked against. */
-export const findAccountByEmail = (db: Queryable, email: string): Promise<Account | undefined> => findCredentials(db, email)
+const columns = sql`id, email, username, password_hash, verified_at is not null as verified, language`
 
-/** The account of a user; `undefined` when it is gone. */
-export const findAccount = (db: Queryable, id: Id): Promise<Account | undefined> => findCredentialsById(db, id)
+export const findAccountByEmail = (db: Queryable, email: string): Promise<Account | undefined> =>
+  db.one<Account>`select ${columns} from users where lower(email) = lower(${email})`
 
-/** Whether the password of an account is still the one of this hash; if so, it stays that until the transaction ends. */
-export const lockIfPasswordIs = async (tx: Queryable, id: Id, passwordHash: string | null): Promise<boolean> =>
-  (await lockUserWithPassword(tx, id, passwordHash)) !== undefined
+export const findAccount = (db: Queryable, id: Id): Promise<Account | undefined> =>
+  db.one<Account>`select ${columns} from users where id = ${id}`
 
-/** Changes a password where it is still the one that was checked; gives whether it was. */
-export const replacePasswordHash = async (tx: Queryable, id: Id, change: { from: string; to: string }): Promise<boolean> =>
-  (await replacePassword(tx, id, change)) === 1
+/** Whether the account still has this password hash; if so, locks it until the transaction ends. */
+export async function lockIfPasswordIs(tx: Queryable, id: Id, passwordHash: string | null): Promise<boolean> {
+  const user = await tx.one`select from users where id = ${id} and password_hash is not distinct from ${passwordHash} for share`
+  return user !== undefined
+}
 
-export const setPasswordHash = async (tx: Queryable, id: Id, passwordHash: string): Promise<void> =>
-  void (await updatePasswordHash(tx, id, passwordHash))
+/** Replaces the hash `from`; returns false if the account has another one. */
+export const replacePasswordHash = async (tx: Queryable, id: Id, { from, to }: { from: string; to: string }): Promise<boolean> =>
+  (await tx.run`update users set password_hash = ${to} where id = ${id} and password_hash = ${from}`) === 1
 
-/** Where mail for a user goes, and in which language. */
-export const findEmailRecipient = (db: Queryable, id: Id): Promise<EmailRecipient | undefined> => findEmailAddress(db, id)
+export async function setPasswordHash(tx: Queryable, id: Id, passwordHash: string): Promise<void> {
+  await tx.run`update users set password_hash = ${passwordHash} where id = ${id}`
+}
 
-/** Keeps in which language a user is written to from now on. */
-export const setLanguage = async (db: Queryable, id: Id, language: Language): Promise<void> => void (await updateLanguage(db, id, language))
+export const findEmailRecipient = (db: Queryable, id: Id): Promise<EmailRecipient | undefined> =>
+  db.one<EmailRecipient>`select email, username, language from users where id = ${id}`
 
-/** Marks a user's address as verified. */
-export const markEmailVerified = async (tx: Queryable, id: Id): Promise<void> => void (await updateVerified(tx, id))
+export async function setLanguage(db: Queryable, id: Id, language: Language): Promise<void> {
+  await db.run`update users set language = ${language} where id = ${id} and language <> ${language}`
+}
 
-/** Holds an account until the transaction ends: no session, post or file of it can begin meanwhile. */
-export const lockUser = async (tx: Queryable, id: Id): Promise<void> => void (await lockUserRow(tx, id))
+export async function markEmailVerified(tx: Queryable, id: Id): Promise<void> {
+  await tx.run`update users set verified_at = now() where id = ${id} and verified_at is null`
+}
+
+/** Locks a user until the transaction ends: no session, post or file of the user can be created meanwhile. */
+export async function lockUser(tx: Queryable, id: Id): Promise<void> {
+  await tx.one`select from users where id = ${id} for update`
+}
+
+// An arbitrary advisory lock key.
+const REMOVAL_LOCK_KEY = 7_244_116
 
 /**
- * Lets one account after the other be removed, in all processes, until the transaction ends. To be taken before anything else: what goes with an
- * account are rows of others too, so that two who know each other would wait in a circle. Throws `unavailable` where that, or what comes
- * after it, waits longer than so many milliseconds for others.
+ * Serializes account deletions over all processes until the transaction ends. Call it before any other lock: a deletion also deletes rows of
+ * other users, so two deletions of connected users would deadlock. Throws `unavailable` when this or a later lock waits longer than `timeoutMs`.
  */
 export async function lockAccountRemovals(tx: Queryable, timeoutMs: number): Promise<void> {
   await tx.script(`set local lock_timeout = ${timeoutMs}`)
-  await lockRemovalKey(tx)
+  await tx.run`select pg_advisory_xact_lock(${REMOVAL_LOCK_KEY})`
 }
 
-/** Why an account is suspended, `null` where it is not; that stays so until the transaction ends. */
-export const lockSuspensionReason = async (tx: Queryable, id: Id): Promise<string | null> =>
-  (await lockSuspension(tx, id))?.suspension_reason ?? null
+/** The reason of a suspension, null if there is none; locks it until the transaction ends. */
+export async function lockSuspensionReason(tx: Queryable, id: Id): Promise<string | null> {
+  const user = await tx.one<{ suspension_reason: string | null }>`select suspension_reason from users where id = ${id} for share`
+  return user?.suspension_reason ?? null
+}
 
-/** Suspends an account for a reason, or restores it where there is none; gives whether that changed anything. */
-export const setSuspended = async (tx: Queryable, id: Id, why: string | null): Promise<boolean> =>
-  (await updateSuspension(tx, id, why)) === 1
+/** Suspends an account for a reason, or restores it if `reason` is null; returns whether anything changed. */
+export async function setSuspended(tx: Queryable, id: Id, reason: string | null): Promise<boolean> {
+  const changed = await tx.run`
+    update users set suspended_at = case when ${reason}::text is not null then now() end, suspension_reason = ${reason}
+    where id = ${id} and (suspended_at is null) = (${reason}::text is not null)`
+  return changed === 1
+}
 
-/** The account of this id, username or address, whatever the case of its letters. */
+/** Finds an account by id, username or email, case-insensitively. */
 export const findAccountByName = (db: Queryable, name: string): Promise<{ id: Id; username: string } | undefined> =>
-  findUserByAnyName(db, name)
+  db.one<{ id: Id; username: string }>`
+    select id, username from users
+    where id = any(${Id.safeParse(name).success ? [name] : []}::uuid[]) or lower(username) = lower(${name}) or lower(email) = lower(${name})`
 
-/** Removes an account and, by the tables' own rules, everything that belongs to it. */
-export const deleteUser = async (tx: Queryable, id: Id): Promise<void> => void (await removeUser(tx, id))
+/** Deletes a user; foreign keys delete everything that belongs to it. */
+export async function deleteUser(tx: Queryable, id: Id): Promise<void> {
+  await tx.run`delete from users where id = ${id}`
+}
 
-/** Removes a sign-up with an address that somebody else has proven to be theirs; one that was proven itself stays. */
-export const deleteUnverifiedUser = async (tx: Queryable, email: string): Promise<void> => void (await removeUnverifiedUser(tx, email))
+/** Deletes an unverified sign-up with this address; a verified account stays. */
+export async function deleteUnverifiedUser(tx: Queryable, email: string): Promise<void> {
+  await tx.run`delete from users where lower(email) = lower(${email}) and verified_at is null`
+}
 
 const UNVERIFIED_LIFETIME = '7 days'
 
-/** Frees the addresses of sign-ups that nobody confirmed within a week. */
-export const deleteExpiredSignUps = async (db: Queryable): Promise<void> => void (await removeExpiredSignUps(db, UNVERIFIED_LIFETIME))
+/** Deletes sign-ups that were not verified within a week. */
+export async function deleteExpiredSignUps(db: Queryable): Promise<void> {
+  await db.run`delete from users where verified_at is null and created_at < now() - ${UNVERIFIED_LIFETIME}::interval`
+}
 
-/** Whether anybody has signed up yet. */
-export const hasUsers = async (db: Queryable): Promise<boolean> => (await findAnyUser(db)) !== undefined
+/** Whether there is any user. */
+export const hasUsers = async (db: Queryable): Promise<boolean> => (await db.one`select from users limit 1`) !== undefined

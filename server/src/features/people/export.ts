@@ -4,7 +4,7 @@ import { type FollowWithName, listFollowed, listFollowers } from './store.ts'
 
 const toExportedFollow = ({ id, username, since }: FollowWithName) => ({ id, username, since: since.toISOString() })
 
-/** Whom a user follows, and by whom they are followed. */
+/** The followers and followed users of a user, for the data export. */
 export async function exportFollows(
   db: Queryable,
   user: Id,

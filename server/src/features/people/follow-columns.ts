@@ -2,17 +2,17 @@ import type { Id } from '@trademates/contract/wire'
 import { type Sql, sql } from '#platform/database/db.ts'
 import { visible } from './visibility.ts'
 
-/** How many follow the user in this column and how many they follow, counted as the lists behind the counts are made: whom the viewer may see. */
+/** Columns `followers_count` and `following_count` of the user in column `user`. Counts visible users only, like the lists behind the counts. */
 export const followCountColumns = (viewer: Id, user: Sql): Sql => sql`
   (select count(*)::int from follows where followed_id = ${user} and ${visible(viewer, sql`follower_id`)}) as followers_count,
   (select count(*)::int from follows where follower_id = ${user} and ${visible(viewer, sql`followed_id`)}) as following_count`
 
-/** The viewer's connections whom they may see: whoever else is connected to one of these has them in common with the viewer. */
+/** Selects the viewer's visible friends, as column `mine`. */
 export const visibleFriends = (viewer: Id): Sql => sql`select mine from friends_of(${viewer}) as mine where ${visible(viewer, sql`mine`)}`
 
 /**
- * Up to three of the people whom both the viewer and the user in this column are connected to, the most followed first, as JSON.
- * To be asked only of who is shown: PostgreSQL leaves what costs much until it has sorted and cut.
+ * Up to three mutual friends of the viewer and the user in column `user`, the most followed first, as a JSON array.
+ * Use it in the outer select only: it is expensive, and PostgreSQL evaluates it after the limit there.
  */
 export const mutualFriendsColumn = (viewer: Id, user: Sql): Sql => sql`
   (select coalesce(json_agg(json_build_object('id', face.id, 'username', face.username, 'image', face.image)), '[]') from (

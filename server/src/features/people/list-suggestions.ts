@@ -5,7 +5,7 @@ import { paginateBy, type Page } from '#platform/database/pagination.ts'
 import { listSuggestedUsers } from './suggestions.ts'
 import { presentPeople } from './view.ts'
 
-/** People to connect to: those with the most common connections first, then the most followed (decision D28). */
+/** Suggests users to connect with: those with the most mutual friends first, then the most followed (decision D28). */
 export async function listSuggestions(
   { viewer, query }: RequestContext<typeof listSuggestedPeople>,
   { db }: Deps,

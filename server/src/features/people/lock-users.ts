@@ -1,14 +1,19 @@
 import type { Id } from '@trademates/contract/wire'
-import { type Sql, sql } from '#platform/database/db.ts'
+import { type Queryable, type Sql, sql } from '#platform/database/db.ts'
 
 /**
- * A part of a `with`: holds who does something to a post and whose post it is, so that neither account is deleted before the end. To be taken
- * before anything of the post is: a deletion holds its account first and then what it takes along, so that the two never wait in a circle.
+ * A CTE that locks the actor and the author of a post against deletion until the transaction ends. It must run before any lock on the post:
+ * a deletion locks the account first and its rows afterwards, so the same order avoids deadlocks.
  */
 export const lockedUsersCte = (actor: Id, post: Id): Sql => sql`
-  held as (
+  locked_users as (
     select u.id from users u where u.id in (${actor}, (select author_id from posts where id = ${post})) order by u.id for key share
   ),`
 
-/** A condition that lets what it is asked of wait until those people are held. Counted, for all of them have to be. */
-export const areUsersLocked: Sql = sql`(select count(*) from held) > 0`
+/** A condition that makes a later CTE wait for these locks. It counts, so that all rows are locked. */
+export const areUsersLocked: Sql = sql`(select count(*) from locked_users) > 0`
+
+/** Serializes changes to the relationship of two users until the transaction ends. */
+export async function lockPair(tx: Queryable, one: Id, other: Id): Promise<void> {
+  await tx.one`select pg_advisory_xact_lock(hashtextextended(least(${one}::uuid, ${other}::uuid)::text || greatest(${one}::uuid, ${other}::uuid)::text, 0))`
+}

@@ -1,24 +1,21 @@
 import type { Id } from '@trademates/contract/wire'
 import type { EventBus } from '#platform/events/event-bus.ts'
 import type { Queryable } from '#platform/database/db.ts'
-import { insertFollows } from './store.ts'
 
-/** Makes two people follow each other, in the transaction that connects them. */
-export const addMutualFollows = async (tx: Queryable, one: Id, other: Id): Promise<void> =>
-  void (await insertFollows(tx, [
-    { follower: one, followed: other },
-    { follower: other, followed: one },
-  ]))
+/** Makes two users follow each other. */
+export async function addMutualFollows(tx: Queryable, one: Id, other: Id): Promise<void> {
+  await tx.run`insert into follows (follower_id, followed_id) values (${one}, ${other}), (${other}, ${one}) on conflict do nothing`
+}
 
-/** Lets one follow the other; gives whether that is new. */
+/** Adds a follow; returns whether it is new. */
 export const addFollow = async (tx: Queryable, follower: Id, followed: Id): Promise<boolean> =>
-  (await insertFollows(tx, [{ follower, followed }])) > 0
+  (await tx.run`insert into follows (follower_id, followed_id) values (${follower}, ${followed}) on conflict do nothing`) > 0
 
-/** Tells one, after the commit, what the other is to them now: on every screen of theirs, whatever they want to be notified of. */
+/** Publishes to all screens of user `to` that their relation to `other` has changed. Call it after the commit. */
 export const publishRelation = (bus: EventBus, to: Id, other: Id): void =>
   bus.publish({ topic: 'relation.changed', user_id: to, other_id: other })
 
-/** Tells both of two what they are to each other now. */
+/** Publishes a changed relation to both users. Call it after the commit. */
 export function publishRelationToBoth(bus: EventBus, one: Id, other: Id): void {
   publishRelation(bus, one, other)
   publishRelation(bus, other, one)

@@ -4,8 +4,8 @@ import { visibleFriends } from './follow-columns.ts'
 import { visible } from './visibility.ts'
 
 /**
- * The people of an array of ids whom the viewer may see, in no order, with what they are to the viewer: rows of `Person`. Connections in
- * common are counted for all of them at once: a count for each reads seven times as much.
+ * Selects `Person` rows for the ids that the viewer may see, unordered, with their relation to the viewer. Mutual friends are counted
+ * for all rows at once: one count per row reads seven times as much.
  */
 export const selectPersons = (viewer: Id, ids: Sql): Sql => sql`
   with mine as materialized (${visibleFriends(viewer)}), mutuals as (

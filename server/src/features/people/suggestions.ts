@@ -12,7 +12,7 @@ export interface SuggestionRow extends Pick<SuggestedPerson, 'id' | 'mutuals'> {
 
 const CURSOR = /^(\d{1,9})\.(\d{1,9})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
-/** What continues each half of the list after its cursor: those with common connections, and all others. */
+/** The conditions that continue both parts of the list after a cursor: users with mutual friends, and all others. */
 function continueAfter(cursor: string | undefined): { close: Sql; others: Sql } {
   if (cursor === undefined) return { close: emptySql, others: emptySql }
   const [, mutual, followers, id] = CURSOR.exec(cursor) ?? []
@@ -25,9 +25,9 @@ function continueAfter(cursor: string | undefined): { close: Sql; others: Sql } 
 }
 
 /**
- * People who are neither connected to the viewer nor asked nor hidden, the ones with common connections first, then the most followed
- * (decision D28); one more than asked for. Two halves, so that the second follows its index instead of weighing everybody.
- * Throws a field refusal when the cursor is none of ours.
+ * Lists users without a connection, request or block between them and the viewer: those with mutual friends first, then the most followed
+ * (decision D28); `limit + 1` rows. Two parts, so that the second reads an index in order instead of sorting all users.
+ * Throws a validation error for an invalid cursor.
  */
 export function listSuggestedUsers(
   db: Queryable,

@@ -3,24 +3,24 @@ import type { Me, MentionedUser, Person } from '@trademates/contract/people'
 import type { Id } from '@trademates/contract/wire'
 import type { Queryable } from '#platform/database/db.ts'
 import { notFoundError } from '#platform/api-error.ts'
-import { findMe, findVisibleUser, listHidden, listHiddenPairs, listMentioned, listMuters, listPeople, lockPairKey } from './store.ts'
+import { findMe, findVisibleUser, listHidden, listHiddenPairs, listMentioned, listMuters, listPeople } from './store.ts'
 
-/** Nobody's id: what it is shown has no likes of its own and nothing it may remove. */
+/** The id of no user: content rendered for it is independent of the viewer. */
 export const NO_USER_ID: Id = '00000000-0000-0000-0000-000000000000'
 
-/** What a user alone sees of themselves; throws `not_found` when the account is gone. */
+/** The user's own account data; throws `not_found` for a deleted account. */
 export async function presentAccount(db: Queryable, id: Id): Promise<Omit<Me, 'unread_notifications' | 'unread_messages'>> {
   const row = await findMe(db, id)
   if (row === undefined) throw notFoundError()
   return row
 }
 
-/** Whom nothing of this user may reach. */
+/** Ids of the users that a block hides from this user, in either direction. */
 export async function listHiddenIds(db: Queryable, id: Id): Promise<Set<Id>> {
   return new Set((await listHidden(db, id)).map((person) => person.id))
 }
 
-/** Whoever is to be told of fewer people than are named here, with those whom no block hides from them. One query, or none where nobody is named. */
+/** The viewers who may not see all of these mentions, each with the mentions they may see. At most one query. */
 export async function listMentionsByViewer(db: Queryable, named: readonly MentionedUser[]): Promise<Map<Id, MentionedUser[]>> {
   if (named.length === 0) return new Map()
   const hidden = Map.groupBy(
@@ -33,31 +33,28 @@ export async function listMentionsByViewer(db: Queryable, named: readonly Mentio
   return new Map([...hidden].map(([viewer, rows]) => [viewer, named.filter(({ id }) => rows.every((row) => row.id !== id))]))
 }
 
-/** To whom this user should not be brought unasked. */
+/** Ids of the users who have muted this user. */
 export async function listMuterIds(db: Queryable, id: Id): Promise<Set<Id>> {
   return new Set((await listMuters(db, id)).map((person) => person.id))
 }
 
-/** People as this viewer sees them, in the order of the ids; those who are gone or hidden are left out. One query. */
+/** Users as this viewer sees them, in the order of the ids; deleted and hidden users are left out. One query. */
 export async function presentPeople(db: Queryable, viewer: Id, ids: readonly Id[]): Promise<Person[]> {
   if (ids.length === 0) return []
   const byId = new Map((await listPeople(db, viewer, ids)).map((person) => [person.id, person]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Who is named in each of these texts, as far as this viewer may see them. One query, or none where nobody is named. */
+/** The mentioned users of each text that this viewer may see. At most one query. */
 export async function presentMentions(db: Queryable, viewer: Id, texts: readonly string[]): Promise<MentionedUser[][]> {
   const named = texts.map(findMentionedNames)
   const names = [...new Set(named.flat())]
   if (names.length === 0) return texts.map(() => [])
   const byName = new Map((await listMentioned(db, viewer, names)).map((person) => [person.username.toLowerCase(), person]))
-  return named.map((names) => names.flatMap((name) => byName.get(name) ?? []))
+  return named.map((mentioned) => mentioned.flatMap((name) => byName.get(name) ?? []))
 }
 
-/** Throws `not_found` for somebody whom the viewer may not see. */
+/** Throws `not_found` for a user that the viewer may not see. */
 export async function requireVisibleUser(db: Queryable, viewer: Id, id: Id): Promise<void> {
   if ((await findVisibleUser(db, viewer, id)) === undefined) throw notFoundError()
 }
-
-/** Keeps whatever else would change what these two are to each other waiting until the transaction ends. */
-export const lockPair = async (tx: Queryable, one: Id, other: Id): Promise<void> => void (await lockPairKey(tx, one, other))

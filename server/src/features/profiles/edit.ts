@@ -12,16 +12,15 @@ import { processUploads } from '#features/media/upload/process-uploads.ts'
 import { editProfile } from '#features/people/accounts.ts'
 import { presentMe } from './me.ts'
 
-// An empty text takes the value away.
 const emptyToNull = (text: string | undefined) => (text === '' ? null : text)
 
-/** Changes what was sent of the own profile. A new portrait takes the place of the old one in the same transaction. */
+/** Updates the sent fields of the viewer's profile. A new avatar replaces the old one in the same transaction. */
 export async function editOwn({ viewer, body, files }: RequestContext<typeof editOwnProfile>, deps: Deps): Promise<Me> {
   const other = files.find(({ name }) => kindByName(name) !== 'image')
   if (other !== undefined) throw validationError({ image: [message('file_no_picture', { name: other.name })] })
   const [avatar] = await processUploads(files, deps, viewer.id)
   await deps.db.transaction(async (tx) => {
-    // First, for it holds the row: of two portraits at once, one takes the other's place.
+    // First, because it locks the row: of two concurrent avatars one replaces the other.
     await editProfile(tx, viewer.id, {
       username: body.username,
       phone_number: emptyToNull(body.phone_number),

@@ -14,8 +14,8 @@ async function* exportPages(list: (page: PageQuery) => Promise<BlockedOrMutedRow
   } while (cursor !== undefined)
 }
 
-/** Whom a user has blocked, the newest first. */
+/** All users that a user has blocked, newest first, for the data export. */
 export const exportBlocks = (db: Queryable, user: Id): AsyncGenerator<object> => exportPages((page) => listBlocked(db, user, page))
 
-/** Whom a user has muted, the newest first. */
+/** All users that a user has muted, newest first, for the data export. */
 export const exportMutes = (db: Queryable, user: Id): AsyncGenerator<object> => exportPages((page) => listMuted(db, user, page))

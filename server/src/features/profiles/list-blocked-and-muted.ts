@@ -9,13 +9,13 @@ function present(rows: readonly store.BlockedOrMutedRow[], { limit }: PageQuery)
   return { items: items.map(({ id, username, image, created_at }) => ({ id, username, image, since: created_at.toISOString() })), next }
 }
 
-/** Whom the viewer has blocked, the newest first. */
+/** Lists the users that the viewer has blocked, newest first. */
 export const listBlockedUsers = async (
   { viewer, query }: RequestContext<typeof listBlocked>,
   { db }: Deps,
 ): Promise<Page<BlockedOrMutedUser>> => present(await store.listBlocked(db, viewer.id, query), query)
 
-/** Whom the viewer has muted, the newest first. */
+/** Lists the users that the viewer has muted, newest first. */
 export const listMutedUsers = async (
   { viewer, query }: RequestContext<typeof listMuted>,
   { db }: Deps,

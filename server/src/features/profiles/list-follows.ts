@@ -20,8 +20,8 @@ async function list(
   return { items: await presentPeople(db, viewer.id, ids), next }
 }
 
-/** Who follows somebody, the newest first; throws `not_found` for somebody whom the viewer may not see. */
+/** Lists a user's followers, newest first; throws `not_found` for a user that the viewer may not see. */
 export const listFollowersOf = (ask: RequestContext<typeof listFollowers>, deps: Deps): Promise<PeoplePage> => list(ask, deps, 'followers')
 
-/** Whom somebody follows, the newest first; throws `not_found` for somebody whom the viewer may not see. */
+/** Lists the users a user follows, newest first; throws `not_found` for a user that the viewer may not see. */
 export const listFollowingOf = (ask: RequestContext<typeof listFollowing>, deps: Deps): Promise<PeoplePage> => list(ask, deps, 'following')

@@ -5,7 +5,7 @@ import { countUnread as countUnreadMessages } from '#features/chat/view.ts'
 import { countUnread } from '#features/notifications/view.ts'
 import { presentAccount } from '#features/people/view.ts'
 
-/** The signed-in user as only they see themselves; throws `not_found` when the account is gone. */
+/** The viewer's own account with unread counts; throws `not_found` for a deleted account. */
 export async function presentMe(db: Queryable, id: Id): Promise<Me> {
   const [own, unread_notifications, unread_messages] = await Promise.all([
     presentAccount(db, id),

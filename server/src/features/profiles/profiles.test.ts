@@ -20,7 +20,7 @@ async function picture(color: string, name = 'me.png'): Promise<File> {
 
 const statusOf = async (path: string | null | undefined) => (await fetch(app.url + (path ?? ''))).status
 
-test('one reads and changes the own profile; what is not sent stays, and an empty text takes the value away', async () => {
+test('updates the sent fields of the own profile; an empty string removes a value', async () => {
   const { ana } = await createUsers(app, 'ana')
   expect((await ana.call(readOwnProfile)).body).toEqual(ana.session.user)
 
@@ -31,7 +31,7 @@ test('one reads and changes the own profile; what is not sent stays, and an empt
   expect((await ana.call(readOwnProfile)).body).toEqual(less.body)
 })
 
-test('a new name and portrait show at once on everything that one wrote', async () => {
+test('a new name and avatar appear at once on existing posts and comments', async () => {
   const { ben, cleo } = await createUsers(app, 'ben', 'cleo')
   const post = await ben.createPost('by ben')
   await ben.createComment(post, 'and again')
@@ -40,7 +40,7 @@ test('a new name and portrait show at once on everything that one wrote', async 
   expect([seen.author, seen.author_avatar, seen.comments[0]?.author_name]).toEqual(['benjamin', body.image, 'benjamin'])
 })
 
-test('a portrait takes the place of the one before, whose address is dead, and can be taken away', async () => {
+test('a new avatar replaces the old one, whose URL returns 404; it can be removed', async () => {
   const { dora } = await createUsers(app, 'dora')
   const first = (await edits(dora, {}, [await picture('red')])).body.image
   expect(first).toMatch(/^\/media\/[0-9a-f]{32}\/me\.webp$/)
@@ -53,16 +53,16 @@ test('a portrait takes the place of the one before, whose address is dead, and c
   expect(await statusOf(second)).toBe(404)
 })
 
-test('of two portraits at once one stays', async () => {
+test('of two concurrent avatars one remains', async () => {
   const { eli } = await createUsers(app, 'eli')
   const answers = await Promise.all([edits(eli, {}, [await picture('red')]), edits(eli, {}, [await picture('blue')])])
   const { image } = (await eli.call(readOwnProfile)).body
   expect(answers.map(({ body }) => body.image)).toContain(image)
-  // The answer to the first may already show the second.
+  // The answer of the first request may contain the avatar of the second.
   for (const { body } of answers) expect(await statusOf(body.image)).toBe(body.image === image ? 200 : 404)
 })
 
-test('a taken name is refused whatever its case, and the portrait sent with it is not taken either', async () => {
+test('rejects a taken name in any case, together with the avatar in the same request', async () => {
   const { fay } = await createUsers(app, 'fay', 'gil')
   const answer = await edits(fay, { username: 'GIL' }, [await picture('red')])
   expect(answer).toHaveFieldErrors({ username: ['Username already exist'] })
@@ -73,9 +73,9 @@ test('a taken name is refused whatever its case, and the portrait sent with it i
 test.each<[string, NonNullable<Change['body']>, Record<string, string[]>]>([
   ['an empty name', { username: ' ' }, { username: ['Enter a username.'] }],
   ['a name that is a link', { username: 'http://x' }, { username: ['Use letters, digits, dots, _ and - only.'] }],
-  ['a phone number in words', { phone_number: 'call me' }, { phone_number: ['Use 5 to 15 digits.'] }],
-  ['a subject without end', { fav_sbj: 'x'.repeat(61) }, { fav_sbj: ['At most 60 characters.'] }],
-])('a profile with %s is refused at its field', async (_what, body, fields) => {
+  ['a phone number with letters', { phone_number: 'call me' }, { phone_number: ['Use 5 to 15 digits.'] }],
+  ['a subject that is too long', { fav_sbj: 'x'.repeat(61) }, { fav_sbj: ['At most 60 characters.'] }],
+])('rejects a profile with %s', async (_what, body, fields) => {
   const { ida } = await (once ??= createUsers(app, 'ida'))
   expect(await edits(ida, body)).toHaveFieldErrors(fields)
 })
@@ -83,14 +83,14 @@ let once: ReturnType<typeof createUsers<'ida'>> | undefined
 
 test.each([
   ['a document', new File(['%PDF-1.4 a document'], 'me.pdf'), 'me.pdf: choose a picture.'],
-  ['what only says that it is a picture', new File(['<html>'], 'me.png'), "me.png: the contents don't match the .png extension."],
-])('A04 %s is no portrait', async (_what, file, said) => {
+  ['HTML named .png', new File(['<html>'], 'me.png'), "me.png: the contents don't match the .png extension."],
+])('A04 rejects %s as avatar', async (_what, file, error) => {
   const { ida } = await (once ??= createUsers(app, 'ida'))
-  expect(await edits(ida, {}, [file])).toHaveFieldErrors({ image: [said] })
+  expect(await edits(ida, {}, [file])).toHaveFieldErrors({ image: [error] })
 })
 
-test('A22 what is not of the profile cannot be changed with it', async () => {
+test('A22 ignores fields that are not part of the profile', async () => {
   const { jo } = await createUsers(app, 'jo')
-  const more = { username: 'jo2', email: 'evil@desk.example', id: 'x', verified_at: 'now', followers_count: '99' }
+  const more = { username: 'jo2', email: 'evil@traders.example', id: 'x', verified_at: 'now', followers_count: '99' }
   expect((await edits(jo, more)).body).toEqual({ ...jo.session.user, username: 'jo2' })
 })

@@ -11,15 +11,15 @@ const at = (other: TestUser) => ({ params: { userId: other.id } })
 const asks = (who: TestUser, other: TestUser) => who.call(requestFriendship, { body: { to_user: other.id } })
 const NO_REQUEST = '01890000-0000-7000-8000-000000000000'
 
-/** What two people are to each other before the first of them acts; gives the id of what is between them, where something is. */
+/** Sets up the relationship before the first user acts; returns the friendship id, if any. */
 const BEFORE: Record<string, (one: TestUser, two: TestUser) => Promise<unknown>> = {
   nothing: async () => undefined,
   follows: (one, two) => one.call(follow, at(two)),
   followed: (one, two) => two.call(follow, at(one)),
   mutes: (one, two) => one.call(mute, at(two)),
   muted: (one, two) => two.call(mute, at(one)),
-  asked: asks,
-  'asked by the other': (one, two) => asks(two, one),
+  requested: asks,
+  'requested by the other': (one, two) => asks(two, one),
   friends: async (one, two) => {
     const { friendship_id } = (await asks(one, two)).body
     await two.call(acceptFriendship, { body: { friendship_id } })
@@ -54,22 +54,22 @@ const ACTS: Record<string, Act> = {
 }
 
 const GONE = 'hidden, hidden'
-// What the second is to the first where nothing is done, and the first to the second.
+// The unchanged relationship, as the first and as the second user see it.
 const STANDS: Record<string, string> = {
   nothing: 'none, none',
   follows: 'none follows, none',
   followed: 'none, none follows',
   mutes: 'none mutes, none',
   muted: 'none, none mutes',
-  asked: 'requested, asked_you',
-  'asked by the other': 'asked_you, requested',
+  requested: 'requested, asked_you',
+  'requested by the other': 'asked_you, requested',
   friends: 'friends follows, friends follows',
   'friends, muted': 'friends follows mutes, friends follows',
   blocks: GONE,
   blocked: GONE,
 }
 type Result = [status: number, after: string]
-/** The same for every relation that is not named otherwise: a status, and what stands stands. */
+/** One status and an unchanged relationship for all rows except those in `but`. */
 const mostly = (status: number, but: Record<string, Result>): Record<string, Result> => ({
   ...Object.fromEntries(
     Object.entries(STANDS).map(([before, after]): [string, Result] => [before, [after === GONE ? 404 : status, after]]),
@@ -78,7 +78,7 @@ const mostly = (status: number, but: Record<string, Result>): Record<string, Res
 })
 const FRIENDS = 'friends follows, friends follows'
 
-// What it answers, what the second is to the first then, and the first to the second.
+// The status, then the relationship as the first and as the second user see it.
 const TABLE: Record<string, Record<string, Result>> = {
   asks: mostly(201, {
     nothing: [201, 'requested, asked_you'],
@@ -86,15 +86,15 @@ const TABLE: Record<string, Record<string, Result>> = {
     followed: [201, 'requested, asked_you follows'],
     mutes: [201, 'requested mutes, asked_you'],
     muted: [201, 'requested, asked_you mutes'],
-    asked: [409, 'requested, asked_you'],
-    'asked by the other': [201, FRIENDS],
+    requested: [409, 'requested, asked_you'],
+    'requested by the other': [201, FRIENDS],
     friends: [409, FRIENDS],
     'friends, muted': [409, 'friends follows mutes, friends follows'],
   }),
-  accepts: mostly(404, { 'asked by the other': [200, FRIENDS] }),
-  declines: mostly(404, { 'asked by the other': [200, 'none, none'] }),
-  withdraws: mostly(404, { asked: [204, 'none, none'] }),
-  // Who follows whom, and who is muted, stays.
+  accepts: mostly(404, { 'requested by the other': [200, FRIENDS] }),
+  declines: mostly(404, { 'requested by the other': [200, 'none, none'] }),
+  withdraws: mostly(404, { requested: [204, 'none, none'] }),
+  // Follows and mutes stay.
   ends: mostly(404, { friends: [204, 'none follows, none follows'], 'friends, muted': [204, 'none follows mutes, none follows'] }),
   writes: mostly(403, { friends: [201, FRIENDS], 'friends, muted': [201, 'friends follows mutes, friends follows'] }),
   follows: mostly(204, {
@@ -102,8 +102,8 @@ const TABLE: Record<string, Record<string, Result>> = {
     followed: [204, 'none follows, none follows'],
     mutes: [204, 'none follows mutes, none'],
     muted: [204, 'none follows, none mutes'],
-    asked: [204, 'requested follows, asked_you'],
-    'asked by the other': [204, 'asked_you follows, requested'],
+    requested: [204, 'requested follows, asked_you'],
+    'requested by the other': [204, 'asked_you follows, requested'],
   }),
   unfollows: mostly(204, {
     follows: [204, 'none, none'],
@@ -115,13 +115,13 @@ const TABLE: Record<string, Record<string, Result>> = {
     follows: [204, 'none follows mutes, none'],
     followed: [204, 'none mutes, none follows'],
     muted: [204, 'none mutes, none mutes'],
-    asked: [204, 'requested mutes, asked_you'],
-    'asked by the other': [204, 'asked_you mutes, requested'],
+    requested: [204, 'requested mutes, asked_you'],
+    'requested by the other': [204, 'asked_you mutes, requested'],
     friends: [204, 'friends follows mutes, friends follows'],
   }),
   unmutes: mostly(204, { mutes: [204, 'none, none'], 'friends, muted': [204, FRIENDS] }),
   blocks: { ...Object.fromEntries(Object.keys(STANDS).map((before): [string, Result] => [before, [204, GONE]])), blocked: [404, GONE] },
-  // What the block ended stays ended.
+  // An unblock does not restore what the block ended.
   unblocks: mostly(204, { blocks: [204, 'none, none'] }),
 }
 
@@ -141,7 +141,7 @@ let pair: ReturnType<typeof createUsers<'one' | 'two'>> | undefined
 const ROWS = Object.entries(TABLE).flatMap(([act, results]) =>
   Object.entries(results).map(([before, [status, after]]) => [act, before, status, after] as const),
 )
-test.each(ROWS)('who %s where it is "%s" before is answered %i, and then it is "%s"', async (act, before, status, after) => {
+test.each(ROWS)('"%s" with relationship "%s" returns %i and leaves "%s"', async (act, before, status, after) => {
   const { one, two } = await (pair ??= createUsers(app, 'one', 'two'))
   await clear()
   await BEFORE[before]?.(one, two)
@@ -150,10 +150,10 @@ test.each(ROWS)('who %s where it is "%s" before is answered %i, and then it is "
   expect(`${await standing(one, two)}, ${await standing(two, one)}`).toBe(after)
 })
 
-/** Somebody at two servers at once, as with two tabs. */
+/** A user with connections to two processes, as with two tabs. */
 const inTwoPlaces = (who: TestUser, other: TestServer): [TestUser, TestUser] => [who, toTestUser(other, who.name, who.session)]
 
-test('whatever four people do to each other at once through two processes, it ends in one right state', async () => {
+test('concurrent actions of four users in two processes leave a consistent state', async () => {
   const other = await startTestServer(app.database)
   try {
     const people = await createManyUsers(app, 'w', 4)
@@ -165,7 +165,7 @@ test('whatever four people do to each other at once through two processes, it en
           if (who === whom) return []
           const [here, there] = inTwoPlaces(who, other)
           const of = { params: { userId: whom.id } }
-          // Another mixture each round.
+          // A different mix in each round.
           const turn = round + at * 3 + place
           return [
             asks(here, whom),
@@ -185,17 +185,17 @@ test('whatever four people do to each other at once through two processes, it en
       const statuses = (await Promise.all<{ status: number }>(acts)).map((answer) => answer.status)
       expect(statuses.filter((status) => ![200, 201, 204, 404, 409].includes(status))).toEqual([])
       const wrong = await db.many`
-        select 'friends of the blocked' as what from friendships join blocks on (blocker_id, blocked_id) in ((low_id, high_id), (high_id, low_id))
+        select 'friends despite a block' as what from friendships join blocks on (blocker_id, blocked_id) in ((low_id, high_id), (high_id, low_id))
         union all
-        select 'follows of the blocked' from follows join blocks on (blocker_id, blocked_id) in ((follower_id, followed_id), (followed_id, follower_id))
+        select 'follows despite a block' from follows join blocks on (blocker_id, blocked_id) in ((follower_id, followed_id), (followed_id, follower_id))
         union all
         select 'a count of ' || username from users where followers_count <> (select count(*) from follows where followed_id = users.id)
         union all
-        select 'told of a request that is none' from notifications n
+        select 'notification without request' from notifications n
           where kind = 'friend_request' and friendship_status = 'pending'
             and not exists (select from friendships f where f.id = n.friendship_id and f.status = 'pending')
         union all
-        select 'told of a follow that is none' from notifications n
+        select 'notification without follow' from notifications n
           where kind = 'follow' and not exists (select from follows f where f.follower_id = n.actor_id and f.followed_id = n.user_id)`
       expect(wrong).toEqual([])
     }

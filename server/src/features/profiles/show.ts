@@ -8,12 +8,12 @@ import { presentSubjects } from '#features/posts/symbols/subjects.ts'
 import { presentMe } from './me.ts'
 import { findProfileDetails, listFollows } from './store.ts'
 
-/** The own profile, with what nobody else may see. */
+/** Shows the viewer's own account. */
 export const showOwn = ({ viewer }: RequestContext<typeof readOwnProfile>, { db }: Deps): Promise<Me> => presentMe(db, viewer.id)
 
 const page = { limit: FOLLOW_PREVIEW_COUNT }
 
-/** Somebody's profile; throws `not_found` for somebody whom the viewer may not see. */
+/** Shows a profile; throws `not_found` for a user that the viewer may not see. */
 export async function show({ viewer, params: { userId: user } }: RequestContext<typeof readProfile>, { db }: Deps): Promise<Profile> {
   const [details, subjects, followers, following] = await Promise.all([
     findProfileDetails(db, viewer.id, user),

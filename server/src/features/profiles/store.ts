@@ -24,16 +24,15 @@ export const findProfileDetails = (db: Queryable, viewer: Id, user: Id): Promise
       exists (select from mutes where muter_id = ${viewer} and muted_id = u.id) as is_muted
     from users u where u.id = ${user} and u.verified_at is not null and visible_to(${viewer}, u.id)`
 
-/** One end of a follow, and where it stands in its list. */
+/** A follower or followed user; `seq` is the cursor of its list. */
 export interface FollowRow {
   id: Id
   seq: string
 }
 
-/** Which end of the follows of a user is asked for. */
 export type FollowListName = 'followers' | 'following'
 
-/** The people at one end, the newest first and one more than asked for. Throws a field refusal when the cursor is none of ours. */
+/** One of a user's follow lists, newest first, `limit + 1` rows. Throws a validation error for an invalid cursor. */
 export function listFollows(
   db: Queryable,
   viewer: Id,
@@ -73,18 +72,18 @@ export interface BlockedOrMutedRow {
   seq: string
 }
 
-/** Whom a user has blocked, the newest first and one more than asked for. It is their own list, so the block does not hide them here. */
+/** The users that the viewer has blocked, newest first, `limit + 1` rows. Visibility does not apply: the block itself would hide them. */
 export const listBlocked = (db: Queryable, viewer: Id, page: PageQuery): Promise<BlockedOrMutedRow[]> =>
   db.many<BlockedOrMutedRow>`
     select u.id, u.username, u.image, b.created_at, seq from blocks b join users u on u.id = b.blocked_id
     where b.blocker_id = ${viewer} and u.suspended_at is null ${beforeSeq(page.cursor)} order by seq desc limit ${page.limit + 1}`
 
-/** Whom a user has muted, and may see; the newest first and one more than asked for. */
+/** The visible users that the viewer has muted, newest first, `limit + 1` rows. */
 export const listMuted = (db: Queryable, viewer: Id, page: PageQuery): Promise<BlockedOrMutedRow[]> =>
   db.many<BlockedOrMutedRow>`
     select u.id, u.username, u.image, m.created_at, seq from mutes m join users u on u.id = m.muted_id
     where m.muter_id = ${viewer} and ${visible(viewer, sql`u.id`)} ${beforeSeq(page.cursor)} order by seq desc limit ${page.limit + 1}`
 
-/** Ends the follows between two people, in both directions. */
+/** Removes the follows between two users in both directions. */
 export const removeFollows = (tx: Queryable, one: Id, other: Id): Promise<number> =>
   tx.run`delete from follows where (follower_id, followed_id) in ((${one}, ${other}), (${other}, ${one}))`
