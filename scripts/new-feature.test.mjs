@@ -7,14 +7,7 @@ import { createFeature } from './new-feature.mjs'
 let root = ''
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'trademates-new-feature-'))
-  const copied = [
-    'contract/src',
-    'server/src/app.ts',
-    'server/src/features/likes',
-    'server/migrations',
-    'server/test/api',
-    'scripts/architecture',
-  ]
+  const copied = ['contract/src', 'server/src/app.ts', 'server/src/features/likes', 'server/migrations', 'server/test/api', 'ladder.mjs']
   for (const path of copied) cpSync(resolve(import.meta.dirname, '..', path), join(root, path), { recursive: true })
 })
 afterEach(() => rmSync(root, { recursive: true }))
