@@ -26,12 +26,12 @@ const storageFull = (used: number) => {
   return apiError('too_large', message('no_storage_left', { max: megabytes(MAX_USER_STORAGE_BYTES), needed: megabytes(used) }))
 }
 
-// Of a form without its files, at most about this.
+// A form without its files has at most about this size.
 const FORM_TEXT_BYTES = 256 * 1024
 
 /**
- * Throws `too_large` before files are read that cannot fit, with all that is on its way, into the room that their sender has left. Under a key that was used
- * before it may be a repetition, which takes no room.
+ * Throws `too_large` before files are read that do not fit into the storage left for the viewer. The whole request counts. A key that was
+ * used before may be a repetition, which needs no storage.
  */
 export async function checkUploadQuota(
   { viewer, totalBytes, idempotencyKey }: IncomingUpload,
@@ -43,14 +43,14 @@ export async function checkUploadQuota(
     throw storageFull(needed)
 }
 
-/** Throws `too_large` when files that have just arrived do not fit into the room that their owner has left. */
+/** Throws `too_large` if the staged files do not fit into the storage left for their owner. */
 export async function checkStorageQuota(db: Queryable, owner: Id, staged: readonly StagedFile[]): Promise<void> {
   if (staged.length === 0) return
   const needed = (await countStoredBytes(db, owner)) + staged.reduce((sum, { size }) => sum + size, 0)
   if (needed > MAX_USER_STORAGE_BYTES) throw storageFull(needed)
 }
 
-/** Puts kept files to their owner's account. Throws `too_large` when there is no room, as other uploads may have taken it meanwhile. */
+/** Writes the rows of processed files. Throws `too_large` if concurrent uploads have taken the storage. */
 async function attach(tx: Queryable, { owner, added }: { owner: FileOwner; added: readonly NewFile[] }): Promise<void> {
   if (added.length === 0) return
   await protectFromCleanup(
@@ -58,7 +58,7 @@ async function attach(tx: Queryable, { owner, added }: { owner: FileOwner; added
     added.flatMap(({ stored, thumbnail }) => [stored, thumbnail ?? stored]),
   )
   await insertFiles(tx, owner, added)
-  // The rows are in: until this transaction ends, no other one moves the sum.
+  // The insert has locked the sum of this owner until the transaction ends.
   const used = await countStoredBytes(tx, owner.id)
   if (used > MAX_USER_STORAGE_BYTES) throw storageFull(used)
 }
@@ -67,18 +67,18 @@ interface PostAttachments {
   owner: Id
   post: Id
   kept: readonly ProcessedFile[]
-  /** Words for the files, in their order; what is missing or empty says nothing. */
+  /** Alternative texts in the order of the files; a missing or empty one means none. */
   alts: readonly string[]
 }
 
-/** Puts kept files on a new post, in their order. */
+/** Attaches processed files to a new post, in their order. */
 export const attachFilesToPost = (tx: Queryable, { owner, post, kept, alts }: PostAttachments): Promise<void> =>
   attach(tx, {
     owner: { id: owner, post },
     added: kept.map((file, position) => ({ ...file, position, alt: alts[position] || null })),
   })
 
-/** The files that a post has and those that it had. Read them while the post is locked: an edit then goes by what stands. */
+/** Reads the current files of a post and all it ever had. Call it while the post is locked, so that an edit sees the latest state. */
 export async function readPostFiles(tx: Queryable, post: Id): Promise<{ now: AttachedFile[]; ever: Map<Id, AttachedFile> }> {
   const rows = await listPostFiles(tx, post)
   const withoutPosition = (some: typeof rows) => some.map(({ id, alt }) => ({ id, alt }))
@@ -88,7 +88,7 @@ export async function readPostFiles(tx: Queryable, post: Id): Promise<{ now: Att
   }
 }
 
-/** Gives a post exactly these files in this order; `kept` are the new ones among them. What it loses stays for its earlier versions. */
+/** Gives a post exactly these files in this order; `uploads` are the new ones. Files that it loses stay for its earlier versions. */
 export async function replacePostFiles(
   tx: Queryable,
   { owner, post, kept, placed }: { owner: Id; post: Id; kept: readonly ProcessedFile[]; placed: readonly AttachedFile[] },
@@ -97,22 +97,22 @@ export async function replacePostFiles(
   await changePositions(tx, post, placed)
 }
 
-/** Puts kept pictures on a new message, in their order; only its two may read them. */
+/** Attaches processed images to a new message, in their order; only `readers` may read them. */
 export const attachFilesToMessage = (
   tx: Queryable,
   { owner, message, readers, kept }: { owner: Id; message: Id; readers: readonly Id[]; kept: readonly ProcessedFile[] },
 ): Promise<void> =>
   attach(tx, { owner: { id: owner, message, readers }, added: kept.map((file, position) => ({ ...file, position, alt: null })) })
 
-/** Takes the pictures of a message away. */
+/** Deletes the images of a message. */
 export const detachFilesFromMessage = async (tx: Queryable, message: Id): Promise<void> => void (await removeFilesOfMessage(tx, message))
 
-/** Puts a kept picture to a person in the place of an earlier one, and gives its address in the small size. */
+/** Replaces a user's avatar and returns the path of its small size. */
 export async function attachAvatar(tx: Queryable, { person, kept }: { person: Id; kept: ProcessedFile }): Promise<string> {
   await removeAvatarFiles(tx, person)
   await attach(tx, { owner: { id: person, person }, added: [{ ...kept, position: 0, alt: null }] })
   return mediaPath(kept.name, kept.thumbnail ?? kept.stored)
 }
 
-/** Takes a person's picture away. */
+/** Deletes a user's avatar. */
 export const detachAvatar = async (tx: Queryable, person: Id): Promise<void> => void (await removeAvatarFiles(tx, person))

@@ -12,14 +12,14 @@ import { cleanUpFiles } from './cleanup.ts'
 
 const app = useTestServer()
 
-const placeOf = (name: string) => join(app.filesFolder, name.slice(0, 2), name)
+const pathOf = (name: string) => join(app.filesFolder, name.slice(0, 2), name)
 
 async function age(name: string): Promise<void> {
   const longAgo = new Date(Date.now() - 61 * 60_000)
-  await utimes(placeOf(name), longAgo, longAgo)
+  await utimes(pathOf(name), longAgo, longAgo)
 }
 
-async function keptNow(): Promise<string[]> {
+async function listStoredNames(): Promise<string[]> {
   const shards = (await readdir(app.filesFolder)).filter((name) => name.length === 2)
   return (await Promise.all(shards.map((shard) => readdir(join(app.filesFolder, shard))))).flat()
 }
@@ -36,24 +36,24 @@ const chart = async () =>
 const sheet = (text: string) => new File([text], 'levels.csv')
 const status = async (post: Post) => Promise.all(post.files.map(async ({ file }) => (await fetch(app.url + file)).status))
 
-test('the files of a deleted post go, those of a post and of its earlier versions stay', async () => {
+test('the files of a deleted post are removed; those of a post and of its earlier versions stay', async () => {
   const { ana } = await createUsers(app, 'ana')
   const [stays, goes] = [
     await ana.createPost('stays', { files: [await chart()] }),
     await ana.createPost('goes', { files: [await chart()] }),
   ]
   await ana.editPost(stays, { remove_files: stays.files.map(({ id }) => id), upload: [sheet('a,b')] })
-  const before = await keptNow()
+  const before = await listStoredNames()
   for (const name of before) await age(name)
   expect(await cleanUpFiles(app.deps)).toBe(0)
   await ana.deletePost(goes)
   expect(await cleanUpFiles(app.deps)).toBe(2)
-  expect((await keptNow()).length).toBe(before.length - 2)
+  expect((await listStoredNames()).length).toBe(before.length - 2)
   expect(await status(stays)).toEqual([200])
   expect((await fetch(app.url + (stays.files[0]?.thumbnail ?? ''))).status).toBe(200)
 })
 
-test('what lies without a row is let be for an hour', async () => {
+test('a file without a row stays for an hour', async () => {
   const { path } = await app.deps.files.stage([Buffer.from('a,b')] as unknown as AsyncIterable<Uint8Array>, 10)
   const name = await app.deps.files.save(path, 'csv')
   expect(await cleanUpFiles(app.deps)).toBe(0)
@@ -61,25 +61,25 @@ test('what lies without a row is let be for an hour', async () => {
   expect(await cleanUpFiles(app.deps)).toBe(1)
 })
 
-test('F01 a sweep at the worst moment removes no file that a post gets', async () => {
+test('F01 a cleanup at the worst moment removes no file of a new post', async () => {
   const { ben } = await createUsers(app, 'ben')
   const { files } = app.deps
   let [kept, sweeps] = [0, 0]
-  // A clock that jumps: whatever is kept looks two hours old at once.
+  // The clock jumps: every stored file looks two hours old at once.
   app.deps.files = {
     ...files,
     async save(path, ending) {
       const name = await files.save(path, ending)
       await age(name)
       kept += 1
-      // Each tenth is swept before its row is there.
+      // Every tenth file is cleaned up before its row exists.
       const until = sweeps + 2
       if (kept % 10 === 0) await vi.waitFor(() => expect(sweeps).toBeGreaterThanOrEqual(until), { timeout: 10_000 })
       return name
     },
   }
   let isOver = false
-  // As another process does it, so that it need not wait in the queue of this one.
+  // A connection of its own, as another process would have, does not wait for the pool of this one.
   const db = connect(app.database, { maxConnections: 2 })
   const sweeping = (async () => {
     let removed = 0
@@ -89,7 +89,7 @@ test('F01 a sweep at the worst moment removes no file that a post gets', async (
     }
     return removed
   })()
-  // Ten at a time: of one account, twenty files may be at work.
+  // Ten at a time: the limit is twenty files of one account.
   const sender = async (_: unknown, first: number) => {
     const answers = []
     for (let at = first; at < 200; at += 10) {
@@ -110,7 +110,7 @@ test('F01 a sweep at the worst moment removes no file that a post gets', async (
   for (const { body } of written) expect(await status(body)).toEqual([200, 200])
   const rows = await app.deps.db.one<{ posts: number; files: number }>`
     select (select count(*)::int from posts where author_id = ${ben.id}) as posts, (select count(*)::int from files where owner_id = ${ben.id}) as files`
-  // On a machine that is too busy to answer, a post may have been written that is answered as unavailable.
+  // On an overloaded machine a post may exist although the answer was `unavailable`.
   expect(rows?.posts).toBeGreaterThanOrEqual(written.length)
   expect(rows?.files).toBe((rows?.posts ?? 0) * 2)
 }, 60_000)
@@ -121,27 +121,27 @@ const lost = async () => {
   return name
 }
 
-test('F01 a store that takes its time to remove keeps no post waiting', async () => {
+test('F01 a slow removal in the file store blocks no post', async () => {
   const { cleo } = await createUsers(app, 'cleo')
   const { files } = app.deps
-  // What the tests before this one have left.
+  // Files of the tests before this one.
   await cleanUpFiles(app.deps)
   const name = await lost()
-  let meanwhile: Post | undefined
+  let concurrent: Post | undefined
   const slow: Files = {
     ...files,
     async remove(names) {
-      meanwhile = await cleo.createPost('meanwhile', { files: [sheet('c,d')] })
+      concurrent = await cleo.createPost('meanwhile', { files: [sheet('c,d')] })
       await files.remove(names)
     },
   }
   expect(await cleanUpFiles({ db: app.deps.db, files: slow })).toBe(1)
-  expect(await keptNow()).not.toContain(name)
-  if (meanwhile === undefined) throw new Error('nothing was removed')
-  expect(await status(meanwhile)).toEqual([200])
+  expect(await listStoredNames()).not.toContain(name)
+  if (concurrent === undefined) throw new Error('nothing was removed')
+  expect(await status(concurrent)).toEqual([200])
 })
 
-test('F01 what a sweep has given up is given to no post, though its bytes are there yet', async () => {
+test('F01 a post cannot refer to a file that the cleanup has marked deleted, even if its bytes still exist', async () => {
   const { dora } = await createUsers(app, 'dora')
   const { files } = app.deps
   const removal = Promise.withResolvers<void>()
@@ -157,7 +157,7 @@ test('F01 what a sweep has given up is given to no post, though its bytes are th
   }
   app.deps.files = {
     ...files,
-    // Between the file and its row, and with a clock that jumps, comes a sweep.
+    // The clock jumps, and a cleanup runs between the file and its row.
     async save(path, ending) {
       const name = await files.save(path, ending)
       await age(name)

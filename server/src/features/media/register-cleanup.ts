@@ -4,8 +4,8 @@ import { cleanUpFiles, type FindReferencedNames } from './cleanup.ts'
 const HOUR_SECONDS = 3_600
 
 /**
- * Removes bytes that no row refers to, at the start and once an hour: of forms that failed, of posts that are gone, of a server killed
- * between the two. Features above this one keep files of their own: `alsoUsed` gives those of the stored names that they refer to.
+ * Deletes files that no row refers to, at the start and every hour: remains of failed forms, deleted posts and killed processes. `finders`
+ * return the stored names that other features refer to.
  */
 export function registerFileCleanup(
   { jobs, db, files, log }: Pick<Deps, 'jobs' | 'db' | 'files' | 'log'>,
@@ -13,6 +13,6 @@ export function registerFileCleanup(
 ): void {
   jobs.schedule('cleanup-files', HOUR_SECONDS, async () => {
     const removed = await cleanUpFiles({ db, files }, finders)
-    if (removed > 0) log.info({ removed }, 'files without an owner removed')
+    if (removed > 0) log.info({ removed }, 'removed unreferenced files')
   })
 }

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 
 const keyOf = (address: string) => address.split('/')[2] ?? ''
-const keptFiles = () => readdir(app.filesFolder, { recursive: true }).then((paths) => paths.map((path) => basename(path)))
+const listFileNames = () => readdir(app.filesFolder, { recursive: true }).then((paths) => paths.map((path) => basename(path)))
 const colored = (background: string) =>
   sharp({ create: { width: 40, height: 20, channels: 3, background } })
     .png()
@@ -39,7 +39,7 @@ const colored = (background: string) =>
 
 const get = (address: string, headers: Record<string, string> = {}, method = 'GET') => fetch(new URL(address, app.url), { method, headers })
 
-test('a picture is served in both sizes, under the name it came with, to be kept for ever', async () => {
+test('serves an image in both sizes under its original name, cacheable forever', async () => {
   const { file, thumbnail } = files.picture
   expect(file).toMatch(/^\/media\/[0-9a-f]{32}\/gold%20daily\.webp$/)
   const full = await get(file)
@@ -52,7 +52,7 @@ test('a picture is served in both sizes, under the name it came with, to be kept
   expect(await sharp(await small.arrayBuffer()).metadata()).toMatchObject({ width: 800, height: 400 })
 })
 
-test('a program that does not show WebP gets the picture in an old format', async () => {
+test('converts images for a client that does not show WebP', async () => {
   const { file, thumbnail } = files.picture
   const accept = 'image/png,image/svg+xml,image/*;q=0.8,video/*;q=0.8,*/*;q=0.5'
   const old = await get(file, { accept })
@@ -66,7 +66,7 @@ test('a program that does not show WebP gets the picture in an old format', asyn
 
 const PNG_ONLY = { accept: 'image/png' }
 
-test('an animation is answered as its first frame to a program that does not show WebP, drawn once', async () => {
+test('sends the first frame of an animation to a client without WebP and converts it once', async () => {
   const { ben } = await createUsers(app, 'ben')
   const frames = await Promise.all(['red', 'blue'].map((background) => colored(background)))
   const gif = await sharp(frames, { join: { animated: true } })
@@ -80,7 +80,7 @@ test('an animation is answered as its first frame to a program that does not sho
   expect(await sharp(picture, { animated: true }).metadata()).toMatchObject({ format: 'jpeg', width: 40, height: 20 })
   const [red = 0, , blue = 0] = await sharp(picture).extract({ left: 5, top: 5, width: 1, height: 1 }).raw().toBuffer()
   expect(red).toBeGreaterThan(blue)
-  const copies = async () => (await keptFiles()).filter((name) => name.startsWith(`${keyOf(file.file)}.webp.`))
+  const copies = async () => (await listFileNames()).filter((name) => name.startsWith(`${keyOf(file.file)}.webp.`))
   expect(await copies()).toEqual([`${keyOf(file.file)}.webp.jpg`])
   const opened = vi.spyOn(app.deps.files, 'stage')
   const again = await get(file.file, PNG_ONLY)
@@ -88,16 +88,16 @@ test('an animation is answered as its first frame to a program that does not sho
   expect([again.headers.get('content-type'), again.headers.get('content-length')]).toEqual(['image/jpeg', String(picture.length)])
   expect(opened).not.toHaveBeenCalled()
   opened.mockRestore()
-  // What nobody refers to is swept with its copy, and so is a copy whose picture is gone.
+  // Unreferenced files are deleted with their copy, and so is a copy whose image is gone.
   await ben.deletePost(post)
   expect((await get(file.file, PNG_ONLY)).status).toBe(404)
   const longAgo = new Date(Date.now() - 61 * 60_000)
   for (const name of await copies()) await utimes(join(app.filesFolder, name.slice(0, 2), name), longAgo, longAgo)
   await cleanUpFiles(app.deps)
-  expect((await keptFiles()).filter((name) => name.startsWith(keyOf(file.file)))).toEqual([])
+  expect((await listFileNames()).filter((name) => name.startsWith(keyOf(file.file)))).toEqual([])
 })
 
-test('more requests for files than a network may make in a minute: 429', async () => {
+test('returns 429 for more file requests than a network may make per minute', async () => {
   const strict = await startTestServer(app.database, { rateLimit: true, mediaRequestsPerMinute: 2 })
   try {
     const answers = []
@@ -113,7 +113,7 @@ test('more requests for files than a network may make in a minute: 429', async (
   }
 })
 
-test('A04 whatever a file is, it runs nothing and is taken for nothing else', async () => {
+test('A04 no file runs code or is taken for another type', async () => {
   for (const { file } of Object.values(files)) {
     const { headers } = await get(file)
     expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
@@ -122,13 +122,13 @@ test('A04 whatever a file is, it runs nothing and is taken for nothing else', as
   }
 })
 
-test('a video and a pdf are shown in place, data is only a download', async () => {
+test('videos and PDFs are shown inline; data files are only downloads', async () => {
   const seen = await Promise.all([files.video, files.pdf, files.data].map(async ({ file }) => (await get(file)).headers))
   expect(seen.map((headers) => headers.get('content-type'))).toEqual(['video/mp4', 'application/pdf', 'application/octet-stream'])
   expect(seen.map((headers) => headers.get('content-disposition')?.split(';')[0])).toEqual(['inline', 'inline', 'attachment'])
 })
 
-test('a name is told in ASCII and in full', async () => {
+test('the file name is sent in ASCII and in UTF-8', async () => {
   const { headers } = await get(files.data.file)
   expect(headers.get('content-disposition')).toBe(`attachment; filename="Z_rich 1_2F2.csv"; filename*=UTF-8''Z%C3%BCrich%201%252F2.csv`)
 })
@@ -140,37 +140,37 @@ test.each([
   ['bytes=-99', DIGITS, 'bytes 0-9/10'],
   ['bytes=8-99', '89', 'bytes 8-9/10'],
   ['bytes=9-9', '9', 'bytes 9-9/10'],
-])('the part %s', async (range, text, told) => {
+])('the range %s', async (range, text, contentRange) => {
   const answer = await get(files.data.file, { range })
   expect([answer.status, await answer.text(), answer.headers.get('content-range'), answer.headers.get('content-length')]).toEqual([
     206,
     text,
-    told,
+    contentRange,
     String(text.length),
   ])
 })
 
-test.each(['bytes=10-', 'bytes=99-100', 'bytes=-0'])('the part %s is not there: 416', async (range) => {
+test.each(['bytes=10-', 'bytes=99-100', 'bytes=-0'])('returns 416 for the range %s', async (range) => {
   const answer = await get(files.data.file, { range })
   expect([answer.status, answer.headers.get('content-range')]).toEqual([416, 'bytes */10'])
 })
 
 test.each(['bytes=0-1,4-5', 'bytes=5-2', 'bytes=', 'bytes=a-b', 'lines=0-1', `bytes=${'0-,'.repeat(1000)}`])(
-  'A02 the range %.20s… is answered whole',
+  'A02 answers the range %.20s… with the whole file',
   async (range) => {
     const answer = await get(files.data.file, { range })
     expect([answer.status, await answer.text()]).toEqual([200, DIGITS])
   },
 )
 
-test('a part is only given of the file that the reader began with', async () => {
+test('sends a range only of the file that the client began with', async () => {
   const etag = (await get(files.data.file)).headers.get('etag') ?? ''
   expect((await get(files.data.file, { range: 'bytes=0-1', 'if-range': etag })).status).toBe(206)
   expect((await get(files.data.file, { range: 'bytes=0-1', 'if-range': '"another"' })).status).toBe(200)
   expect((await get(files.data.file, { 'if-none-match': etag })).status).toBe(304)
 })
 
-test('HEAD tells the size and sends nothing', async () => {
+test('HEAD returns the size and no body', async () => {
   const answer = await get(files.data.file, {}, 'HEAD')
   expect([answer.status, answer.headers.get('content-length'), answer.headers.get('accept-ranges'), await answer.text()]).toEqual([
     200,
@@ -180,7 +180,7 @@ test('HEAD tells the size and sends nothing', async () => {
   ])
 })
 
-test('A11 an address that we never gave leads nowhere', async () => {
+test('A11 returns 404 for paths that were never given out', async () => {
   const [, , key] = files.data.file.split('/')
   const never = [
     '/media/',

@@ -12,17 +12,17 @@ interface MediaRoute {
   Params: { key: string; label: string }
 }
 
-// What lies here came from people: whatever it is, it runs nothing, asks for nothing and is taken for nothing else.
+// Uploaded content runs no code, loads nothing and is not sniffed.
 const HEADERS = {
   'accept-ranges': 'bytes',
   'content-security-policy': "default-src 'none'; sandbox",
 }
-// An address never changes its content. `private`: shared caches must not keep what its author removes.
+// The content of a path never changes. `private`: shared caches must not store what the author may remove.
 const CACHE_FOREVER = 'private, max-age=31536000, immutable'
-// What only some may read is asked for each time, for another may sign in to the same browser.
+// Private files are revalidated each time, because another user may sign in to the same browser.
 const CACHE_REVALIDATE = 'private, no-cache'
 
-/** GET and HEAD of /media/{key}/{label}: the bytes of files, in parts where asked. Files of messages need an access token, as a call does. */
+/** GET and HEAD /media/{key}/{label}: file content, with ranges. Files of messages need an access token. */
 export const mediaRoutes =
   (deps: Deps, identify: Identify): FastifyPluginAsync =>
   async (app) => {
@@ -63,7 +63,7 @@ async function sendFile(
       await bytes.close()
       return sendLegacyImage(reply, legacyImage)
     }
-    // It may be drawn the next time.
+    // The next request may get the converted image.
     reply.header('cache-control', 'no-store')
   }
   const isRangeAllowed = (request.headers['if-range'] ?? etag) === etag

@@ -4,22 +4,22 @@ import type { OpenedFile } from '#platform/files/files.ts'
 import { findFileByStored } from './store.ts'
 import { downloadName } from './view.ts'
 
-/** Of one network: an office behind one address turns some pages of the feed, of 80 pictures at most, in a minute. */
+/** Per network: an office behind one address loads some feed pages of up to 80 images per minute. */
 export const MEDIA_REQUESTS_PER_MINUTE = 3_000
 
-/** A file that may be sent, opened. */
+/** An opened file that the viewer may read. */
 export interface ServedFile {
   bytes: OpenedFile
-  /** The name it is stored under. */
+  /** Stored name. */
   stored: string
-  /** The content type to send: what we found it to be, and nothing that a browser runs. */
+  /** Content type to send: the detected one, and none that a browser runs. */
   type: string
   disposition: string
-  /** Whether only some may read it. */
+  /** True if only some users may read it. */
   isPrivate: boolean
 }
 
-/** Finds what `/media/{key}/{label}` leads to; `undefined` where the two do not belong to one file of ours, or it is not for this viewer. */
+/** Opens the file of `/media/{key}/{label}`; undefined if key and label belong to no file or the viewer may not read it. */
 export async function openServedFile(
   { key, label, viewer }: { key: string; label: string; viewer: Id | null },
   { db, files }: Pick<Deps, 'db' | 'files'>,
@@ -30,21 +30,21 @@ export async function openServedFile(
   if (file === undefined || downloadName(file.name, stored) !== label) return undefined
   const bytes = await files.open(stored)
   if (bytes === undefined) return undefined
-  // Documents and data are only ever offered as a download (decision D24), and as nothing in particular.
+  // Documents and data are downloads without a specific type (decision D24).
   const [type, kind] = file.kind === 'other' ? (['application/octet-stream', 'attachment'] as const) : ([file.type, 'inline'] as const)
   return { bytes, stored, type, disposition: formatContentDisposition(kind, label), isPrivate: file.is_private }
 }
 
-/** A Content-Disposition with its file name in plain ASCII for old readers and in UTF-8 for all others (RFC 6266, RFC 8187). */
+/** Content-Disposition with an ASCII file name for old clients and a UTF-8 one (RFC 6266, RFC 8187). */
 function formatContentDisposition(kind: 'inline' | 'attachment', name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
   return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 
-/** The part of `size` bytes that a Range header asks for, ends included; `null` for all of it, `'none'` where there is no such part. */
+/** Parses a Range header; start and end are inclusive. Null means the whole file, 'none' an unsatisfiable range. */
 export function parseRange(range: string | undefined, size: number): { start: number; end: number } | 'none' | null {
-  // Several ranges at once may be answered with the whole (RFC 9110, section 14.2).
+  // A request for several ranges may be answered with the whole file (RFC 9110, section 14.2).
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range?.trim() ?? '')
   const [, first = '', last = ''] = match ?? []
   if (match === null || (first === '' && last === '')) return null

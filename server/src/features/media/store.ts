@@ -14,13 +14,13 @@ export interface FileRow {
   height: number | null
   duration: number | null
   pages: number | null
-  /** In base64. */
+  /** Base64. */
   placeholder: string | null
   stored: string
   thumbnail: string | null
 }
 
-/** Whose a file is, and what it belongs to; `readers` alone may read it, where they are named. */
+/** The owner of a file and what it belongs to. If `readers` is set, only they may read it. */
 export interface FileOwner {
   id: Id
   post?: Id
@@ -30,7 +30,7 @@ export interface FileOwner {
 }
 
 export interface NewFile extends ProcessedFile {
-  /** Its place on the post; `null` where it has none yet. */
+  /** Position in the post; null if it has none yet. */
   position: number | null
   alt: string | null
 }
@@ -40,11 +40,11 @@ export const removeAvatarFiles = (tx: Queryable, person: Id): Promise<number> =>
 export const removeFilesOfMessage = (tx: Queryable, message: Id): Promise<number> => tx.run`delete from files where message_id = ${message}`
 
 interface OwnedFileRow extends Pick<FileRow, 'id' | 'name' | 'stored'> {
-  /** Bytes; a bigint, which the driver gives as text. */
+  /** Bytes; a bigint, which the driver returns as text. */
   size: string
 }
 
-/** Every file of a user's posts, of their earlier versions and of their messages, and their portrait, in the order they were put in. */
+/** All files of a user's posts, earlier versions and messages and the avatar, in the order of their ids. */
 export const listOwnedFiles = (db: Queryable, user: Id): Promise<OwnedFileRow[]> =>
   db.many<OwnedFileRow>`select id, name, stored, size from files where owner_id = ${user} order by id`
 
@@ -60,36 +60,36 @@ export async function insertFiles(tx: Queryable, owner: FileOwner, files: readon
       sha256 text, thumbnail_sha256 text)`
 }
 
-/** What of the file `f` a `FileRow` says. A placeholder is a thumbhash, of 25 bytes at most: its base64 is one line. */
+/** SQL: the columns of a `FileRow` from `files f`. A placeholder has at most 25 bytes, so its base64 has no line break. */
 export const fileColumns = sql`
   f.id, f.kind, f.type, f.name, f.size::float8 as size, f.width, f.height, f.duration, f.pages, encode(f.placeholder, 'base64') as placeholder,
   f.stored, f.thumbnail`
 
-/** The files of these ids, in no order. */
+/** The files with these ids, in no order. */
 export const listFiles = (db: Queryable, ids: readonly Id[]): Promise<FileRow[]> =>
   db.many<FileRow>`select ${fileColumns} from files f where f.id = any(${ids})`
 
-/** All files that a post has or had: those with a place first, in their order. */
+/** All files that a post has or had; those with a position first. */
 export const listPostFiles = (db: Queryable, post: Id): Promise<{ id: Id; alt: string | null; position: number | null }[]> =>
   db.many<{ id: Id; alt: string | null; position: number | null }>`
     select id, alt, position from files where post_id = ${post} order by position nulls last`
 
-/** Gives the files of a post their places and words; those that are not named lose their place. */
+/** Sets positions and alternative texts of a post's files; files that are not named lose their position. */
 export async function changePositions(tx: Queryable, post: Id, files: readonly { id: Id; alt: string | null }[]): Promise<void> {
   await tx.run`
-    update files set position = wanted.position - 1, alt = case when wanted.id is null then files.alt else wanted.alt end
-    from files known
+    update files set position = attached.position - 1, alt = case when attached.id is null then files.alt else attached.alt end
+    from files existing
       left join unnest(${files.map(({ id }) => id)}::uuid[], ${files.map(({ alt }) => alt)}::text[])
-        with ordinality as wanted (id, alt, position) on wanted.id = known.id
-    where files.id = known.id and files.post_id = ${post}`
+        with ordinality as attached (id, alt, position) on attached.id = existing.id
+    where files.id = existing.id and files.post_id = ${post}`
 }
 
-// Whoever asks for bytes is not known.
+// The request may be anonymous.
 const ANONYMOUS_VIEWER: Id = '00000000-0000-0000-0000-000000000000'
 
 /**
- * The file that these stored bytes belong to, unless an operator suspended its owner, and whether it is for some alone: its readers, where
- * they are named, or the author of a post that an operator hid. Of these `null`, nobody in particular, is none.
+ * Finds the file with this stored name, unless its owner is suspended. Private files (with `readers`, or of a hidden post) are found only
+ * for a reader or the author; `is_private` marks them. A null viewer is anonymous.
  */
 export const findFileByStored = (
   db: Queryable,
@@ -103,7 +103,7 @@ export const findFileByStored = (
       and (p.hidden_at is null or f.owner_id = ${viewer}::uuid)
       and (f.readers is null or (${viewer}::uuid = any(f.readers) and not f.readers && array(select hidden_from(${viewer}))))`
 
-/** Those of the stored names that a file refers to. */
+/** The given stored names that a file refers to. */
 export async function listReferencedNames(db: Queryable, names: readonly string[]): Promise<Set<string>> {
   const rows = await db.many<{ name: string }>`
     select stored as name from files where stored = any(${names})
@@ -116,33 +116,33 @@ export interface StoredFileRow {
   stored: string
   size: number
   sha256: Buffer | null
-  /** null where it is what is stored. */
+  /** Null if it is the same as `stored`. */
   thumbnail: string | null
-  /** null where nobody noted it. */
+  /** Null if it was not recorded. */
   thumbnail_size: number | null
   thumbnail_sha256: Buffer | null
 }
 
-/** What is stored of all files there are, some at a time in the order they were put in; goes on after an id. */
-export const listStoredFiles = (db: Queryable, after: Id, most: number): Promise<StoredFileRow[]> =>
+/** A page of all stored files after an id, in the order of ids. */
+export const listStoredFiles = (db: Queryable, after: Id, limit: number): Promise<StoredFileRow[]> =>
   db.many<StoredFileRow>`
     select id, stored, size::float8 as size, sha256, nullif(thumbnail, stored) as thumbnail, nullif(bytes - size, 0)::float8 as thumbnail_size,
       thumbnail_sha256
-    from files where id > ${after} order by id limit ${most}`
+    from files where id > ${after} order by id limit ${limit}`
 
-/** Notes that no row may refer to these stored names any more. */
+/** Records that no row may refer to these stored names any more. */
 export const insertDeletedFiles = (tx: Queryable, names: readonly string[]): Promise<number> =>
   tx.run`insert into deleted_files (stored) select unnest(${names}::text[]) on conflict do nothing`
 
-/** Any of these stored names that a sweep has given up. */
+/** Returns one of these stored names that is marked deleted. */
 export const findDeletedFile = (tx: Queryable, names: readonly string[]): Promise<{ stored: string } | undefined> =>
   tx.one<{ stored: string }>`select stored from deleted_files where stored = any(${names}) limit 1`
 
-/** Forgets what was given up so long ago that nobody can be about to refer to it. */
+/** Removes records so old that no transaction can still refer to the names. */
 export const removeOldDeletedFiles = (db: Queryable): Promise<number> =>
   db.run`delete from deleted_files where deleted_at < now() - interval '30 days'`
 
-/** What the files of a person take up, in bytes. */
+/** Storage used by a user, in bytes. */
 export async function countStoredBytes(db: Queryable, owner: Id): Promise<number> {
   const used = await db.one<{ bytes: string }>`select bytes from storage_usage where user_id = ${owner}`
   return Number(used?.bytes ?? 0)

@@ -1,19 +1,19 @@
 import type { Queryable } from '#platform/database/db.ts'
 import { listStoredFiles, type StoredFileRow } from './store.ts'
 
-/** A stored file as its row has it. */
+/** A stored file according to its row. */
 export interface StoredFile {
   name: string
-  /** In bytes; null where it is not known. */
+  /** Bytes; null if unknown. */
   size: number | null
-  /** null where it is not known. */
+  /** Null if unknown. */
   sha256: Buffer | null
 }
 
 const NIL_UUID = '00000000-0000-0000-0000-000000000000'
 const BATCH_SIZE = 1_000
 
-/** Every stored file that was put in, in their order. */
+/** Iterates all stored files in the order of their ids. */
 export async function* iterateStoredFiles(db: Queryable): AsyncGenerator<StoredFile> {
   for (let after = NIL_UUID, isMore = true; isMore;) {
     const files = await listStoredFiles(db, after, BATCH_SIZE)

@@ -3,23 +3,23 @@ import type { Id } from '@trademates/contract/wire'
 import type { Queryable } from '#platform/database/db.ts'
 import { type FileRow, listFiles } from './store.ts'
 
-/** What a stored file is called for people: the name it came with, under the ending that it has now. */
+/** The display name of a stored file: its original name with the stored file's ending. */
 export function downloadName(name: string, stored: string): string {
   const base = name.slice(0, name.lastIndexOf('.')) || 'file'
   return base + stored.slice(stored.indexOf('.'))
 }
 
-/** Where stored bytes are served: an address that cannot be guessed, ending in a name worth saving under. */
+/** The path of a stored file: an unguessable key, then a name to save it under. */
 export const mediaPath = (name: string, stored: string): string =>
   `/media/${stored.slice(0, stored.indexOf('.'))}/${encodeURIComponent(downloadName(name, stored))}`
 
-/** A file in its place on a post, and what the author says of it there. */
+/** A file of a post with the alternative text of the author. */
 export interface AttachedFile {
   id: Id
   alt: string | null
 }
 
-/** The files of many messages, or of many versions, in one query: each list with its own words and in its own order. */
+/** Presents the files of many messages or versions with one query, each list with its own texts and order. */
 export async function presentFiles(db: Queryable, lists: readonly (readonly AttachedFile[])[]): Promise<MediaFile[][]> {
   const ids = lists.flat().map(({ id }) => id)
   const rows = ids.length === 0 ? [] : await listFiles(db, ids)
@@ -32,7 +32,7 @@ export async function presentFiles(db: Queryable, lists: readonly (readonly Atta
   )
 }
 
-/** A file with the words that its author says of it there. */
+/** Presents a file with its alternative text. */
 export const presentFile = (row: FileRow, alt: string | null): MediaFile => ({
   id: row.id,
   file: mediaPath(row.name, row.stored),

@@ -5,34 +5,34 @@ import { FileFault } from '#features/media/validation/file-fault.ts'
 import { findEmbeddedContent } from '#features/media/validation/embedded-content.ts'
 import type { RunInQueue } from '#features/media/upload/file-queue.ts'
 
-/** One picture as WebP. Sides are pixels. */
+/** An image as WebP; width and height in pixels. */
 export interface WebpImage {
   data: Buffer
   width: number
   height: number
 }
 
-/** A picture in both of its sizes. */
+/** An image in both stored sizes. */
 export interface ImageVariants {
   full: WebpImage
-  /** At most 800 wide; the very same as `full` where that is small already. */
+  /** At most 800 pixels wide; the same object as `full` if that is small enough. */
   small: WebpImage
-  /** A thumbhash. */
+  /** Thumbhash. */
   placeholder: Buffer
 }
 
-/** Of a picture in its small size, in pixels. */
+/** Pixels. */
 export const SMALL_WIDTH = 800
 
 const MAX_PIXELS = 50_000_000
 const MAX_FRAMES = 500
-// Of all frames together as they are written: noise takes 0.8 bytes a pixel, and a kept picture may have 25 MB.
+// All frames together. Noise takes 0.8 bytes per pixel, and a stored image may have 25 MB.
 const MAX_ANIMATED_PIXELS = 25_000_000
 const MAX_FULL_SIDE = 2048
 const ENCODE_TIMEOUT_SECONDS = 15
 const THUMBHASH_INPUT_SIDE = 100
 
-// Readers of four formats, and no other: each reader more is one more that a crafted file can attack.
+// Only four decoders: each additional one could be attacked by a crafted file.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer', 'VipsForeignLoadNsgifBuffer'],
@@ -41,8 +41,8 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 /**
- * Draws the jpeg, png, webp or gif at `path` anew as WebP: upright, sRGB, without metadata or anything else the file carried;
- * what moves stays moving. Gives why it cannot.
+ * Re-encodes the JPEG, PNG, WebP or GIF at `path` as WebP: upright, sRGB, without metadata; animations stay animated. Returns a fault if it
+ * cannot.
  */
 export async function encodeImage(path: string, runInQueue: RunInQueue): Promise<ImageVariants | FileFault> {
   const picture = await runInQueue('picture', () => inspectAndEncode(path))
@@ -50,7 +50,7 @@ export async function encodeImage(path: string, runInQueue: RunInQueue): Promise
   return runInQueue('animation', () => catchFault(async () => encodeVariants(await readFile(path), maxAnimationSide(picture))))
 }
 
-/** Draws a first page, which is small already, as WebP; gives `null` for one that cannot be drawn. */
+/** Encodes the preview of a PDF page as WebP; null if that fails. */
 export async function encodePreview(png: Uint8Array): Promise<Pick<ImageVariants, 'small' | 'placeholder'> | null> {
   try {
     const small = await writeWebp(openImage(Buffer.from(png)))
@@ -60,14 +60,14 @@ export async function encodePreview(png: Uint8Array): Promise<Pick<ImageVariants
   }
 }
 
-/** What the header of an animation says; sides are those of a frame, in pixels. It waits for a turn of its own. */
+/** Header of an animation; width and height of a frame in pixels. Animations wait in a queue of their own. */
 interface AnimationHeader {
   frames: number
   width: number
   height: number
 }
 
-/** The longest side that an animation is drawn at, so that all of its frames stay within the pixels that may be written. */
+/** The longest side at which all frames together stay within MAX_ANIMATED_PIXELS. */
 function maxAnimationSide({ frames, width, height }: AnimationHeader): number {
   const longest = Math.max(width, height)
   return Math.max(1, Math.min(SMALL_WIDTH, Math.floor(longest * Math.sqrt(MAX_ANIMATED_PIXELS / (frames * width * height)))))
@@ -78,7 +78,7 @@ async function inspectAndEncode(path: string): Promise<ImageVariants | FileFault
   const embedded = await findEmbeddedContent(content)
   if (embedded !== undefined) return FileFault.create(embedded === 'archive' ? 'picture_is_archive' : 'picture_is_page')
   return catchFault(async () => {
-    // Of an animation with all its frames, `height` is the sum of theirs.
+    // With all frames loaded, `height` is the sum of their heights.
     const { width, height, pages = 1, pageHeight = height } = await openImage(content, false).metadata()
     if (pages > MAX_FRAMES) return FileFault.create('picture_frames', { max: MAX_FRAMES })
     if (width * height > MAX_PIXELS) return FileFault.create('picture_pixels', { max: MAX_PIXELS / 1e6 })
@@ -89,12 +89,12 @@ async function inspectAndEncode(path: string): Promise<ImageVariants | FileFault
 const catchFault = <Drawn>(encoding: () => Promise<Drawn>): Promise<Drawn | FileFault> =>
   encoding().catch((error: unknown) => FileFault.create(isTimeout(error) ? 'picture_too_slow' : 'picture_damaged'))
 
-// What is told of our own limit of time, and of nothing else.
+// The message of sharp's own timeout.
 const isTimeout = (error: unknown) => error instanceof Error && error.message.startsWith('timeout:')
 
-/** @param animatedSide the longest side of an animation, in pixels; none for a still picture */
+/** @param animatedSide longest side of an animation in pixels; undefined for a still image */
 async function encodeVariants(content: Buffer, animatedSide?: number): Promise<ImageVariants> {
-  // An animation is drawn once and with less care: each of its frames costs as much as a picture.
+  // Each frame of an animation costs as much as a still image.
   const side = animatedSide ?? MAX_FULL_SIDE
   const full = await writeWebp(
     openImage(content).autoOrient().resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true }),
@@ -107,7 +107,7 @@ async function encodeVariants(content: Buffer, animatedSide?: number): Promise<I
 const openImage = (content: Buffer, limitInputPixels: number | false = MAX_PIXELS) =>
   sharp(content, { limitInputPixels, failOn: 'error', animated: true })
 
-// Thin red and green lines on a chart need their colour in full resolution.
+// Thin red and green lines of charts need chroma at full resolution.
 const STILL_OPTIONS = { effort: 4, smartSubsample: true }
 
 async function writeWebp(picture: Sharp, options = STILL_OPTIONS): Promise<WebpImage> {

@@ -8,9 +8,9 @@ import { type Files, isSystemError, type OpenedFile } from '#platform/files/file
 import { type CopyExtension, copyName } from '#platform/files/file-names.ts'
 import { ApiError } from '#platform/api-error.ts'
 
-/** A picture in another format than WebP: its first frame, where it is an animation. */
+/** An image in another format than WebP; the first frame of an animation. */
 export interface LegacyImage {
-  /** The copy that is kept, or the bytes of one that could not be. */
+  /** The stored copy, or the bytes if they could not be stored. */
   content: OpenedFile | Buffer
   type: (typeof TYPES)[CopyExtension]
 }
@@ -18,40 +18,40 @@ export interface LegacyImage {
 type LegacyImageDeps = Pick<Deps, 'files' | 'log'>
 
 interface LegacyImageRequest {
-  /** The kept WebP. */
+  /** Stored name of the WebP. */
   stored: string
-  /** Whose turn it takes. */
+  /** Key of the fair queue. */
   network: string
-  /** Whether its client is still connected. */
+  /** Returns whether the client is still connected. */
   isWanted(): boolean
 }
 
 const TYPES = { jpg: 'image/jpeg', png: 'image/png' } as const
 const MAX_QUEUED = 16
-/** Of one network, so that others get their turn. */
+/** Per network, so that one network cannot fill the queue. */
 const MAX_QUEUED_PER_NETWORK = 4
 const JPEG_QUALITY = 85
 const CONVERT_TIMEOUT_SECONDS = 2
 
 const queue = createFairQueue(1)
-/** The network of each that waits or is drawn. */
+/** The network of each queued or running conversion. */
 const queuedNetworks: string[] = []
 
 /**
- * Whether whoever sends this Accept header shows WebP: they name it, or they name no format of pictures at all.
- * Browsers that lack it name those that they have (WebKit before version 14: png and svg).
+ * Returns whether a client with this Accept header shows WebP: it names WebP, or no image format at all. Browsers without WebP name the
+ * formats they have (WebKit before 14: PNG and SVG).
  */
 export const acceptsWebp = (accept: string | undefined): boolean =>
   accept === undefined || /image\/webp/i.test(accept) || !/image\/[a-z]/i.test(accept)
 
 /**
- * A kept WebP in a format that every program shows: PNG where it has transparency, else JPEG. It is drawn once and kept beside the WebP.
- * Gives `undefined` where the WebP itself is the better answer: too many wait already, drawing fails or takes too long, or the client is gone.
+ * Converts a stored WebP to PNG if it has transparency, else to JPEG. The copy is stored beside the WebP. Returns undefined if the WebP is
+ * the better answer: the queue is full, the conversion fails or is too slow, or the client has disconnected.
  */
 export async function findLegacyImage({ files, log }: LegacyImageDeps, request: LegacyImageRequest): Promise<LegacyImage | undefined> {
   const storedCopy = await findStoredCopy(files, request.stored)
-  const own = queuedNetworks.filter((network) => network === request.network)
-  if (storedCopy !== undefined || queuedNetworks.length >= MAX_QUEUED || own.length >= MAX_QUEUED_PER_NETWORK) return storedCopy
+  const ownQueued = queuedNetworks.filter((network) => network === request.network)
+  if (storedCopy !== undefined || queuedNetworks.length >= MAX_QUEUED || ownQueued.length >= MAX_QUEUED_PER_NETWORK) return storedCopy
   queuedNetworks.push(request.network)
   try {
     return await queue(request.network, async () => {
@@ -76,7 +76,7 @@ async function convertAndStore({ files, log }: LegacyImageDeps, stored: string):
   if (bytes === undefined) return undefined
   const webp = await buffer(bytes.read(0, bytes.size - 1))
   const converted = await convertWebp(webp).catch((error: unknown) => {
-    log.warn({ err: error, file: stored }, 'a picture was not drawn in another format')
+    log.warn({ err: error, file: stored }, 'could not convert an image')
   })
   if (converted === undefined) return undefined
   await storeCopy(files, converted.data, copyName(stored, converted.ending))
@@ -91,7 +91,7 @@ async function convertWebp(webp: Buffer): Promise<{ data: Buffer; ending: CopyEx
     : { data: await picture.jpeg({ quality: JPEG_QUALITY }).toBuffer(), ending: 'jpg' }
 }
 
-/** Keeps a copy where there is room for it: without one it is drawn again. */
+/** Stores a copy if there is space; otherwise the next request converts again. */
 async function storeCopy(files: Files, data: Buffer, name: string): Promise<void> {
   try {
     const staged = await files.stage(Readable.from([data]), MAX_FILE_BYTES, data.length)

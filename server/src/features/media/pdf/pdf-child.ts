@@ -1,6 +1,6 @@
 /**
- * Opens the PDF named by its argument and tells its parent what it is, then what its first page looks like.
- * A program of its own, without rights to write, to start others or to see the parent's secrets: what it reads came from anybody.
+ * Opens the PDF named by its argument, then sends its metadata and a picture of the first page to the parent process. A separate process
+ * that may not write files, start processes or read the parent's environment, because the PDF is untrusted.
  */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -10,7 +10,7 @@ import type { PdfMessage } from './read-pdf.ts'
 
 const PREVIEW_WIDTH = 800
 const PREVIEW_HEIGHT = 1_600
-// A PDF counts in points, a screen in CSS pixels.
+// PDF units are points, 72 per inch; a CSS inch has 96 pixels.
 const PIXELS_PER_POINT = 96 / 72
 
 const library = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
@@ -18,7 +18,7 @@ const [path = ''] = process.argv.slice(2)
 
 const send = (message: PdfMessage) => new Promise<void>((done) => process.send?.(message, () => done()))
 
-// The library speaks of the canvas of a browser; here it brings one of its own, which can write itself out as a picture.
+// pdfjs types its canvas as that of a browser; in Node.js it creates one that can encode itself as PNG.
 interface PdfCanvas {
   toBuffer(type: 'image/png'): Uint8Array
 }

@@ -45,7 +45,7 @@ function write({
   return Buffer.concat([Buffer.from(head), drawing, Buffer.from('\nendstream endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')])
 }
 
-test('a PDF tells its pages and the size of the first one in CSS pixels, and shows it', async () => {
+test('returns the pages of a PDF, the size of the first one in CSS pixels and a preview', async () => {
   const pdf = await pdfOf(write())
   if (typeof pdf === 'string' || pdf.preview === null) throw new Error('it was not drawn')
   expect(pdf).toMatchObject({ pages: 2, width: 400, height: 800 })
@@ -55,7 +55,7 @@ test('a PDF tells its pages and the size of the first one in CSS pixels, and sho
   ])
 })
 
-test('a PDF that asks for a password is taken, and nothing of it is told', async () => {
+test('accepts a PDF with a password, without metadata', async () => {
   expect(await pdfOf(await readFile(join(SAMPLES, 'locked.pdf')))).toEqual({ pages: null, width: null, height: null, preview: null })
 })
 
@@ -70,11 +70,11 @@ test.each<[string, Buffer]>([
   ['has pages in a circle', write({ pages: '<</Type/Pages/Kids[2 0 R]/Count 1>>', page: '<<>>' })],
   ['has a number for a page', write({ pages: '<</Type/Pages/Kids[3 0 R]/Count 1>>', page: '7' })],
   ['has pages of no size that are none', write({ pages: '<</Type/Pages/Kids[9 0 R]/Count 1>>', page: '<<>>' })],
-])('a PDF that %s is refused', async (_what, content) => {
+])('rejects a PDF that %s', async (_what, content) => {
   expect(await pdfOf(content)).toMatch(/^plan\.pdf: this PDF is damaged( or cut short)?\.$/)
 })
 
-test('a PDF whose first page takes too long to draw is taken without a preview', async () => {
+test('accepts a PDF whose first page takes too long to draw, without a preview', async () => {
   // 12 to the power of 8 rectangles in 2 KB.
   const [many, levels] = ['/X Do '.repeat(12), 8]
   const form = (at: number) => {
@@ -90,7 +90,7 @@ test('a PDF whose first page takes too long to draw is taken without a preview',
   expect(pdf).toEqual({ pages: 2, width: 400, height: 800, preview: null })
 })
 
-test('A05 a page that unfolds to gigabytes stops its own reader and nothing else; its pages are known', async () => {
+test('A05 a page that expands to gigabytes stops only its own child process; its pages are known', async () => {
   const gigabyte = deflateSync(Buffer.alloc(2 ** 30, 'q Q '))
   const before = process.memoryUsage.rss()
   const began = performance.now()

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { FileFault } from '#features/media/validation/file-fault.ts'
 import { findEmbeddedContent, ZIP_TAIL_BYTES, findZipEnd } from '#features/media/validation/embedded-content.ts'
 
-/** What the reader of a PDF tells, in this order. Sides are CSS pixels of the first page; all `null` where a password is asked for. */
+/** Messages of the child process, in this order. Width and height of the first page in CSS pixels; all null if a password is needed. */
 export type PdfMessage =
   | { pages: number; width: number; height: number }
   | { pages: null; width: null; height: null }
@@ -15,12 +15,12 @@ export interface PdfMetadata {
   pages: number | null
   width: number | null
   height: number | null
-  /** The first page as PNG; `null` where it cannot be drawn in time. */
+  /** First page as PNG; null if it was not drawn in time. */
   preview: Uint8Array | null
 }
 
 const CHILD_PATH = join(import.meta.dirname, 'pdf-child.ts')
-// Where npm may have put the library.
+// Where npm may have installed pdfjs-dist.
 const MODULE_FOLDERS = ['../../../../../node_modules', '../../../../node_modules'].map((path) => resolve(import.meta.dirname, path))
 const OPEN_TIMEOUT_MS = 10_000
 const PREVIEW_TIMEOUT_MS = 3_000
@@ -30,19 +30,19 @@ const MEMORY_POLL_MS = 50
 const PAGE_BYTES = 4096
 const TAIL_BYTES = 1024
 const MAX_PAGES = 100_000
-// A PDF may be 200 inches wide, and say that its inches are longer; beyond this a number is a fault, and some have no room in the database.
+// PDF allows 200 inches, scaled by a user unit; larger numbers are faults and may exceed the column.
 const MAX_SIDE = 200_000
 
-/** How long a PDF may take to be opened, and then to be drawn, in ms. */
+/** Timeouts for opening the file and drawing the first page, in ms. */
 interface PdfTimeouts {
   openMs?: number
   previewMs?: number
 }
 
 /**
- * Opens the PDF at `path` with the same library as the viewer, in a process of its own that is ended when it takes too long or too much.
- * Gives why it is not taken. One that asks for a password is taken; nothing of it can be told. One whose first page takes too
- * long to draw is taken without a preview.
+ * Opens the PDF at `path` in a child process with the library of the viewer; the child is killed if it exceeds its time or memory. Returns
+ * a fault if the PDF is rejected. A PDF with a password is accepted without metadata, and one whose first page is too slow without a
+ * preview.
  */
 export async function readPdf(
   path: string,
@@ -55,7 +55,7 @@ export async function readPdf(
 }
 
 async function findTailFault(end: Buffer): Promise<FileFault | undefined> {
-  // A reader may find its way without the last line; a file that has none was cut off.
+  // Some readers open a file without its last line, but such a file is truncated.
   if (!end.subarray(-TAIL_BYTES).includes('%%EOF')) return FileFault.create('pdf_cut_short')
   const embedded = findZipEnd(end) >= 0 ? 'archive' : await findEmbeddedContent(end.subarray(-TAIL_BYTES))
   return embedded === undefined ? undefined : FileFault.create(embedded === 'archive' ? 'pdf_is_archive' : 'pdf_is_page')
@@ -108,7 +108,7 @@ async function runChild(path: string, { openMs, previewMs }: Required<PdfTimeout
   return pdf ?? fault
 }
 
-/** Kills a child that works for longer than it is allowed, or, where the system tells, holds too much memory. */
+/** Kills the child after `allowedMs`, or (on Linux) when it uses too much memory. */
 function enforceLimits(child: ChildProcess, allowedMs: number) {
   const killAfter = (ms: number) => setTimeout(() => child.kill('SIGKILL'), ms)
   let timer = killAfter(allowedMs)
@@ -116,7 +116,7 @@ function enforceLimits(child: ChildProcess, allowedMs: number) {
     void readMemory(child).then((bytes) => bytes > MAX_MEMORY_BYTES && child.kill('SIGKILL'))
   }, MEMORY_POLL_MS)
   return {
-    /** Gives it this many milliseconds from now. */
+    /** Restarts the timeout with this many milliseconds. */
     extend(ms: number): void {
       clearTimeout(timer)
       timer = killAfter(ms)
@@ -128,9 +128,9 @@ function enforceLimits(child: ChildProcess, allowedMs: number) {
   }
 }
 
-/** The memory that a child holds, in bytes; 0 where the system does not tell. */
+/** Resident memory of a child in bytes; 0 if /proc is not available. */
 const readMemory = (child: ChildProcess): Promise<number> =>
   readFile(`/proc/${child.pid}/statm`, 'latin1').then(
-    (told) => Number(told.split(' ')[1]) * PAGE_BYTES,
+    (statm) => Number(statm.split(' ')[1]) * PAGE_BYTES,
     () => 0,
   )

@@ -20,7 +20,7 @@ const tiny = await readFile(join(SAMPLES, 'tiny.pdf'))
 const sends = (who: TestUser, files: File[]) => who.call(createPost, { body: { description: 'x', trading_markets: 'Forex' }, files })
 const pictures = (count: number) => Array.from({ length: count }, () => new File([dot], 'dot.png'))
 
-test('an account whose files took their seconds of the hour is told to come back, by the name of the file; others are not', async () => {
+test('returns 429 with the name of the file when an account has used its processing time; other accounts can upload', async () => {
   const frugal = await startTestServer(app.database, { processingSecondsPerHour: 0.001 })
   try {
     const { ana, ben } = await createUsers(frugal, 'ana', 'ben')
@@ -40,7 +40,7 @@ test('an account whose files took their seconds of the hour is told to come back
   }
 })
 
-test('an account with few files is not refused because others have many waiting', async () => {
+test('an account with few files is not rejected because others have many queued', async () => {
   const { files } = app.deps
   const staged = () =>
     Promise.all(

@@ -6,23 +6,23 @@ import type { StagedFile } from '#platform/files/files.ts'
 import { formatWait } from '#platform/rate-limits/rate-limits.ts'
 import { apiError } from '#platform/api-error.ts'
 
-/** Some 600 pictures of a phone, or 30 of the longest animations. */
+/** About 600 photos of a phone, or 30 of the longest animations. */
 export const PROCESSING_SECONDS_PER_HOUR = 300
 
 const HOUR_MS = 3_600_000
 const usage = createUsage(HOUR_MS)
 
-// A queue each, so that nobody's picture waits for an animation or a PDF, which take longer.
+// Separate queues, so that images do not wait for animations and PDFs, which take longer.
 const queues = {
   picture: createFairQueue(Math.min(2, Math.max(1, availableParallelism() - 1))),
   animation: createFairQueue(1),
   pdf: createFairQueue(1),
 }
 
-/** Runs work on a file when it is its account's turn; throws `throttled` where the account has no processing time left. */
+/** Runs work when it is the turn of the file's account; throws `throttled` if the account has no processing time left. */
 export type RunInQueue = <Result>(kind: keyof typeof queues, work: () => Promise<Result>) => Promise<Result>
 
-/** Gives the turns of an account's files; those of nobody in particular, `null`, may take any time. */
+/** Creates the queue function of an account's files; `null` (no account) has no limit. */
 export function createFileQueue(account: Id | null, secondsPerHour: number): (file: StagedFile) => RunInQueue {
   if (account === null) return () => (kind, work) => queues[kind]('', work)
   return ({ name }) =>

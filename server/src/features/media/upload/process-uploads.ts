@@ -13,45 +13,45 @@ import { validateFile, type DetectedType } from '#features/media/validation/vali
 import { readPdf } from '#features/media/pdf/read-pdf.ts'
 import { PROCESSING_SECONDS_PER_HOUR, type RunInQueue, createFileQueue } from './file-queue.ts'
 
-/** A file in its place, ready to be attached. Sides are pixels, `size` is bytes. */
+/** A stored file, ready to be attached. Width and height in pixels, `size` in bytes. */
 export interface ProcessedFile {
   id: Id
   kind: FileKind
   type: string
   name: string
   size: number
-  /** Of all that is stored for it. */
+  /** All stored variants together. */
   bytes: number
   width: number | null
   height: number | null
-  /** Of a video, in seconds. */
+  /** Videos only; seconds. */
   duration: number | null
-  /** Of a PDF. */
+  /** PDFs only. */
   pages: number | null
-  /** A thumbhash. */
+  /** Thumbhash. */
   placeholder: Buffer | null
   stored: string
   thumbnail: string | null
-  /** SHA-256 of both, in base64. */
+  /** SHA-256 of both stored files, in base64. */
   sha256: string
   thumbnail_sha256: string | null
 }
 
-/** What a file turned out to be, and its picture: drawn anew, or of its first page. */
+/** The detected type of a file with its metadata, and the image: re-encoded, or the preview of its first page. */
 interface InspectedFile {
   file: StagedFile
-  judged: DetectedType
+  detected: DetectedType
   facts: Partial<Pick<ProcessedFile, 'width' | 'height' | 'duration' | 'pages'>>
   picture: ImageVariants | null
   preview: Pick<ImageVariants, 'small' | 'placeholder'> | null
 }
 
-// Of this process: what has to be looked into waits for its turn, and who has too much waiting is told to come back.
+// Limits of this process; uploads beyond them get 429 or 503 with Retry-After.
 const MAX_PROCESSING = 64
 const MAX_PROCESSING_PER_OWNER = 20
 const processingByOwner = new Map<Id | null, number>()
 
-/** Counts files that have to be looked into to their owner; those of nobody in particular to `null`. */
+/** Adds to the number of files in processing; `null` is the count without an account. */
 function countProcessing(owner: Id | null, files: number): void {
   const left = (processingByOwner.get(owner) ?? 0) + files
   if (left === 0) processingByOwner.delete(owner)
@@ -63,21 +63,21 @@ function checkProcessingLimit(owner: Id | null, files: number): void {
   if (owner !== null && (processingByOwner.get(owner) ?? 0) + files > MAX_PROCESSING_PER_OWNER)
     throw apiError('throttled', message('files_processing'), 10)
   const all = [...processingByOwner.values()].reduce((sum, some) => sum + some, 0)
-  // The files of one post are always let in, so that a few accounts cannot keep everybody out.
+  // The files of one post are always accepted, so that a few accounts cannot lock out the others.
   const isMoreThanOnePost = (processingByOwner.get(owner) ?? 0) + files > MAX_FILES_PER_POST
   if (isMoreThanOnePost && all + files > MAX_PROCESSING) throw apiError('unavailable', message('too_many_files_processing'), 10)
 }
 
-/** What takes files in: the store, and how much processing time one account has an hour; the default where nothing is said. */
+/** The file store, and the processing time of one account per hour (default PROCESSING_SECONDS_PER_HOUR). */
 interface UploadDeps {
   files: Files
   settings?: Pick<Deps['settings'], 'processingSecondsPerHour'>
 }
 
 /**
- * Judges staged files by their content, draws pictures anew and puts all into their place (decision D24), in the order given.
- * Throws a field refusal that names every file that is not taken, `throttled` where too many of `owner` wait to be looked into or theirs have
- * taken too much time within an hour, and `unavailable` where too many of all wait. What is kept and never attached is swept later.
+ * Validates staged files by their content, re-encodes images and stores all files, in the order given (decision D24).
+ * Throws a validation error that names every rejected file, `throttled` if `owner` has too many files in processing or has used the
+ * processing time of the hour, and `unavailable` if the server has too many. The cleanup deletes stored files that are never attached.
  */
 export async function processUploads(
   staged: readonly StagedFile[],
@@ -107,7 +107,7 @@ interface ProcessOptions {
 async function processAll(staged: readonly StagedFile[], files: Files, { isDone, queueFor }: ProcessOptions): Promise<ProcessedFile[]> {
   const accepted: InspectedFile[] = []
   const faults: Record<string, Message[]> = {}
-  // One after the other, so that ten pictures of one person do not stand before one of another.
+  // One after the other, so that ten images of one user do not delay those of others.
   for (const file of staged) {
     const outcome = await inspectFile(file, queueFor(file))
     if (outcome instanceof FileFault) (faults[file.field] ??= []).push(outcome.messageFor(file.name))
@@ -118,39 +118,42 @@ async function processAll(staged: readonly StagedFile[], files: Files, { isDone,
   return Promise.all(accepted.map((one) => storeFile(one, files)))
 }
 
-async function inspectFile(file: StagedFile, turn: RunInQueue): Promise<InspectedFile | FileFault> {
-  const judged = await validateFile(file)
-  return judged instanceof FileFault ? judged : INSPECTORS[judged.kind](file, judged, turn)
+async function inspectFile(file: StagedFile, runInQueue: RunInQueue): Promise<InspectedFile | FileFault> {
+  const detected = await validateFile(file)
+  return detected instanceof FileFault ? detected : INSPECTORS[detected.kind](file, detected, runInQueue)
 }
 
-/** Looks inside a file of each kind. Gives why it is not taken. */
-const INSPECTORS: Record<FileKind, (file: StagedFile, judged: DetectedType, turn: RunInQueue) => Promise<InspectedFile | FileFault>> = {
-  async image(file, judged, turn) {
-    const picture = await encodeImage(file.path, turn)
-    return picture instanceof FileFault ? picture : { file, judged, facts: {}, picture, preview: null }
+/** Reads the content of each kind of file; returns a fault if it is rejected. */
+const INSPECTORS: Record<
+  FileKind,
+  (file: StagedFile, detected: DetectedType, runInQueue: RunInQueue) => Promise<InspectedFile | FileFault>
+> = {
+  async image(file, detected, runInQueue) {
+    const picture = await encodeImage(file.path, runInQueue)
+    return picture instanceof FileFault ? picture : { file, detected, facts: {}, picture, preview: null }
   },
-  async video(file, judged) {
-    const facts = await probeVideo(file.path, judged.ending)
-    return facts instanceof FileFault ? facts : { file, judged, facts, picture: null, preview: null }
+  async video(file, detected) {
+    const facts = await probeVideo(file.path, detected.ending)
+    return facts instanceof FileFault ? facts : { file, detected, facts, picture: null, preview: null }
   },
-  pdf: (file, judged, turn) =>
-    turn('pdf', async () => {
+  pdf: (file, detected, runInQueue) =>
+    runInQueue('pdf', async () => {
       const pdf = await readPdf(file.path)
       if (pdf instanceof FileFault) return pdf
       const { preview: page, ...facts } = pdf
-      return { file, judged, facts, picture: null, preview: page && (await encodePreview(page)) }
+      return { file, detected, facts, picture: null, preview: page && (await encodePreview(page)) }
     }),
-  other: async (file, judged) => ({ file, judged, facts: {}, picture: null, preview: null }),
+  other: async (file, detected) => ({ file, detected, facts: {}, picture: null, preview: null }),
 }
 
-async function storeFile({ file, judged, facts, picture, preview }: InspectedFile, files: Files): Promise<ProcessedFile> {
-  const common = { id: newId(), kind: judged.kind, name: file.name, width: null, height: null, duration: null, pages: null, ...facts }
+async function storeFile({ file, detected, facts, picture, preview }: InspectedFile, files: Files): Promise<ProcessedFile> {
+  const common = { id: newId(), kind: detected.kind, name: file.name, width: null, height: null, duration: null, pages: null, ...facts }
   if (picture === null) {
-    const stored = await files.save(file.path, judged.ending)
+    const stored = await files.save(file.path, detected.ending)
     const thumbnail = preview === null ? null : await storeImage(preview.small, files)
     const bytes = file.size + (preview?.small.data.length ?? 0)
     const names = { stored, sha256: file.sha256, ...toThumbnailColumns(thumbnail) }
-    return { ...common, type: judged.type, size: file.size, bytes, placeholder: preview?.placeholder ?? null, ...names }
+    return { ...common, type: detected.type, size: file.size, bytes, placeholder: preview?.placeholder ?? null, ...names }
   }
   const { full, small, placeholder } = picture
   const stored = await storeImage(full, files)

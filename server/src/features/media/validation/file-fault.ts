@@ -3,7 +3,7 @@ import type { Message, MessageCode, MESSAGES, MessageParamsOf } from '@trademate
 
 type FileMessageCode = { [Code in MessageCode]: 'name' extends keyof MessageValues<(typeof MESSAGES)[Code]> ? Code : never }[MessageCode]
 
-/** Why a file is not taken: a message about a file, without the file's name. */
+/** Why a file is rejected: a message about a file, without its name. */
 export class FileFault {
   readonly message: Message
 
@@ -15,7 +15,7 @@ export class FileFault {
     return new FileFault({ code, params: params ?? {} })
   }
 
-  /** The message about the file of this name. */
+  /** Returns the message with the name of the file. */
   messageFor(name: string): Message {
     return { ...this.message, params: { name, ...this.message.params } }
   }

@@ -18,7 +18,7 @@ export interface JsonScanner {
 
 /** Creates a scanner that builds no values: `JSON.parse` of 4 MiB of brackets takes seconds of the main thread and hundreds of megabytes. */
 export function createJsonScanner(): JsonScanner {
-  /** The brackets that close those that are open. */
+  /** The closing brackets of those that are open. */
   const expected: number[] = []
   let isInString = false
   let isEscaped = false

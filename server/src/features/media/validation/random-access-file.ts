@@ -1,32 +1,32 @@
 import { type FileHandle, open } from 'node:fs/promises'
 
-/** What a video says of itself: sides in pixels as it is shown, duration in seconds where it is told. */
+/** Metadata of a video: displayed width and height in pixels; duration in seconds, null if unknown. */
 export interface VideoMetadata {
   width: number
   height: number
   duration: number | null
 }
 
-/** A file that is looked at in small windows, however large it is. */
+/** A file read in small windows, so that its size does not matter. */
 export interface RandomAccessFile {
-  /** In bytes. */
+  /** Bytes. */
   size: number
-  /** Exactly these bytes; throws `Malformed` where the file has no such place. */
+  /** Returns exactly these bytes; throws MalformedFileError if the file does not have them. */
   read(start: number, length: number): Promise<Buffer>
 }
 
-/** What was read cannot be what it says it is. */
+/** The content is not what its format requires. */
 export class MalformedFileError extends Error {}
 
-/** What was read has no end that is worth reading to. */
+/** The file needs more reads than MAX_READS. */
 export class TooManyReadsError extends Error {}
 
-// A description of a video is some kilobytes; nothing in one is read beyond this.
+// Video metadata has some kilobytes; no single read may be longer.
 const MAX_WINDOW_BYTES = 1024 * 1024
-// Of one file: a video of forty minutes in fragments of a quarter of a second has as many boxes.
+// Per file. A video of forty minutes in fragments of a quarter second has as many boxes.
 const MAX_READS = 20_000
 
-/** Opens a file for as long as `work` looks at it, which throws `Endless` after too many looks. */
+/** Opens a file while `work` reads it. Throws TooManyReadsError after MAX_READS reads. */
 export async function withRandomAccess<Result>(path: string, work: (bytes: RandomAccessFile) => Promise<Result>): Promise<Result> {
   const file = await open(path, 'r')
   try {

@@ -9,7 +9,7 @@ import { validateZip, MAX_DIRECTORY_BYTES, MAX_ENTRIES } from './validate-zip.ts
 
 type Ending = (typeof FILE_EXTENSIONS)[FileKind][number]
 
-/** What a file is: its kind, its MIME type and the ending it is kept under. */
+/** Kind, MIME type and file ending of a validated file. */
 export interface DetectedType {
   kind: FileKind
   type: string
@@ -18,7 +18,7 @@ export interface DetectedType {
 
 interface Format {
   type: string
-  /** What `file-type` may call such content; a text has no signature and is read instead. */
+  /** Endings that `file-type` may report; text has no signature and is read instead. */
   content: readonly string[] | 'text'
 }
 
@@ -49,16 +49,13 @@ const FORMATS: Record<Ending, Format> = {
 
 const isEnding = (ending: string): ending is Ending => ending in FORMATS
 
-// A browser that is talked into reading such a text would run it; a shell too.
+// A browser that renders such a text would run it; so would a shell.
 const ACTIVE_CONTENT = /^\uFEFF?\s*(<!doctype|<html|<head|<body|<svg|<script|<\?xml|<\?php|#!)/i
 const PREFIX_LENGTH = 1_024
-/** So much JSON is parsed within a millisecond or two; of more, only strings and brackets are checked. */
+/** Parsing this much JSON takes one or two milliseconds; of larger files only strings and brackets are checked. */
 const MAX_PARSED_JSON_BYTES = 64 * 1_024
 
-/**
- * Judges a staged file by its content, which must agree with the ending of its name (decision D24).
- * Gives what it is, or why it is not taken.
- */
+/** Validates a staged file: its content must match the ending of its name (decision D24). Returns the type, or a fault. */
 export async function validateFile(file: StagedFile): Promise<DetectedType | FileFault> {
   const ending = file.name.slice(file.name.lastIndexOf('.') + 1).toLowerCase()
   const kind = kindByName(file.name)
@@ -92,7 +89,10 @@ async function findTextFault({ path, size }: StagedFile, ending: Ending): Promis
   return json?.end() ?? (isParsed && !isJson(text) ? FileFault.create('file_not_json') : undefined)
 }
 
-/** Reads a text, to the first fault that `json` finds, and gives at least its first `kept` characters; `undefined` where it is not UTF-8 or holds a NUL. */
+/**
+ * Reads a text up to the first fault that `json` finds and returns at least its first `minLength` characters; undefined if it is not UTF-8
+ * or contains NUL.
+ */
 async function readText(path: string, minLength: number, json: JsonScanner | null): Promise<string | undefined> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   let text = ''

@@ -4,15 +4,15 @@ import { ZIP_TAIL_BYTES, findZipEnd } from './embedded-content.ts'
 const ENTRY_SIGNATURE = 0x02014b50
 const ENTRY_HEADER_BYTES = 46
 const LOCAL_HEADER_BYTES = 30
-/** What of a zip is read at once; a document has some dozen entries. */
+/** Office documents have some dozen entries. */
 export const MAX_ENTRIES = 10_000
 export const MAX_DIRECTORY_BYTES = 1024 * 1024
-// Stands in another field of its own, which what fits in here does not need.
+// The value stands in the ZIP64 extra field, which files within these limits do not need.
 const ZIP64_MARKER = 0xffff_ffff
 
 /**
- * Checks that the zip at `path` is there to its end and that its directory leads to files that are in it (APPNOTE.TXT 6.3.10). Gives what
- * is wrong: damaged, or a directory that is too large to be read.
+ * Validates that the zip at `path` is complete and its central directory refers to entries within the file (APPNOTE.TXT 6.3.10). Returns
+ * the fault; undefined if valid.
  */
 export async function validateZip(path: string): Promise<'damaged' | 'too large' | undefined> {
   try {

@@ -1,7 +1,7 @@
 import { type RandomAccessFile, type VideoMetadata, MalformedFileError } from '#features/media/validation/random-access-file.ts'
 
 interface Chunk {
-  /** Of a list, the type of the list. */
+  /** For a list chunk, its list type. */
   id: string
   start: number
   end: number
@@ -9,7 +9,7 @@ interface Chunk {
 
 const MICROSECONDS_PER_SECOND = 1e6
 
-/** Reads AVI (Microsoft, "AVI RIFF File Reference"): the header names a stream of pictures, and the pictures follow to the end. */
+/** Reads AVI (Microsoft, "AVI RIFF File Reference"): requires a video stream in the header and content up to the end. */
 export async function readAvi(bytes: RandomAccessFile): Promise<VideoMetadata | undefined> {
   const [riff] = await listChunks(bytes, 0, bytes.size)
   if (riff?.id !== 'AVI ') throw new MalformedFileError()
@@ -39,7 +39,7 @@ async function listChunks(bytes: RandomAccessFile, from: number, to: number): Pr
     const isList = id === 'RIFF' || id === 'LIST'
     if (at + 8 + size > to || (isList && size < 4)) throw new MalformedFileError()
     chunks.push({ id: isList ? (await bytes.read(at + 8, 4)).toString('latin1') : id, start: at + (isList ? 12 : 8), end: at + 8 + size })
-    // Chunks begin at even places.
+    // Chunks are aligned to two bytes.
     at += 8 + size + (size % 2)
   }
   return chunks

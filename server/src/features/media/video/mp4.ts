@@ -2,14 +2,14 @@ import { type RandomAccessFile, type VideoMetadata, MalformedFileError } from '#
 
 interface Box {
   type: string
-  /** Of its content. */
+  /** Offset of the content. */
   start: number
   end: number
 }
 
 const FIXED_POINT_UNIT = 65_536
 
-/** Reads MP4 and QuickTime (ISO/IEC 14496-12): `moov` has to describe a video track, and the bytes it speaks of have to be there. */
+/** Reads MP4 and QuickTime (ISO/IEC 14496-12): requires a video track in `moov` and all boxes within the file. */
 export async function readMp4(bytes: RandomAccessFile): Promise<VideoMetadata | undefined> {
   const top = await listBoxes(bytes, 0, bytes.size)
   const moov = top.find(({ type }) => type === 'moov')
@@ -38,7 +38,7 @@ async function listBoxes(bytes: RandomAccessFile, from: number, to: number): Pro
   return boxes
 }
 
-/** The box that a path leads to. */
+/** Finds the box at a path of types. */
 async function findBox(bytes: RandomAccessFile, within: Box, path: readonly string[]): Promise<Box | undefined> {
   const [type, ...rest] = path
   if (type === undefined) return within
@@ -55,7 +55,7 @@ async function readDuration(bytes: RandomAccessFile, moov: readonly Box[]): Prom
     ? Number((await bytes.read(mvhd.start + 24, 8)).readBigUInt64BE())
     : (await bytes.read(mvhd.start + 16, 4)).readUInt32BE()
   const seconds = duration / scale
-  // All ones, or nothing in a video of fragments: not known.
+  // All ones, or zero in a fragmented video, means unknown.
   return Number.isFinite(seconds) && seconds > 0 && duration < (isLong ? 2 ** 53 : 2 ** 32 - 1) ? seconds : null
 }
 
@@ -73,13 +73,13 @@ async function readSize(
   const frames = stsz === undefined ? 0 : (await bytes.read(stsz.start + 8, 4)).readUInt32BE()
   if (frames === 0 && !isFragmented) return undefined
   const isLong = (await bytes.read(tkhd.start, 1))[0] === 1
-  // The matrix of nine numbers, then width and height: 44 bytes.
+  // A matrix of nine numbers, then width and height: 44 bytes.
   const matrix = await bytes.read(tkhd.start + (isLong ? 52 : 40), 44)
   const [width, height] = [matrix.readUInt32BE(36) / FIXED_POINT_UNIT, matrix.readUInt32BE(40) / FIXED_POINT_UNIT].map(Math.round) as [
     number,
     number,
   ]
-  // A phone held upright records on its side and says so in the matrix.
+  // Phones record upright videos rotated by 90 degrees and say so in the matrix.
   const isTurned = matrix.readInt32BE(0) === 0 && matrix.readInt32BE(16) === 0
   return isTurned ? { width: height, height: width } : { width, height }
 }

@@ -27,7 +27,7 @@ async function probed(ending: string, content: Buffer) {
 
 type Change = (video: Buffer) => Buffer
 
-/** Writes over what follows a mark where it stands last, some bytes behind its end. */
+/** Overwrites bytes at an offset from the last occurrence of a marker. */
 const over =
   (mark: string, behind: number, bytes: number[]): Change =>
   (video) => {
@@ -51,24 +51,24 @@ const without =
     return Buffer.concat([video.subarray(0, at), video.subarray(at + video.readUInt32BE(at))])
   }
 
-test.each(['mp4', 'mov', 'avi', 'webm'])('a %s tells its sides and its duration', async (ending) => {
+test.each(['mp4', 'mov', 'avi', 'webm'])('reads size and duration of a %s', async (ending) => {
   expect(await probed(ending, await sample(ending))).toEqual({ width: 32, height: 32, duration: expect.closeTo(0.4, 3) as number })
 })
 
-test('a video that was taken upright stands upright', async () => {
+test('swaps width and height of a video recorded upright', async () => {
   const turn = over('tkhd', 40, [0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0xff, 0xff, 0, 0, 0, 0, 0, 0])
   const wide = over('tkhd', 76, [0, 64, 0, 0, 0, 32, 0, 0])
   expect(await probed('mp4', wide(await sample('mp4')))).toMatchObject({ width: 64, height: 32 })
   expect(await probed('mp4', turn(wide(await sample('mp4'))))).toMatchObject({ width: 32, height: 64 })
 })
 
-test('a duration that is not told is not made up', async () => {
+test('returns no duration if the file has none', async () => {
   expect(await probed('mp4', over('mvhd', 16, [0xff, 0xff, 0xff, 0xff])(await sample('mp4')))).toMatchObject({ duration: null })
   expect(await probed('mp4', over('mvhd', 12, [0, 0, 0, 0])(await sample('mp4')))).toMatchObject({ duration: null })
   expect(await probed('webm', over('D\x89\x88', -2, [0x88])(await sample('webm')))).toMatchObject({ duration: null })
 })
 
-test('a video as a recorder streams it, its size not known in advance, is taken', async () => {
+test('accepts a streamed recording whose size is unknown', async () => {
   const unknown = over('\x18S\x80g', 0, [1, 255, 255, 255, 255, 255, 255, 255])
   expect(await probed('webm', unknown(await sample('webm')))).toMatchObject({ width: 32, height: 32 })
 })
@@ -89,7 +89,7 @@ const MP4: [string, Change, string][] = [
   ],
   ['has sound only', renamed('vide\0', 'soun\0'), BLIND],
   ['has a track without frames', over('stsz', 8, [0, 0, 0, 0]), BLIND],
-  ['has no sides', over('tkhd', 76, [0, 0, 0, 0, 0, 0, 0, 0]), BLIND],
+  ['has no dimensions', over('tkhd', 76, [0, 0, 0, 0, 0, 0, 0, 0]), BLIND],
   ['has no track', without('trak'), DAMAGED],
 ]
 const WEBM: [string, Change, string][] = [
@@ -115,18 +115,18 @@ const AVI: [string, Change, string][] = [
   ['has a list larger than the file', over('LIST', 0, [0xff, 0xff, 0xff, 0x7f]), DAMAGED],
   ['has a list smaller than its own name', over('LIST', 0, [2, 0, 0, 0]), DAMAGED],
   ['has sound only', renamed('vids', 'auds'), BLIND],
-  ['has no sides', over('avih', 36, [0, 0, 0, 0, 0, 0, 0, 0]), BLIND],
+  ['has no dimensions', over('avih', 36, [0, 0, 0, 0, 0, 0, 0, 0]), BLIND],
 ]
 
 test.each([
   ...MP4.map((one) => ['mp4', ...one] as const),
   ...WEBM.map((one) => ['webm', ...one] as const),
   ...AVI.map((one) => ['avi', ...one] as const),
-])('a %s that %s is refused', async (ending, _what, change, words) => {
+])('rejects a %s that %s', async (ending, _what, change, words) => {
   expect(await probed(ending, change(await sample(ending)))).toBe(words)
 })
 
-test('a thousand damaged videos are judged, each in a moment', async () => {
+test('validates a thousand damaged videos, each within a moment', async () => {
   let random = 7
   const next = () => (random = (random * 1_103_515_245 + 12_345) % 2 ** 31)
   for (const ending of ['mp4', 'mov', 'avi', 'webm']) {

@@ -11,10 +11,10 @@ import { readAvi } from './avi.ts'
 import { readMp4 } from './mp4.ts'
 import { readWebm } from './webm.ts'
 
-/** A reader gives `undefined` where there is nothing to see, and throws `Malformed` for what cannot be played. */
+/** Returns undefined if there is no video track; throws MalformedFileError if the file cannot be played. */
 type VideoReader = (bytes: RandomAccessFile) => Promise<VideoMetadata | undefined>
 
-// The widest screens have half of it; beyond either, a number is a fault, and some have no room in the database.
+// The widest screens have half of it; larger numbers are faults and may exceed the column.
 const MAX_SIDE = 16_384
 const MAX_SECONDS = 7 * 86_400
 const MIN_SECONDS = 0.001
@@ -31,9 +31,8 @@ function validateMetadata({ width, height, duration }: VideoMetadata): VideoMeta
 }
 
 /**
- * Reads the container of the video at `path`: whether it is whole, holds moving pictures, and how large and long they are.
- * Not a frame of it is decoded: nothing here could, and what the decoders of browsers can differs anyway.
- * Gives why it is not taken.
+ * Reads the container of the video at `path`: completeness, video track, size and duration. Decodes no frame, because browsers differ in
+ * what they can decode. Returns a fault if the video is rejected.
  */
 export async function probeVideo(path: string, ending: string): Promise<VideoMetadata | FileFault> {
   try {
@@ -42,6 +41,6 @@ export async function probeVideo(path: string, ending: string): Promise<VideoMet
   } catch (error) {
     if (error instanceof TooManyReadsError) return FileFault.create('video_parts')
     if (error instanceof MalformedFileError) return FileFault.create('video_damaged')
-    throw isSystemError(error) ? error : new Error('a video could not be read', { cause: error })
+    throw isSystemError(error) ? error : new Error('could not read a video', { cause: error })
   }
 }

@@ -1,6 +1,6 @@
 import { type RandomAccessFile, type VideoMetadata, MalformedFileError } from '#features/media/validation/random-access-file.ts'
 
-// Ids of EBML elements (RFC 8794, RFC 9559).
+// EBML element ids (RFC 8794, RFC 9559).
 const ID = {
   header: 0x1a45dfa3,
   segment: 0x18538067,
@@ -26,7 +26,7 @@ interface Element {
   end: number
 }
 
-/** Reads WebM (RFC 9559): information and tracks stand before the first cluster, and the segment has to be there to its end. */
+/** Reads WebM (RFC 9559): requires info and tracks before the first cluster and a complete segment. */
 export async function readWebm(bytes: RandomAccessFile): Promise<VideoMetadata | undefined> {
   const header = await readElement(bytes, 0, bytes.size)
   if (header.id !== ID.header) throw new MalformedFileError()
@@ -48,7 +48,7 @@ export async function readWebm(bytes: RandomAccessFile): Promise<VideoMetadata |
   return size === undefined ? undefined : { ...size, duration: info === undefined ? null : readDuration(info) }
 }
 
-/** Throws where something else than another video follows. */
+/** Throws if anything but another video follows. */
 async function checkTrailingElements(bytes: RandomAccessFile, from: number): Promise<void> {
   for (let at = from; at < bytes.size;) {
     const { id, end } = await readElement(bytes, at, bytes.size)
@@ -57,7 +57,7 @@ async function checkTrailingElements(bytes: RandomAccessFile, from: number): Pro
   }
 }
 
-/** The element that begins at a place of the file; one of unknown size, as a recorder writes it, reaches as far as `to`. */
+/** Reads the header of the element at an offset; an element of unknown size, as recorders write it, reaches to `to`. */
 async function readElement(bytes: RandomAccessFile, at: number, to: number): Promise<Element> {
   const head = await bytes.read(at, Math.min(12, to - at))
   const { id, start, size } = readElementHeader(head, 0)
@@ -72,7 +72,7 @@ function readElementHeader(head: Buffer, at: number): { id: number; start: numbe
   const sizeLength = Math.clz32(head[sizeAt] ?? 0) - 23
   const start = sizeAt + sizeLength
   if (idLength > 4 || sizeLength > 8 || start > head.length) throw new MalformedFileError()
-  // The size without the bit that tells its length, and that length full of ones: not known.
+  // The size without its length marker bit; all ones means unknown.
   const size = Buffer.from(head.subarray(sizeAt, start))
   size[0] = (size[0] ?? 0) & (0xff >> sizeLength)
   const isUnknown = size[0] === 0xff >> sizeLength && size.subarray(1).every((byte) => byte === 0xff)
@@ -81,7 +81,7 @@ function readElementHeader(head: Buffer, at: number): { id: number; start: numbe
 
 const readUnsigned = (bytes: Buffer): number => bytes.reduce((sum, byte) => sum * 256 + byte, 0)
 
-/** The children of an element that is in memory. */
+/** Iterates the children of an element in memory. */
 function* listChildren(content: Buffer): Generator<{ id: number; content: Buffer }> {
   for (let at = 0; at < content.length;) {
     const { id, start, size } = readElementHeader(content, at)
