@@ -4,21 +4,23 @@ import type { Id } from '@trademates/contract/wire'
 import { validationError } from '#platform/api-error.ts'
 import type { AttachedFile } from '#features/media/view.ts'
 
-/** Throws a field refusal when there are words for more files than there are files. */
+/** Throws a validation error if there are more alternative texts than files. */
 export function checkAltCount(alts: readonly string[], files: number): void {
   if (alts.length > files) throw validationError({ alts: [message('more_alts_than_files')] })
 }
 
 interface AttachmentChanges {
-  /** The whole list as it shall stand: ids, and the places of new files among those sent. `undefined`: as it is, new ones at the end. */
+  /**
+   * All file ids in the desired order; a single digit is the index of an uploaded file. Undefined keeps the order and appends new files.
+   */
   order: readonly string[] | undefined
   remove: readonly Id[]
   alts: readonly string[]
 }
 
 /**
- * The files of a post after an edit, with their words. A file that an earlier version had comes back where `order` names it.
- * Throws a field refusal for files that are not the post's, that are named twice, and for too many.
+ * Returns the files of a post after an edit, with their alternative texts. `order` may restore files of earlier versions. Throws a
+ * validation error for unknown or repeated files and for too many.
  */
 export function orderAttachments(
   existing: { now: readonly AttachedFile[]; ever: ReadonlyMap<Id, AttachedFile> },

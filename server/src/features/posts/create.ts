@@ -15,11 +15,11 @@ import { requireSymbol, findMentionedSymbols, toUnpricedRow } from './symbols/sy
 import { putSymbols } from './symbols/symbols-store.ts'
 import { presentNewPost, presentPost } from './view.ts'
 
-/** Writes a post with its files. Without a name it takes the first line of the description (decision D17). */
+/** Creates a post with its files. Without a name it takes the first line of the description (decision D17). */
 export async function create(ask: RequestContext<typeof createPost>, deps: Deps): Promise<Post> {
   checkAltCount(ask.body.alts, ask.files.length)
   const { viewer } = ask
-  // Before files are taken in again.
+  // Checked before the files are processed again.
   const repeated = ask.files.length === 0 ? undefined : await findEarlierResult(deps.db, ask)
   if (repeated !== undefined) return presentPost(deps.db, viewer.id, repeated)
   const { id, created } = await writePost(ask, deps)
@@ -41,13 +41,13 @@ async function writePost(ask: RequestContext<typeof createPost>, deps: Deps) {
 
   async function insert(tx: Queryable, id: Id): Promise<{ post: Post; told: NotificationChange[] }> {
     const written = { id, ...content }
-    // Sent one behind the other: where the post is not written, neither is what comes after it.
+    // Pipelined: if the first statement fails, the second one is not executed.
     const [inserted] = await Promise.all([insertPost(tx, written), putSymbols(tx, id, { symbols, isEdit: false })])
     if (inserted === undefined) throw notFoundError()
     await attachFilesToPost(tx, { owner: viewer.id, post: id, kept, alts })
     const told = await notifyMentions(tx, description, { actor: viewer.id, post: id })
     const row = { ...written, ...inserted, author_id: viewer.id, symbols: symbols.map(toUnpricedRow) }
-    // Files are shown as they were kept.
+    // Files are presented as stored.
     const post = await (kept.length > 0 ? presentPost(tx, viewer.id, id) : presentNewPost(tx, row))
     return { post, told }
   }

@@ -9,7 +9,7 @@ const sheet = (name: string) => new File([`levels of ${name}`], `${name}.csv`)
 const namesOf = ({ files }: Pick<Post, 'files'>) => files.map(({ name }) => name)
 const idOf = (post: Post, name: string) => post.files.find((file) => file.name === `${name}.csv`)?.id ?? ''
 
-test('an edit replaces all that a post says, and everybody reads it so', async () => {
+test('an edit replaces the whole content for all readers', async () => {
   const { ana, ben } = await createUsers(app, 'ana', 'ben')
   const post = await ana.createPost('long from 1.08', { tags: ['fx'], name: 'Idea' })
   const changes = { name: 'Better idea', description: 'short from 1.09', trading_markets: 'Crypto' as const, tags: ['btc', 'Swing'] }
@@ -21,7 +21,7 @@ test('an edit replaces all that a post says, and everybody reads it so', async (
   expect((await ben.listFeed({ tag: 'fx', author: ana.id })).length).toBe(0)
 })
 
-test('how it stood before each edit stays readable, newest first, page by page', async () => {
+test('every earlier version stays readable, newest first, page by page', async () => {
   const { cleo, dora } = await createUsers(app, 'cleo', 'dora')
   const first = await cleo.createPost('one', { tags: ['a'], files: [sheet('x')], alts: ['levels'] })
   const second = (await cleo.editPost(first, { description: 'two', tags: [''] })).body
@@ -41,7 +41,7 @@ test('how it stood before each edit stays readable, newest first, page by page',
   expect([next.body, next.next]).toEqual([[one], null])
 })
 
-test('an edit that changes nothing makes no version', async () => {
+test('an edit that changes nothing creates no version', async () => {
   const { eli } = await createUsers(app, 'eli')
   const post = await eli.createPost('same', { tags: ['t'], files: [sheet('x')] })
   expect((await eli.editPost(post)).body).toEqual(post)
@@ -49,7 +49,7 @@ test('an edit that changes nothing makes no version', async () => {
   expect(await eli.listVersions(post)).toEqual([])
 })
 
-test('D21 only its author may edit a post, and nobody one that they may not see', async () => {
+test('D21 only the author may edit a post; returns 404 to a user who may not see it', async () => {
   const { fay, gil } = await createUsers(app, 'fay', 'gil')
   const post = await fay.createPost('mine')
   expect(await gil.editPost(post, { description: 'yours' })).toFailWith('permission_denied')
@@ -60,10 +60,10 @@ test('D21 only its author may edit a post, and nobody one that they may not see'
   expect((await fay.readPost(post)).body).toEqual(post)
 })
 
-test('name, description and market are needed, all faults are told at once', async () => {
+test('requires name, description and market and returns all faults at once', async () => {
   const { ida } = await createUsers(app, 'ida')
   const post = await ida.createPost('x')
-  expect(await ida.editPost(post, { name: ' ', description: '', trading_markets: 'Bonds' as 'Forex' })).toHaveFieldErrors({
+  expect(await ida.editPost(post, { name: ' ', description: '', trading_markets: 'Indices' as 'Forex' })).toHaveFieldErrors({
     name: ['Enter a name.'],
     description: ['Enter a description.'],
     trading_markets: ['Choose a trading market.'],
@@ -79,7 +79,7 @@ test('A22 an edit changes nothing else', async () => {
   expect(body).toEqual({ ...post, description: 'y', edited_at: body.edited_at })
 })
 
-test('files are added, removed and put in order', async () => {
+test('adds, removes and orders files', async () => {
   const { lea } = await createUsers(app, 'lea')
   const post = await lea.createPost('files', { files: [sheet('a'), sheet('b'), sheet('c')] })
   const added = (await lea.editPost(post, { remove_files: [idOf(post, 'b')], upload: [sheet('d')] })).body
@@ -96,7 +96,7 @@ test('files are added, removed and put in order', async () => {
   expect((await lea.listVersions(post)).map(namesOf)).toEqual([namesOf(fewer), namesOf(moved), namesOf(added), namesOf(post)])
 })
 
-test('words for files come with them, move with them and can be changed', async () => {
+test('alternative texts are set with the files, move with them and can be changed', async () => {
   const { max } = await createUsers(app, 'max')
   const post = await max.createPost('alts', { files: [sheet('a'), sheet('b')], alts: ['first', ''] })
   expect(post.files.map(({ alt }) => alt)).toEqual(['first', null])
@@ -106,8 +106,8 @@ test('words for files come with them, move with them and can be changed', async 
   expect(moved.files.map(({ alt }) => alt)).toEqual([null, 'first'])
   const added = (await max.editPost(moved, { upload: [sheet('c')], alts: ['third'] })).body
   expect(added.files.map(({ alt }) => alt)).toEqual([null, 'first', 'third'])
-  const told = (await max.editPost(added, { order: [a, b], alts: ['', 'second'] })).body
-  expect(told.files.map(({ alt }) => alt)).toEqual([null, 'second'])
+  const { files } = (await max.editPost(added, { order: [a, b], alts: ['', 'second'] })).body
+  expect(files.map(({ alt }) => alt)).toEqual([null, 'second'])
   expect((await max.listVersions(post)).at(-1)?.files.map(({ alt }) => alt)).toEqual(['first', null])
 })
 
@@ -118,7 +118,7 @@ test.each<[string, (own: string, foreign: string) => object, object]>([
   ['a file twice', (own) => ({ order: [own, own] }), { order: ['Name each file once.'] }],
   ['more words than files', (own) => ({ order: [own], alts: ['a', 'b'] }), { alts: ['There are more texts than files.'] }],
   ['words that are too long', (own) => ({ order: [own], alts: ['x'.repeat(1_501)] }), { alts: [['At most 1,500 characters.']] }],
-])('%s is refused', async (_what, changes, fields) => {
+])('rejects %s', async (_what, changes, fields) => {
   const { ned } = await once()
   const [post, other] = [await ned.createPost('x', { files: [sheet('a')] }), await ned.createPost('y', { files: [sheet('b')] })]
   expect(await ned.editPost(post, changes(idOf(post, 'a'), idOf(other, 'b')))).toHaveFieldErrors(fields as Record<string, string[]>)
@@ -128,7 +128,7 @@ test.each<[string, (own: string, foreign: string) => object, object]>([
 let people: ReturnType<typeof createUsers<'ned'>> | undefined
 const once = () => (people ??= createUsers(app, 'ned'))
 
-test('a post never has more than ten files, however they come', async () => {
+test('a post never has more than ten files, whichever way they are added', async () => {
   const { ola } = await createUsers(app, 'ola')
   const nine = Array.from({ length: 9 }, (_, at) => sheet(String(at)))
   const post = await ola.createPost('nine', { files: nine })
@@ -137,7 +137,7 @@ test('a post never has more than ten files, however they come', async () => {
   expect(swapped.body.files).toHaveLength(10)
 })
 
-test('one Idempotency-Key makes one edit, and is nobody else’s key and no other post’s', async () => {
+test('one Idempotency-Key makes one edit, and is independent of other users and posts', async () => {
   const { pia } = await createUsers(app, 'pia')
   const [post, other] = [await pia.createPost('x'), await pia.createPost('y')]
   const send = () => pia.editPost(post, { description: 'z', upload: [sheet('a')], headers: { 'idempotency-key': 'edit-1' } })
@@ -151,23 +151,23 @@ test('one Idempotency-Key makes one edit, and is nobody else’s key and no othe
   expect(await pia.editPost(post, { description: 'z', upload: [changed], headers: { 'idempotency-key': 'edit-1' } })).toFailWith('conflict')
 })
 
-test('F24 of edits at once the last stands whole, and all are kept', async () => {
+test('F24 of concurrent edits the last one stands whole, and all are stored as versions', async () => {
   const { rob } = await createUsers(app, 'rob')
   const post = await rob.createPost('0', { tags: ['0'], files: [sheet('0')] })
-  const wishes = Array.from({ length: 20 }, (_, at) => String(at + 1))
+  const edits = Array.from({ length: 20 }, (_, at) => String(at + 1))
   const answers = await Promise.all(
-    wishes.map((wish) => rob.editPost(post, { name: wish, description: wish, tags: [wish], upload: [sheet(wish)], order: ['0'] })),
+    edits.map((text) => rob.editPost(post, { name: text, description: text, tags: [text], upload: [sheet(text)], order: ['0'] })),
   )
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   const stands = [(await rob.readPost(post)).body, ...(await rob.listVersions(post))]
-  const said = stands.map(({ description, name, tags, files }) => [description, name, tags[0]?.name, files[0]?.name.split('.')[0]])
-  expect(new Set(said.slice(0, -1).map(([first]) => first))).toEqual(new Set(wishes))
-  expect(said).toHaveLength(wishes.length + 1)
-  for (const [first, ...others] of said.slice(0, -1)) expect(others).toEqual([first, first, first])
+  const contents = stands.map(({ description, name, tags, files }) => [description, name, tags[0]?.name, files[0]?.name.split('.')[0]])
+  expect(new Set(contents.slice(0, -1).map(([first]) => first))).toEqual(new Set(edits))
+  expect(contents).toHaveLength(edits.length + 1)
+  for (const [first, ...others] of contents.slice(0, -1)) expect(others).toEqual([first, first, first])
   expect(stands.every(({ files }) => files.length === 1)).toBe(true)
 })
 
-test('F24 who reads while a post is edited reads one edit whole, never a mix of two', async () => {
+test('F24 reading during an edit returns one version whole, never a mix of two', async () => {
   const { sam, tia } = await createUsers(app, 'sam', 'tia')
   const post = await sam.createPost('0', { tags: ['0'], files: [sheet('0')], alts: ['0'] })
   let isOver = false
@@ -179,17 +179,17 @@ test('F24 who reads while a post is edited reads one edit whole, never a mix of 
     }
     return seen
   })
-  for (let wish = 1; wish <= 30; wish += 1) {
-    const text = String(wish)
+  for (let edit = 1; edit <= 30; edit += 1) {
+    const text = String(edit)
     await sam.editPost(post, { description: text, tags: [text], upload: [sheet(text)], order: ['0'], alts: [text] })
   }
   isOver = true
   const seen = new Set((await Promise.all(reading)).flat())
   expect(seen.size).toBeGreaterThan(5)
-  for (const said of seen) expect(said).toMatch(/^(\d+),\1,\1,\1,1$/)
+  for (const contents of seen) expect(contents).toMatch(/^(\d+),\1,\1,\1,1$/)
 })
 
-test('a name taken from the text follows an edit of the text, sent as the old name or the new one', async () => {
+test('a name derived from the text follows an edit of the text, sent as the old name or the new one', async () => {
   const { uma, vic } = await createUsers(app, 'uma', 'vic')
   const post = await uma.createPost('Long, stop 1.0800\nBecause of the gap')
   expect(post.name).toBe('Long, stop 1.0800')
@@ -200,7 +200,7 @@ test('a name taken from the text follows an edit of the text, sent as the old na
   expect((await uma.listVersions(post)).map(({ name }) => name)).toEqual(['Long, stop 1.0750', 'Long, stop 1.0800'])
 })
 
-test('a name that its author chose stays when the text is edited', async () => {
+test('a name that the author chose stays when the text is edited', async () => {
   const { wes } = await createUsers(app, 'wes')
   const post = await wes.createPost('Long, stop 1.0800', { name: 'EURUSD breakout' })
   expect((await wes.editPost(post, { name: post.name, description: 'Long, stop 1.0750' })).body.name).toBe('EURUSD breakout')

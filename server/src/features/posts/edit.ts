@@ -20,8 +20,8 @@ import { presentPost } from './view.ts'
 type EditRequest = RequestContext<typeof editPost>
 
 /**
- * Edits the viewer's own post and keeps what it said before as a version; an edit that changes nothing leaves no trace.
- * Two edits at once go one after the other, each whole: the later one stands, both are kept.
+ * Edits the viewer's own post and stores its former content as a version; an edit that changes nothing creates none. Concurrent edits run
+ * one after the other: the last one stands, all are stored.
  */
 export async function edit(ask: EditRequest, deps: Deps): Promise<Post> {
   const { viewer, params } = ask
@@ -31,7 +31,7 @@ export async function edit(ask: EditRequest, deps: Deps): Promise<Post> {
   return edited ?? presentPost(deps.db, viewer.id, params.id)
 }
 
-/** Gives the post as it is then; nothing where an attempt at the same time has edited it. */
+/** Returns the edited post; undefined if a concurrent request with the same key has made the edit. */
 async function applyEdit(attempt: EditRequest, deps: Deps): Promise<Post | undefined> {
   const { viewer, params } = attempt
   await checkStorageQuota(deps.db, viewer.id, attempt.files)
@@ -48,7 +48,7 @@ async function applyEdit(attempt: EditRequest, deps: Deps): Promise<Post | undef
   return created.post
 }
 
-/** Gives who is told that they are named now; `null` where nothing changed. */
+/** Returns the notifications of new mentions; null if nothing changed. */
 async function replaceContent(
   tx: Queryable,
   { viewer, params, body }: EditRequest,
@@ -64,7 +64,7 @@ async function replaceContent(
   const placed = orderAttachments(files, added, { order: body.order, remove: body.remove_files, alts: body.alts })
   if (isDeepStrictEqual([before, files.now], [after, placed])) return null
 
-  // An id of this moment: versions stand in the order in which edits came to hold the post.
+  // A new id under the lock, so that versions are ordered like the edits.
   await insertVersion(tx, { id: newId(), post, tags: before.tags, files: files.now })
   await changeContent(tx, post, after)
   const chosen = await findChosenSymbol(tx, post)

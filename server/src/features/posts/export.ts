@@ -5,7 +5,7 @@ import { paginate } from '#platform/database/pagination.ts'
 import * as store from './store.ts'
 import { presentPosts, presentVersions } from './view.ts'
 
-/** All posts of a user with how they stood before their edits, newest first, read a page at a time. */
+/** Iterates all posts of a user with their earlier versions, newest first, page by page. */
 export async function* exportPosts(db: Queryable, author: Id): AsyncGenerator<Post & { versions: PostVersion[] }> {
   let cursor: string | null | undefined
   while (cursor !== null) {

@@ -5,7 +5,7 @@ import { hide, unhide } from './hide.ts'
 
 const app = useTestServer()
 
-test('A21 the files of a post go with it, and those of a hidden one are for its author alone', async () => {
+test('A21 deleting a post deletes its files; those of a hidden post are for its author only', async () => {
   const { ben } = await createUsers(app, 'ben')
   const post = await ben.createPost('soon out of sight', { files: [new File(['a,b'], 'levels.csv')] })
   const get = (headers: Record<string, string>) => fetch(new URL(post.files[0]?.file ?? '', app.url), { headers })

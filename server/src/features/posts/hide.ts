@@ -8,7 +8,7 @@ import { changeHidden, findHidden } from './store.ts'
 
 type HideDeps = Pick<Deps, 'db' | 'bus'>
 
-/** Hides a post, or shows it again; throws `not_found`, and `conflict` where it is so already. Gives whose it is, and who was told of it. */
+/** Hides or shows a post. Throws `not_found`, or `conflict` if nothing changes. Returns the author and the notified users. */
 async function setHidden(
   { db }: HideDeps,
   post: Id,
@@ -24,14 +24,14 @@ async function setHidden(
   })
 }
 
-/** Puts a post out of everybody's sight but its author's, who is shown why. */
+/** Hides a post from all users but its author, who sees the reason. */
 export async function hide(means: HideDeps, post: Id, judgement: OperatorDecision): Promise<void> {
   const { author, told } = await setHidden(means, post, { ...judgement, hidden: true })
   means.bus.publish({ topic: 'post.deleted', post_id: post, author_id: author, hidden: true })
   publishUnreadCounts(means.bus, told)
 }
 
-/** Lets everybody see a hidden post again. */
+/** Shows a hidden post again. */
 export async function unhide(means: HideDeps, post: Id, judgement: OperatorDecision): Promise<void> {
   const { told } = await setHidden(means, post, { ...judgement, hidden: false })
   publishUnreadCounts(means.bus, told)

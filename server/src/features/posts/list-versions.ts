@@ -7,7 +7,7 @@ import { findPostAuthor } from '#features/people/visibility.ts'
 import { listVersions as listRows } from './store.ts'
 import { presentVersions } from './view.ts'
 
-/** How a post stood before its edits, newest first; throws `not_found` for a post that the viewer may not see. */
+/** Returns the versions of a post before its edits, newest first; throws `not_found` if the viewer may not see the post. */
 export async function listEarlierVersions(
   { viewer, params, query }: RequestContext<typeof listVersions>,
   { db }: Deps,

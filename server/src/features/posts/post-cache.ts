@@ -11,18 +11,18 @@ const MAX_CACHED_POSTS = 10_000
 
 interface CachedPost {
   revision: string
-  /** Everybody in it. Who is one of them, or does not see one of them, may see it otherwise. */
+  /** Authors and mentioned users. For them, and for viewers who do not see one of them, the post may look different. */
   people: ReadonlySet<Id>
-  /** As somebody who is not in it sees it. */
+  /** As presented to a viewer who is not in `people`. */
   post: Post
 }
 
-/** Presents the posts of these heads as this viewer sees them, in their order; those that the viewer may not see are left out. */
+/** Presents the posts of these summaries to a viewer, in their order; leaves out posts the viewer may not see. */
 export type PresentSummaries = (db: Queryable, viewer: Id, heads: readonly PostSummary[]) => Promise<Post[]>
 
 /**
- * Keeps posts as anybody sees them. An entry is stale when its revision is not that of the head, which every answer reads anew by the viewer's
- * own rights: nothing has to be told to other processes.
+ * Creates a cache of posts as most viewers see them. An entry is stale if its revision differs from that of the summary, which every
+ * request reads with the rights of the viewer; no invalidation between processes is needed.
  */
 export function createPostCache(): PresentSummaries {
   const cache = new LRUCache<Id, CachedPost>({ max: MAX_CACHED_POSTS })

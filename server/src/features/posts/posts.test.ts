@@ -10,7 +10,7 @@ import { listJobs, makeDue } from '@trademates/test-support/server/jobs.ts'
 
 const app = useTestServer()
 
-test('a new post stands at the top of the feed, for everybody', async () => {
+test('a new post is first in the feed of every user', async () => {
   const { ana, ben } = await createUsers(app, 'ana', 'ben')
   await ana.createPost('an older one')
   const post = await ana.createPost('EURUSD long from the London low', { tags: ['fx', 'london'] })
@@ -40,16 +40,16 @@ test('a post without a name takes the first line of its description, cut at a wo
   expect((await cleo.createPost('first\nsecond', { name: 'A name' })).name).toBe('A name')
 })
 
-test('tags are trimmed, blanks ignored, duplicates folded', async () => {
+test('trims tags, ignores blank ones and folds duplicates', async () => {
   const { dora } = await createUsers(app, 'dora')
   const post = await dora.createPost('x', { tags: [' gold ', '', '#Gold', '  ', 'silver'] })
   expect(post.tags).toEqual([{ name: 'Gold' }, { name: 'silver' }])
 })
 
-test('every wrong field is named at once, tags one by one, and nothing is written', async () => {
+test('names every invalid field at once, tags one by one, and writes nothing', async () => {
   const { eli } = await createUsers(app, 'eli')
   const before = await eli.listFeed()
-  const body = { description: '  ', trading_markets: 'Bonds' as 'Forex', tags: ['fine', 'x'.repeat(41)] }
+  const body = { description: '  ', trading_markets: 'Indices' as 'Forex', tags: ['fine', 'x'.repeat(41)] }
   expect(await eli.call(createPost, { body })).toHaveFieldErrors({
     description: ['Enter a description.'],
     trading_markets: ['Choose a trading market.'],
@@ -58,7 +58,7 @@ test('every wrong field is named at once, tags one by one, and nothing is writte
   expect(await eli.listFeed()).toEqual(before)
 })
 
-test('the feed pages to its end, each post once', async () => {
+test('pages through the whole feed, each post once', async () => {
   const { fay } = await createUsers(app, 'fay')
   const written: string[] = []
   for (let at = 0; at < 7; at += 1) written.unshift((await fay.createPost(`number ${at}`)).id)
@@ -74,7 +74,7 @@ test('the feed pages to its end, each post once', async () => {
   expect(seen).toEqual(written)
 })
 
-test('the feed narrows to a market, a tag, an author and the people one follows', async () => {
+test('filters the feed by market, tag, author and followed users', async () => {
   const { gil, ida } = await createUsers(app, 'gil', 'ida')
   const gold = await gil.createPost('gold', { market: 'Commodities', tags: ['XAU'] })
   const coin = await ida.createPost('coin', { market: 'Crypto', tags: ['btc'] })
@@ -91,18 +91,18 @@ test.each([
   [{ limit: '51' }, { limit: ['At most 50.'] }],
   [{ limit: '0' }, { limit: ['At least 1.'] }],
   [{ limit: 'many' }, { limit: ['A whole number is needed.'] }],
-  [{ market: 'Bonds' }, { market: ['Choose a trading market.'] }],
+  [{ market: 'Indices' }, { market: ['Choose a trading market.'] }],
   [{ feed: 'all' }, { feed: ['Say latest, following or watchlist.'] }],
   [{ cursor: 'abc' }, { cursor: ['This cursor is not one of ours.'] }],
-])('the feed refuses %j', async (query, fields) => {
-  const { jo } = await castOnce()
+])('the feed rejects %j', async (query, fields) => {
+  const { jo } = await createUsersOnce()
   expect(await jo.call(listFeed, { query })).toHaveFieldErrors(fields)
 })
 
 let once: ReturnType<typeof createUsers<'jo'>> | undefined
-const castOnce = () => (once ??= createUsers(app, 'jo'))
+const createUsersOnce = () => (once ??= createUsers(app, 'jo'))
 
-test('an unchanged feed is answered 304', async () => {
+test('returns 304 for an unchanged feed', async () => {
   const { kim } = await createUsers(app, 'kim')
   const post = await kim.createPost('etag')
   const query = { author: kim.id }
@@ -112,7 +112,7 @@ test('an unchanged feed is answered 304', async () => {
   expect((await kim.call(listFeed, { query, headers: { 'if-none-match': etag } })).status).toBe(200)
 })
 
-test('what members read is packed for whoever takes that, unless it is small', async () => {
+test('compresses responses for signed-in users, unless they are small', async () => {
   const { noa } = await createUsers(app, 'noa')
   await noa.createPost('The same words. '.repeat(100))
   const packing = async (encoding: string, spec: typeof listFeed | typeof readOwnProfile = listFeed) => {
@@ -125,7 +125,7 @@ test('what members read is packed for whoever takes that, unless it is small', a
   expect(await packing('br', readOwnProfile)).toEqual([null, 'accept-encoding'])
 })
 
-test('F22 one Idempotency-Key makes one post, however often and at once it is sent', async () => {
+test('F22 one Idempotency-Key makes one post, however often and concurrently it is sent', async () => {
   const { lea, max } = await createUsers(app, 'lea', 'max')
   const body = { description: 'only once', trading_markets: 'Stock' as const }
   const headers = { 'idempotency-key': 'key-1' }
@@ -138,7 +138,7 @@ test('F22 one Idempotency-Key makes one post, however often and at once it is se
   expect((await max.call(createPost, { body, headers })).body.id).not.toBe(answers[0]?.body.id)
 })
 
-test('F22 an Idempotency-Key is refused for other files of the same name and size, and the first post stays as it is', async () => {
+test('F22 rejects an Idempotency-Key with other files of the same name and size and leaves the first post unchanged', async () => {
   const { flo } = await createUsers(app, 'flo')
   const send = (content: string) =>
     flo.call(createPost, {
@@ -152,7 +152,7 @@ test('F22 an Idempotency-Key is refused for other files of the same name and siz
   expect(await flo.listFeed({ author: flo.id })).toHaveLength(1)
 })
 
-test('F22 a post with files that version 0.1.0 took, sent again under its key, is that post', async () => {
+test('F22 repeating a request of version 0.1.0 with files and the same key returns its post', async () => {
   const { uma } = await createUsers(app, 'uma')
   const body = { description: 'before the upgrade', trading_markets: 'Stock' as const }
   const attempt = { body, files: [new File(['1.1000'], 'levels.csv')], headers: { 'idempotency-key': 'key-1' } }
@@ -165,7 +165,7 @@ test('F22 a post with files that version 0.1.0 took, sent again under its key, i
   expect((await uma.call(createPost, attempt)).body.id).toBe(post.id)
 })
 
-test('a post that is sent again weeks later, by a browser that never heard the answer, is made once', async () => {
+test('a request repeated weeks later, after a lost response, makes no second post', async () => {
   const { eve } = await createUsers(app, 'eve')
   const body = { description: 'from the tunnel', trading_markets: 'Stock' as const }
   const sendAfter = async (age: string) => {
@@ -179,7 +179,7 @@ test('a post that is sent again weeks later, by a browser that never heard the a
   expect(await sendAfter('31 days')).not.toBe(first)
 })
 
-test('people who block each other see nothing of each other', async () => {
+test('users who block each other see nothing of each other', async () => {
   const { ned, ola } = await createUsers(app, 'ned', 'ola')
   const post = await ned.createPost('not for ola')
   await app.deps.db.run`insert into blocks (blocker_id, blocked_id) values (${ned.id}, ${ola.id})`
@@ -188,7 +188,7 @@ test('people who block each other see nothing of each other', async () => {
   expect(await ola.likePost(post)).toFailWith('not_found')
 })
 
-test('a post that does not exist is not found, whatever its id looks like', async () => {
+test('returns 404 for a post that does not exist, whatever its id looks like', async () => {
   const { pia } = await createUsers(app, 'pia')
   for (const id of ['01890000-0000-7000-8000-000000000000', 'abc', '%27%20or%201=1']) {
     expect(await pia.call(readPost, { params: { id } })).toFailWith('not_found')

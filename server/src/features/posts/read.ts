@@ -8,7 +8,7 @@ import { findSymbol } from '#features/symbols/find.ts'
 import type { PresentSummaries } from './post-cache.ts'
 import { listFeedSummaries, listSummariesOf } from './store.ts'
 
-/** One page of a feed. */
+/** Returns a page of a feed. */
 export const readFeed =
   (presentHeads: PresentSummaries) =>
   async ({ viewer, query }: RequestContext<typeof listFeed>, { db }: Deps): Promise<Page<Post>> => {
@@ -17,17 +17,17 @@ export const readFeed =
     return { items: await presentHeads(db, viewer.id, items), next }
   }
 
-/** What somebody wrote, newest first; throws `not_found` for somebody whom the viewer may not see. */
+/** Returns the posts of a user, newest first; throws `not_found` if the viewer may not see the user. */
 export const listByAuthor =
   (presentHeads: PresentSummaries) =>
   async ({ viewer, params: { userId: author }, query }: RequestContext<typeof listPostsByAuthor>, { db }: Deps): Promise<Page<Post>> => {
     const { items, next } = paginate(await listFeedSummaries(db, viewer.id, { ...query, feed: 'latest', author }), query.limit)
-    // Whoever wrote something that the viewer sees is seen.
+    // A visible post implies a visible author.
     if (items.length === 0) await requireVisibleUser(db, viewer.id, author)
     return { items: await presentHeads(db, viewer.id, items), next }
   }
 
-/** One post; throws `not_found` for one that the viewer may not see. */
+/** Returns a post; throws `not_found` if the viewer may not see it. */
 export const read =
   (presentHeads: PresentSummaries) =>
   async ({ viewer, params: { id } }: RequestContext<typeof readPost>, { db }: Deps): Promise<Post> => {

@@ -4,7 +4,7 @@ import { createUsers } from '@trademates/test-support/server/users.ts'
 
 const app = useTestServer()
 
-test('A21 a deleted post is gone for everybody, with all that belonged to it', async () => {
+test('A21 a deleted post is gone for every user, with everything that belonged to it', async () => {
   const { ana, ben } = await createUsers(app, 'ana', 'ben')
   const post = await ana.createPost('gone soon', { tags: ['t'], files: [new File(['a,b'], 'levels.csv')] })
   await ben.likePost(post)
@@ -21,7 +21,7 @@ test('A21 a deleted post is gone for everybody, with all that belonged to it', a
   expect(await orphans()).toEqual({ likes: 0, comments: 0, files: 0, tags: 0, versions: 0, wrong: 0, bytes: 0 })
 })
 
-test('D21 only its author may delete a post, and nobody one that they may not see', async () => {
+test('D21 only the author may delete a post; returns 404 to a user who may not see it', async () => {
   const { cleo, dora } = await createUsers(app, 'cleo', 'dora')
   const post = await cleo.createPost('mine')
   expect(await dora.deletePost(post)).toFailWith('permission_denied')
@@ -41,7 +41,7 @@ const orphans = () => app.deps.db.one`
       or comments_count <> (select count(*) from comments where post_id = p.id)) as wrong,
     (select coalesce(sum(bytes), 0)::int from storage_usage) - (select coalesce(sum(bytes), 0)::int from files) as bytes`
 
-test('A21 F24 deleting against likes, comments and edits at once leaves no orphan and no fault', async () => {
+test('A21 F24 deleting during likes, comments and edits leaves no orphan and no error', async () => {
   const { eli, fay, gil } = await createUsers(app, 'eli', 'fay', 'gil')
   const ROUNDS = 250
   const seen = new Map<number, number>()

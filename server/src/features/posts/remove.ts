@@ -6,7 +6,7 @@ import { publishUnreadCounts, listUnreadUsersOfPost } from '#features/notificati
 import { requireAuthor } from './require-author.ts'
 import * as store from './store.ts'
 
-/** Removes the viewer's own post with all that belongs to it; the bytes of its files are swept later. */
+/** Deletes the viewer's own post and everything that belongs to it; the cleanup deletes the file contents later. */
 export async function remove({ viewer, params }: RequestContext<typeof removePost>, { db, bus }: Deps): Promise<undefined> {
   await requireAuthor(db, viewer.id, { post: params.id, action: 'delete' })
   const told = await db.transaction(async (tx) => {

@@ -4,10 +4,7 @@ import type { Queryable } from '#platform/database/db.ts'
 import { notFoundError, apiError } from '#platform/api-error.ts'
 import { findPostAuthor } from '#features/people/visibility.ts'
 
-/**
- * Lets the author of a post pass (decision D21). Throws `permission_denied` for a post that the viewer may only see,
- * `not_found` for any other.
- */
+/** Passes for the author of a post (decision D21). Throws `permission_denied` if the viewer may only see it, else `not_found`. */
 export async function requireAuthor(db: Queryable, viewer: Id, { post, action }: { post: Id; action: 'edit' | 'delete' }): Promise<void> {
   const found = await findPostAuthor(db, viewer, post)
   if (found === undefined) throw notFoundError()

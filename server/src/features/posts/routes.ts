@@ -18,7 +18,7 @@ import { remove } from './remove.ts'
 import { showSentiment } from './symbols/read-sentiment.ts'
 import { listEarlierVersions } from './list-versions.ts'
 
-/** The routes of posts; feeds and profiles share one cache. */
+/** Creates the routes of posts; feeds and profiles share one cache. */
 export function postRoutes(): Route[] {
   const presentHeads = createPostCache()
   return [

@@ -20,12 +20,12 @@ export interface NewPost {
   stance: Sentiment | null
 }
 
-/** What is not known of a new post before it is written: whose name and picture it bears, and when it was made. */
+/** Columns of a new post that only the database knows. */
 interface InsertedPost extends Pick<PostRow, 'username' | 'image'> {
   created_at: Date
 }
 
-/** Writes a post down, with its tags and what it is found by. */
+/** Inserts a post with its tags and search vector. */
 export const insertPost = (
   db: Queryable,
   { id, author, name, description, market, tags, stance }: NewPost,
@@ -43,7 +43,7 @@ export const insertPost = (
     )
     select u.username, u.image, post.created_at from post join users u on u.id = post.author_id`
 
-/** Writes down anew what a post is found by. */
+/** Recalculates the search vector of a post. */
 const putSearchVector = (tx: Queryable, post: Id): Promise<number> =>
   tx.run`
     insert into post_search (post_id, search_vector)
@@ -56,26 +56,26 @@ const insertTags = (tx: Queryable, post: Id, tags: readonly string[]): Promise<n
     insert into tags (post_id, position, name)
     select ${post}, tag.position, tag.name from unnest(${tags}::text[]) with ordinality as tag (name, position)`
 
-/** The symbols on any list of somebody. */
+/** SQL: the symbols on all watchlists of the viewer. */
 const selectWatchedSymbols = (viewer: Id) =>
   sql`select w.symbol from watchlists l join watched_symbols w on w.watchlist_id = l.id where l.user_id = ${viewer}`
 
-/** A post of a page: what of it differs from viewer to viewer or changes all the time, and which state of the rest is meant. */
+/** A post of a page: its viewer-dependent and volatile values, and the revision of the rest. */
 export interface PostSummary {
   id: Id
-  /** Changes whenever anything of the post does that everybody sees, besides the counts. A bigint, which the driver gives as text. */
+  /** Changes with every change that all viewers see, except the counts. A bigint, which the driver returns as text. */
   revision: string
   likes_count: number
   comments_count: number
   user_liked: boolean
-  /** Whom the viewer does not see, or does not hear of; null where that is nobody. */
+  /** Users whom the viewer does not see or has muted; null if none. */
   unseen: Id[] | null
 }
 
 const summaryColumns = sql`p.id, p.revision, p.likes_count, p.comments_count`
 
-// Both revisions only grow, so no two states of a post have one sum. The likes of a page are looked up at once, which reads a tenth of what
-// twenty single looks do; by `exists` all that the viewer ever gave may be read.
+// Both revisions only grow, so their sum is unique per state. The likes of a page are read with one array lookup: a tenth of the buffers of
+// twenty single lookups; `exists` might read all likes of the viewer.
 const listSummaries = (db: Queryable, viewer: Id, posts: Sql): Promise<PostSummary[]> =>
   db.many<PostSummary>`
     with page as materialized (${posts})
@@ -84,9 +84,9 @@ const listSummaries = (db: Queryable, viewer: Id, posts: Sql): Promise<PostSumma
       nullif(array(select hidden from hidden_from(${viewer}) hidden union all select muted_id from mutes where muter_id = ${viewer}), '{}') as unseen
     from page n order by n.id desc`
 
-/** The heads of one feed page and one more, newest first. All rules about what a feed holds stand here, so that no page is ever short. */
+/** The summaries of a feed page and one more, newest first. All filters are applied here, so that no page is short. */
 export function listFeedSummaries(db: Queryable, viewer: Id, query: QueryOf<typeof listFeed>): Promise<PostSummary[]> {
-  // Said of each table: from one of them PostgreSQL does not conclude that it holds for the others, and reads them from their newest on.
+  // The cursor applies to each joined table, because PostgreSQL does not infer it from one to the other and would scan from the newest row.
   const older = (id: Sql) => olderThan(query.cursor, id)
   const onSymbol = (symbol: Sql) => sql`join post_symbols m on m.post_id = p.id and m.symbol = ${symbol} ${older(sql`m.post_id`)}`
   const selectNewest = (joined: Sql, whose: Sql) => sql`
@@ -99,7 +99,7 @@ export function listFeedSummaries(db: Queryable, viewer: Id, query: QueryOf<type
       ${older(sql`p.id`)}
     order by p.id desc limit ${query.limit + 1}`
   if (query.feed === 'latest') return listSummaries(db, viewer, selectNewest(emptySql, emptySql))
-  // The newest of each: who follows quiet people would wait for a look through everybody's posts.
+  // The newest posts of each symbol or author: a scan of all posts would be slow if they post rarely.
   if (query.feed === 'watchlist')
     return listSummaries(
       db,
@@ -115,11 +115,11 @@ export function listFeedSummaries(db: Queryable, viewer: Id, query: QueryOf<type
   )
 }
 
-/** The heads of those of these posts that the viewer may see, newest first. */
+/** The summaries of the given posts that the viewer may see, newest first. */
 export const listSummariesOf = (db: Queryable, viewer: Id, ids: readonly Id[]): Promise<PostSummary[]> =>
   listSummaries(db, viewer, sql`select ${summaryColumns} from posts p where p.id = any(${ids}) and ${visiblePost(viewer, sql`p`)}`)
 
-/** Which of these users have a post in feeds of their own, by the same rules; together with those who have it in the same ones. */
+/** Groups the given users by the personal feeds in which the post appears for them, by the same rules. */
 export const listFeedsWith = (db: Queryable, post: Id, users: readonly Id[]): Promise<{ feeds: PersonalFeed[]; users: Id[] }[]> =>
   db.many<{ feeds: PersonalFeed[]; users: Id[] }>`
     select feeds, array_agg(user_id) as users from (
@@ -152,13 +152,13 @@ export interface PostRow {
   comments_count: number
   created_at: string
   edited_at: string | null
-  /** Why an operator hid it. */
+  /** The operator's reason for hiding it. */
   hidden_for: string | null
 }
 
 /**
- * The posts of these ids that the viewer may see, in no order. Their files and comments are read in the same statement as what they say:
- * it costs less, and an edit in between would show half of itself. All come in one row: hundreds of small values cost more to take apart.
+ * The given posts that the viewer may see, in no order. Content, files and comments come from one statement, which is cheaper and cannot
+ * show half of a concurrent edit; one JSON row is faster to parse than hundreds of columns.
  */
 export async function listPosts(db: Queryable, viewer: Id, ids: Id[]): Promise<PostRow[]> {
   const found = await db.one<{ posts: PostRow[] | null }>`
@@ -182,11 +182,11 @@ export interface PostCounts {
   comments_count: number
 }
 
-/** Of those that are not hidden from everybody. */
+/** Leaves out hidden posts. */
 export const listCounts = (db: Queryable, ids: Id[]): Promise<PostCounts[]> =>
   db.many<PostCounts>`select id, author_id, likes_count, comments_count from posts where id = any(${ids}) and hidden_at is null`
 
-/** Hides a post, or shows it again where there is no reason; gives nothing where there is no such post, or it is so already. */
+/** Hides a post, or shows it if there is no reason. Returns undefined if the post does not exist or nothing changes. */
 export const changeHidden = (tx: Queryable, post: Id, why: string | null): Promise<{ author_id: Id } | undefined> =>
   tx.one<{ author_id: Id }>`
     update posts set hidden_at = case when ${why}::text is not null then now() end, hidden_reason = ${why}
@@ -195,10 +195,10 @@ export const changeHidden = (tx: Queryable, post: Id, why: string | null): Promi
 export const findHidden = (tx: Queryable, post: Id): Promise<{ is_hidden: boolean } | undefined> =>
   tx.one<{ is_hidden: boolean }>`select hidden_at is not null as is_hidden from posts where id = ${post}`
 
-/** Keeps other edits of a post, and its removal, waiting until this transaction has ended; gives 0 where it is gone. */
+/** Locks a post against edits and removal until the transaction ends; returns 0 if it is gone. */
 export const lockPost = (tx: Queryable, post: Id): Promise<number> => tx.run`select from posts where id = ${post} for no key update`
 
-/** What a post says: all that an edit may change, besides its files. */
+/** What an edit may change besides files. */
 export interface PostContent {
   name: string
   description: string
@@ -206,13 +206,13 @@ export interface PostContent {
   tags: string[]
 }
 
-/** Read after the lock, in a statement of its own: one that has waited still sees the tags of before. */
+/** A separate statement after the lock: the locking statement would still see the tags from before it waited. */
 export const findContent = (tx: Queryable, post: Id): Promise<PostContent | undefined> =>
   tx.one<PostContent>`
     select name, description, market, array(select t.name from tags t where t.post_id = posts.id order by t.position) as tags
     from posts where id = ${post}`
 
-/** Keeps what a post says now as its newest earlier version; `files` are the ones it has, in their order. */
+/** Stores the current content of a post as its newest version; `files` are its current files in order. */
 export const insertVersion = (
   tx: Queryable,
   { id, post, tags, files }: { id: Id; post: Id; tags: readonly string[]; files: readonly AttachedFile[] },
@@ -230,7 +230,7 @@ export async function changeContent(tx: Queryable, post: Id, { name, description
   await putSearchVector(tx, post)
 }
 
-/** Gives 0 where there is no such post of this author. */
+/** Returns 0 if the author has no such post. */
 export const removePost = (db: Queryable, author: Id, post: Id): Promise<number> =>
   db.run`delete from posts where id = ${post} and author_id = ${author}`
 
@@ -245,7 +245,7 @@ export interface VersionRow {
   replaced_at: Date
 }
 
-/** The versions of a post from before its edits, newest first; one more than asked for. */
+/** The earlier versions of a post, newest first; one more than requested. */
 export const listVersions = (db: Queryable, post: Id, page: PageQuery): Promise<VersionRow[]> =>
   db.many<VersionRow>`
     select id, name, description, market, tags, files, created_at, replaced_at from post_versions

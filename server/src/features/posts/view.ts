@@ -10,7 +10,9 @@ import { presentSymbols } from './symbols/symbols.ts'
 import { presentMentions } from '#features/people/view.ts'
 import { listCounts, listFeedsWith, listPosts, type PostCounts, type PostRow, type VersionRow } from './store.ts'
 
-/** Posts as this viewer sees them, in the order of the ids; those that are gone or hidden are left out. One query, and one more where somebody is named. */
+/**
+ * Presents posts to a viewer, in the order of the ids; leaves out removed and hidden ones. One query, and one more if users are mentioned.
+ */
 export async function presentPosts(db: Queryable, viewer: Id, ids: Id[]): Promise<Post[]> {
   if (ids.length === 0) return []
   const rows = await listPosts(db, viewer, ids)
@@ -21,14 +23,14 @@ export async function presentPosts(db: Queryable, viewer: Id, ids: Id[]): Promis
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** One post as this viewer sees it; throws `not_found` for one that they may not see. */
+/** Presents one post to a viewer; throws `not_found` if the viewer may not see it. */
 export async function presentPost(db: Queryable, viewer: Id, id: Id): Promise<Post> {
   const [post] = await presentPosts(db, viewer, [id])
   if (post === undefined) throw notFoundError()
   return post
 }
 
-/** What there is of a post without files when it has just been written: nobody has liked it, or said anything under it. */
+/** A new post without files: no likes, no comments. */
 export interface NewPostRow extends Omit<
   PostRow,
   'files' | 'comments' | 'likes_count' | 'user_liked' | 'comments_count' | 'created_at' | 'edited_at' | 'hidden_for'
@@ -36,7 +38,7 @@ export interface NewPostRow extends Omit<
   created_at: Date
 }
 
-/** The same of a new post, from what was written down: nothing is read but who is named in it. */
+/** Presents a new post from its inserted values; reads only the mentions. */
 export async function presentNewPost(db: Queryable, row: NewPostRow): Promise<Post> {
   const nothingYet = {
     files: null,
@@ -53,7 +55,7 @@ export async function presentNewPost(db: Queryable, row: NewPostRow): Promise<Po
   return toPost({ ...row, ...nothingYet }, { viewer, named: new Map([[description, mentions]]), now: new Date() })
 }
 
-/** Earlier versions, in the order of the rows, with the files and words that each had. */
+/** Presents earlier versions in the order of the rows, with their files. */
 export async function presentVersions(db: Queryable, viewer: Id, rows: readonly VersionRow[]): Promise<PostVersion[]> {
   const [files, mentions] = await Promise.all([
     presentFiles(
@@ -81,7 +83,7 @@ export async function presentVersions(db: Queryable, viewer: Id, rows: readonly 
 
 interface PostContext {
   viewer: Id
-  /** Who is named in each text. */
+  /** Mentioned users by text. */
   named: ReadonlyMap<string, MentionedUser[]>
   now: Date
 }
@@ -112,7 +114,7 @@ function toPost(row: PostRow, { viewer, named, now }: PostContext): Post {
   }
 }
 
-/** What an edited post says now; `undefined` where it is gone. */
+/** The content of an edited post; undefined if the post is gone. */
 export async function presentEdited(db: Queryable, viewer: Id, id: Id): Promise<EditedContent | undefined> {
   const [post] = await presentPosts(db, viewer, [id])
   const edited_at = post?.edited_at ?? null
@@ -121,10 +123,10 @@ export async function presentEdited(db: Queryable, viewer: Id, id: Id): Promise<
   return { name, description, mentions, trading_markets, tags, files, symbols, edited_at }
 }
 
-/** The counts of posts as they stand now. */
+/** The current counts of posts. */
 export const presentCounts = (db: Queryable, ids: Id[]): Promise<PostCounts[]> => listCounts(db, ids)
 
-/** Which of these users have a post in their own feeds, together with those who have it in the same ones. */
+/** The users who have a post in their personal feeds, grouped by feeds. */
 export async function presentFeedsWith(db: Queryable, post: Id, users: readonly Id[]): Promise<{ feeds: PersonalFeed[]; users: Id[] }[]> {
   return users.length === 0 ? [] : listFeedsWith(db, post, users)
 }

@@ -7,8 +7,8 @@ import { notFoundError, validationError } from '#platform/api-error.ts'
 import { findTarget, insertReport } from './store.ts'
 
 /**
- * Puts a report into the operator's queue (decision D29). Throws `not_found` for what the viewer may not see,
- * a field refusal for oneself and what is one's own.
+ * Adds a report to the operator's queue (decision D29). Throws `not_found` for what the viewer may not see, a validation error for the
+ * viewer and the viewer's own content.
  */
 export async function create(ask: RequestContext<typeof fileReport>, { db }: Deps): Promise<undefined> {
   const { viewer, body } = ask

@@ -2,7 +2,7 @@ import type { Id } from '@trademates/contract/wire'
 import type { Queryable } from '#platform/database/db.ts'
 import { listReportsBy } from './store.ts'
 
-/** What a user reported, as it is handed to them. */
+/** The reports of a user for the data export. */
 export async function exportReports(db: Queryable, user: Id): Promise<object[]> {
   return (await listReportsBy(db, user)).map((report) => ({ ...report, created_at: report.created_at.toISOString() }))
 }

@@ -2,18 +2,18 @@ import type { Id } from '@trademates/contract/wire'
 import type { Queryable } from '#platform/database/db.ts'
 import { type OperatorAction, insertOperatorAction, listOperatorActionRows } from './store.ts'
 
-/** Who does something as an operator, and why. */
+/** The operator and the reason of an action. */
 export interface OperatorDecision {
   operator: string
   why: string
 }
 
-/** Notes what an operator did, in the transaction that does it; nothing takes it out of the log again. */
+/** Logs an operator's action in its transaction; entries are never removed. */
 export const logOperatorAction = async (
   tx: Queryable,
   { operator, why }: OperatorDecision,
   done: { action: string; kind: 'post' | 'user' | 'report'; id: Id },
 ): Promise<void> => void (await insertOperatorAction(tx, { operator, why, ...done }))
 
-/** What operators did, the newest first. */
-export const listOperatorActions = (db: Queryable, most: number): Promise<OperatorAction[]> => listOperatorActionRows(db, most)
+/** The newest operator actions. */
+export const listOperatorActions = (db: Queryable, limit: number): Promise<OperatorAction[]> => listOperatorActionRows(db, limit)

@@ -5,13 +5,13 @@ import { apiError } from '#platform/api-error.ts'
 import { type OperatorDecision, logOperatorAction } from './operator-log.ts'
 import { changeResolved, findReport, listReports, type QueuedReport } from './store.ts'
 
-/** The reports that wait, the oldest first; with `all` those that were resolved too. */
+/** Open reports, oldest first; with `all` also resolved ones. */
 export const listQueue = (db: Queryable, { all, most }: { all: boolean; most: number }): Promise<QueuedReport[]> =>
   listReports(db, { all, most })
 
 /**
- * Closes a report, and every other open one about the same thing; gives how many that were.
- * Throws `not_found` where there is none, `conflict` where it is closed already.
+ * Resolves a report and all open reports about the same target; returns their number. Throws `not_found`, or `conflict` if it is resolved
+ * already.
  */
 export function resolve(
   db: Db,

@@ -13,25 +13,25 @@ const app = useTestServer()
 type Report = BodyInputOf<typeof fileReport>
 const reports = (who: TestUser, kind: Report['target_kind'], id: string, more: Partial<Report> = {}) =>
   who.call(fileReport, { body: { target_kind: kind, target_id: id, reason: 'spam', ...more } })
-const kept = (who: TestUser) =>
+const storedReports = (who: TestUser) =>
   app.deps.db.many<{ target_kind: string; excerpt: string; reason: string; note: string | null }>`
     select target_kind, excerpt, reason, note from reports where reporter_id = ${who.id} order by id`
 
-test('a post, a comment and somebody are reported, with a reason and words of one’s own', async () => {
+test('reports a post, a comment and a user with a reason and a note', async () => {
   const { ana, ben } = await createUsers(app, 'ana', 'ben')
   const post = await ana.createPost('Send me 1 BTC, get 2 back', { name: 'Doubler' })
   const comment = await ana.createComment(post, 'It works, I promise')
   expect((await reports(ben, 'post', post.id, { reason: 'scam', note: '  the third today ' })).status).toBe(201)
   expect((await reports(ben, 'comment', comment.id)).status).toBe(201)
   expect((await reports(ben, 'user', ana.id, { reason: 'impersonation', note: ' ' })).status).toBe(201)
-  expect(await kept(ben)).toEqual([
+  expect(await storedReports(ben)).toEqual([
     { target_kind: 'post', excerpt: 'Doubler\nSend me 1 BTC, get 2 back', reason: 'scam', note: 'the third today' },
     { target_kind: 'comment', excerpt: 'It works, I promise', reason: 'spam', note: null },
     { target_kind: 'user', excerpt: 'ana', reason: 'impersonation', note: null },
   ])
 })
 
-test('a message is reported by who received it, and is there for nobody else', async () => {
+test('only the recipient can report a message', async () => {
   const { ida, jon, kim } = await createUsers(app, 'ida', 'jon', 'kim')
   for (const [one, other] of [
     [ida, jon],
@@ -42,7 +42,7 @@ test('a message is reported by who received it, and is there for nobody else', a
   const files = [new File([new Uint8Array(await pixels.png().toBuffer())], 'proof.png')]
   const { id } = (await trySendMessage(ida, jon, { content: 'Send me your seed words', files })).body
   expect((await reports(jon, 'message', id, { reason: 'scam' })).status).toBe(201)
-  expect(await kept(jon)).toEqual([
+  expect(await storedReports(jon)).toEqual([
     { target_kind: 'message', excerpt: 'Send me your seed words\n(pictures: 1)', reason: 'scam', note: null },
   ])
   expect(await reports(ida, 'message', id)).toHaveFieldErrors({ target_id: ['You cannot report yourself.'] })
@@ -51,27 +51,27 @@ test('a message is reported by who received it, and is there for nobody else', a
   expect(await reports(jon, 'message', id)).toFailWith('not_found')
 })
 
-test('ten times the same report at once is one open report, which says what was said last', async () => {
+test('ten repeated reports are one open report with the last reason and note', async () => {
   const { cleo, dan } = await createUsers(app, 'cleo', 'dan')
   const post = await cleo.createPost('x')
   const answers = await Promise.all(Array.from({ length: 10 }, () => reports(dan, 'post', post.id)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
   await reports(dan, 'post', post.id, { reason: 'hate' })
-  expect(await kept(dan)).toMatchObject([{ reason: 'hate' }])
+  expect(await storedReports(dan)).toMatchObject([{ reason: 'hate' }])
 })
 
-test('one Idempotency-Key makes one report, even where the first is resolved by then', async () => {
+test('one Idempotency-Key makes one report, even if the first one is resolved by then', async () => {
   const { ivo, jul } = await createUsers(app, 'ivo', 'jul')
   const body = { target_kind: 'user', target_id: jul.id, reason: 'spam' } as const
   const headers = { 'idempotency-key': 'r-1' }
   expect((await ivo.call(fileReport, { body, headers })).status).toBe(201)
   await app.deps.db.run`update reports set resolved_at = now(), resolution = 'dismissed' where reporter_id = ${ivo.id}`
   expect((await ivo.call(fileReport, { body, headers })).status).toBe(201)
-  expect(await kept(ivo)).toHaveLength(1)
+  expect(await storedReports(ivo)).toHaveLength(1)
   expect(await ivo.call(fileReport, { body: { ...body, reason: 'hate' }, headers })).toFailWith('conflict')
 })
 
-test('nobody reports themselves, what is not there, or what a block hides', async () => {
+test('returns an error for oneself, an unknown target and a target hidden by a block', async () => {
   const { eve, fin } = await createUsers(app, 'eve', 'fin')
   const post = await eve.createPost('mine')
   const comment = await fin.createComment(post, 'and mine')
@@ -83,16 +83,16 @@ test('nobody reports themselves, what is not there, or what a block hides', asyn
   for (const [kind, id] of [
     ['post', post.id],
     ['user', eve.id],
-    // A person's id is no post's.
+    // The id of a user is not the id of a post.
     ['post', fin.id],
     ['comment', post.id],
   ] as const)
     expect(await reports(fin, kind, id), kind).toFailWith('not_found')
   expect(await reports(eve, 'comment', comment.id)).toFailWith('not_found')
-  expect(await kept(fin)).toEqual([])
+  expect(await storedReports(fin)).toEqual([])
 })
 
-test('what a report has to say is checked, and how often one may report', async () => {
+test('validates the report and limits their number', async () => {
   const { gus, hal } = await createUsers(app, 'gus', 'hal')
   const wrong = { target_kind: 'thing', target_id: 'x', reason: '', note: 'x'.repeat(1_001) } as unknown as Report
   expect(await gus.call(fileReport, { body: wrong })).toHaveFieldErrors({

@@ -2,13 +2,13 @@ import type { ReportKind, ReportReason } from '@trademates/contract/reports'
 import type { Id } from '@trademates/contract/wire'
 import { type Queryable, emptySql, type Sql, sql } from '#platform/database/db.ts'
 
-/** What a report is about, as its reporter sees it. */
+/** The target of a report as its reporter sees it. */
 export interface ReportedItem {
   accused_id: Id
   excerpt: string
 }
 
-// As much of it as an operator needs to know what it was.
+// Enough for an operator to recognize the content.
 const EXCERPT_LENGTH = 500
 
 const TARGET_QUERIES: Record<ReportKind, (viewer: Id, id: Id) => Sql> = {
@@ -30,7 +30,7 @@ const TARGET_QUERIES: Record<ReportKind, (viewer: Id, id: Id) => Sql> = {
     select id as accused_id, username as excerpt from users where id = ${id} and verified_at is not null and visible_to(${viewer}, id)`,
 }
 
-/** Gives nothing for what is not there, or not there for this viewer. */
+/** Undefined if the target does not exist for this viewer. */
 export const findTarget = (tx: Queryable, viewer: Id, { kind, id }: { kind: ReportKind; id: Id }): Promise<ReportedItem | undefined> =>
   tx.one<ReportedItem>`${TARGET_QUERIES[kind](viewer, id)}`
 
@@ -43,7 +43,7 @@ export interface NewReport extends ReportedItem {
   note: string | null
 }
 
-/** Adds a report, or has the open one of this reporter about the same thing say this instead; gives its id. */
+/** Inserts a report, or updates the open report of this reporter about the same target; returns its id. */
 export async function insertReport(tx: Queryable, report: NewReport): Promise<Id> {
   const row = await tx.one<{ id: Id }>`
     insert into reports (id, reporter_id, target_kind, target_id, accused_id, excerpt, reason, note)
@@ -79,7 +79,7 @@ export const listReports = (db: Queryable, { all, most }: { all: boolean; most: 
 export const findReport = (tx: Queryable, id: Id): Promise<Pick<QueuedReport, 'id' | 'target_kind' | 'target_id'> | undefined> =>
   tx.one<Pick<QueuedReport, 'id' | 'target_kind' | 'target_id'>>`select id, target_kind, target_id from reports where id = ${id}`
 
-/** Closes the open reports about the same thing as this one, where it is open itself; gives how many. */
+/** Resolves the open reports about the same target if this one is open; returns their number. */
 export const changeResolved = (
   tx: Queryable,
   { id, target_kind, target_id }: Pick<QueuedReport, 'id' | 'target_kind' | 'target_id'>,
@@ -90,14 +90,14 @@ export const changeResolved = (
     where target_kind = ${target_kind} and target_id = ${target_id} and resolved_at is null
       and exists (select from reports open where open.id = ${id} and open.resolved_at is null)`
 
-/** What a user reported, for their own archive, the oldest first. */
+/** The reports of a user for the data export, oldest first. */
 export const listReportsBy = (
   db: Queryable,
   user: Id,
 ): Promise<Pick<QueuedReport, 'target_kind' | 'target_id' | 'reason' | 'note' | 'created_at'>[]> =>
   db.many`select target_kind, target_id, reason, note, created_at from reports where reporter_id = ${user} order by id`
 
-/** One line of the log of operators. */
+/** An entry of the operator log. */
 export interface OperatorAction {
   at: Date
   operator: string
@@ -114,5 +114,5 @@ export const insertOperatorAction = (
   tx.run`
     insert into operator_actions (operator, action, target_kind, target_id, why) values (${operator}, ${action}, ${kind}, ${id}, ${why})`
 
-export const listOperatorActionRows = (db: Queryable, most: number): Promise<OperatorAction[]> =>
-  db.many<OperatorAction>`select at, operator, action, target_kind, target_id, why from operator_actions order by id desc limit ${most}`
+export const listOperatorActionRows = (db: Queryable, limit: number): Promise<OperatorAction[]> =>
+  db.many<OperatorAction>`select at, operator, action, target_kind, target_id, why from operator_actions order by id desc limit ${limit}`

@@ -14,11 +14,11 @@ import { notFoundError, validationError } from '#platform/api-error.ts'
 import { changeWatchlistName, insertWatchlist, listUserWatchlists, lockWatchlists, removeWatchlistRow } from './store.ts'
 import { presentWatchlist, presentWatchlists } from './view.ts'
 
-/** One's own watchlists. */
+/** The viewer's watchlists. */
 export const list = ({ viewer }: RequestContext<typeof listWatchlists>, { db }: Deps): Promise<Watchlist[]> =>
   presentWatchlists(db, viewer.id)
 
-/** Begins a watchlist; throws a field refusal for one too many. */
+/** Creates a watchlist; throws a validation error beyond the limit. */
 export async function create(ask: RequestContext<typeof createWatchlist>, { db }: Deps): Promise<Watchlist> {
   const { viewer, body } = ask
   const { id, created } = await withIdempotencyKey(db, ask, async (tx, list) => {
@@ -31,13 +31,13 @@ export async function create(ask: RequestContext<typeof createWatchlist>, { db }
   return created ?? presentWatchlist(db, viewer.id, id)
 }
 
-/** Gives a watchlist another name; throws `not_found` for one that is not one's own. */
+/** Renames a watchlist; throws `not_found` if the viewer does not own it. */
 export async function rename({ viewer, params, body }: RequestContext<typeof renameWatchlist>, { db }: Deps): Promise<Watchlist> {
   await changeWatchlistName(db, { id: params.id, user: viewer.id, name: body.name })
   return presentWatchlist(db, viewer.id, params.id)
 }
 
-/** Deletes a watchlist; throws `not_found` for one that is not one's own. */
+/** Deletes a watchlist; throws `not_found` if the viewer does not own it. */
 export async function remove({ viewer, params }: RequestContext<typeof removeWatchlist>, { db }: Deps): Promise<undefined> {
   if ((await removeWatchlistRow(db, viewer.id, params.id)) === 0) throw notFoundError()
 }

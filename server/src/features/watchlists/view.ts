@@ -5,7 +5,7 @@ import { notFoundError } from '#platform/api-error.ts'
 import { findSymbol } from '#features/symbols/find.ts'
 import { listUserWatchlists, type WatchlistRow } from './store.ts'
 
-// What has left the catalogue is left out.
+// Symbols that are no longer in the catalog are left out.
 const present = ({ id, name, symbols }: WatchlistRow): Watchlist => ({
   id,
   name,
@@ -15,10 +15,10 @@ const present = ({ id, name, symbols }: WatchlistRow): Watchlist => ({
   }),
 })
 
-/** All watchlists of somebody, the oldest first. */
+/** All watchlists of a user, oldest first. */
 export const presentWatchlists = async (db: Queryable, user: Id): Promise<Watchlist[]> => (await listUserWatchlists(db, user)).map(present)
 
-/** One watchlist; throws `not_found` for one that is not theirs. */
+/** One watchlist; throws `not_found` if the user does not own it. */
 export async function presentWatchlist(db: Queryable, user: Id, id: Id): Promise<Watchlist> {
   const [row] = await listUserWatchlists(db, user, id)
   if (row === undefined) throw notFoundError()

@@ -14,16 +14,16 @@ import { findSymbol } from '#features/symbols/find.ts'
 import { insertWatchlist, listUserWatchlists, lockWatchlists, putWatchlistSymbols, removeWatchedSymbol } from './store.ts'
 import { presentWatchlist } from './view.ts'
 
-/** What the first list is called that nobody named. */
+/** Name of the list created by the first watched symbol. */
 const DEFAULT_NAME = 'Watchlist'
 
-function requireSymbolCode(asked: string): string {
-  const symbol = findSymbol(asked)
+function requireSymbolCode(code: string): string {
+  const symbol = findSymbol(code)
   if (symbol === undefined) throw notFoundError()
   return symbol.code
 }
 
-/** Says what a watchlist holds; throws `not_found` for one that is not one's own and a field refusal for a symbol that nobody knows. */
+/** Replaces the symbols of a watchlist; throws `not_found` if the viewer does not own it and a validation error for an unknown symbol. */
 export async function replaceSymbols(
   { viewer, params, body }: RequestContext<typeof setWatchlistSymbols>,
   { db }: Deps,
@@ -41,7 +41,7 @@ export async function replaceSymbols(
   return presentWatchlist(db, viewer.id, params.id)
 }
 
-/** Puts a symbol at the end of one's first list; throws `not_found` for one that nobody knows and `conflict` where the list is full. */
+/** Adds a symbol to the viewer's first list; throws `not_found` for an unknown symbol and `conflict` if the list is full. */
 export async function watch({ viewer, params }: RequestContext<typeof watchSymbol>, { db }: Deps): Promise<undefined> {
   const code = requireSymbolCode(params.code)
   await db.transaction(async (tx) => {
@@ -56,7 +56,7 @@ export async function watch({ viewer, params }: RequestContext<typeof watchSymbo
   })
 }
 
-/** Takes a symbol off all of one's lists; throws `not_found` for one that nobody knows. */
+/** Removes a symbol from all lists of the viewer; throws `not_found` for an unknown symbol. */
 export async function unwatch({ viewer, params }: RequestContext<typeof unwatchSymbol>, { db }: Deps): Promise<undefined> {
   await removeWatchedSymbol(db, viewer.id, requireSymbolCode(params.code))
 }

@@ -16,16 +16,16 @@ const app = useTestServer()
 
 const listsOf = async (person: TestUser) =>
   (await person.call(listWatchlists)).body.map(({ name, symbols }) => [name, symbols.map(({ code }) => code)])
-const begin = async (person: TestUser, name: string) => (await person.call(createWatchlist, { body: { name } })).body
-const fill = (person: TestUser, { id }: Watchlist, symbols: string[]) =>
+const createList = async (person: TestUser, name: string) => (await person.call(createWatchlist, { body: { name } })).body
+const setSymbols = (person: TestUser, { id }: Watchlist, symbols: string[]) =>
   person.call(setWatchlistSymbols, { params: { id }, body: { symbols } })
 
-test('one has several lists, each in its own order, under the codes of the catalogue, each symbol once', async () => {
+test('a user has several ordered lists with catalog codes, each symbol once', async () => {
   const { ana } = await createUsers(app, 'ana')
-  const [majors, coins] = [await begin(ana, 'Majors'), await begin(ana, 'Coins')]
-  await fill(ana, majors, ['EURUSD', 'gbpusd', 'USDJPY'])
-  await fill(ana, coins, ['BTC', 'XBT', 'ETHUSDT'])
-  expect((await fill(ana, majors, ['USDJPY', 'EURUSD', 'GBPUSD'])).body.symbols[0]).toEqual({
+  const [majors, coins] = [await createList(ana, 'Majors'), await createList(ana, 'Coins')]
+  await setSymbols(ana, majors, ['EURUSD', 'gbpusd', 'USDJPY'])
+  await setSymbols(ana, coins, ['BTC', 'XBT', 'ETHUSDT'])
+  expect((await setSymbols(ana, majors, ['USDJPY', 'EURUSD', 'GBPUSD'])).body.symbols[0]).toEqual({
     code: 'USDJPY',
     name: 'US dollar / Japanese yen',
     market: 'Forex',
@@ -40,52 +40,52 @@ test('one has several lists, each in its own order, under the codes of the catal
   expect(await listsOf(ana)).toEqual([['FX', ['USDJPY', 'EURUSD', 'GBPUSD']]])
 })
 
-test('watching begins a list where there is none; repeating it changes nothing; unwatching takes it off all', async () => {
+test('watching creates the first list; repeating it changes nothing; unwatching removes the symbol from all lists', async () => {
   const { ben } = await createUsers(app, 'ben')
   const watch = (code: string) => ben.call(watchSymbol, { params: { code } })
   await Promise.all([watch('AAPL'), watch('aapl'), watch('AAPL')])
   await watch('BTC.X')
   expect(await listsOf(ben)).toEqual([['Watchlist', ['AAPL', 'BTCUSD']]])
-  await fill(ben, await begin(ben, 'More'), ['AAPL'])
+  await setSymbols(ben, await createList(ben, 'More'), ['AAPL'])
   expect((await ben.call(unwatchSymbol, { params: { code: 'AAPL' } })).status).toBe(204)
   expect(await listsOf(ben)).toEqual([
     ['Watchlist', ['BTCUSD']],
     ['More', []],
   ])
-  expect(await watch('NOBODY')).toFailWith('not_found')
+  expect(await watch('NOSUCH')).toFailWith('not_found')
 })
 
-test('the lists of somebody else are not there', async () => {
+test('the lists of other users are not found', async () => {
   const { cleo, dora } = await createUsers(app, 'cleo', 'dora')
-  const list = await begin(cleo, 'Mine')
-  expect(await fill(dora, list, ['EURUSD'])).toFailWith('not_found')
+  const list = await createList(cleo, 'Mine')
+  expect(await setSymbols(dora, list, ['EURUSD'])).toFailWith('not_found')
   expect(await dora.call(renameWatchlist, { params: { id: list.id }, body: { name: 'Yours' } })).toFailWith('not_found')
   expect(await dora.call(removeWatchlist, { params: { id: list.id } })).toFailWith('not_found')
   expect([await listsOf(cleo), await listsOf(dora)]).toEqual([[['Mine', []]], []])
 })
 
-test('what is too much, nameless or unknown is refused', async () => {
+test('rejects too many, nameless and unknown lists and symbols', async () => {
   const { eli } = await createUsers(app, 'eli')
-  const list = await begin(eli, 'Full')
-  expect(await fill(eli, list, ['EURUSD', 'NOBODY'])).toHaveFieldErrors({ symbols: ['Symbol not found: NOBODY.'] })
+  const list = await createList(eli, 'Full')
+  expect(await setSymbols(eli, list, ['EURUSD', 'NOSUCH'])).toHaveFieldErrors({ symbols: ['Symbol not found: NOSUCH.'] })
   expect(
-    await fill(
+    await setSymbols(
       eli,
       list,
       Array.from({ length: 51 }, () => 'EURUSD'),
     ),
   ).toHaveFieldErrors({ symbols: ['At most 50 symbols.'] })
   expect(await eli.call(createWatchlist, { body: { name: ' ' } })).toHaveFieldErrors({ name: ['Enter a name.'] })
-  for (let at = 1; at < 20; at += 1) await begin(eli, `List ${at}`)
+  for (let at = 1; at < 20; at += 1) await createList(eli, `List ${at}`)
   expect(await eli.call(createWatchlist, { body: { name: 'One more' } })).toHaveFieldErrors({ name: ['At most 20 watchlists.'] })
 })
 
-test('the feed of what one watches shows posts about it, whatever the list', async () => {
+test('the watchlist feed shows posts about watched symbols of any list', async () => {
   const { fay, gil } = await createUsers(app, 'fay', 'gil')
   const [euro, coin] = [await gil.createPost('$EURUSD up'), await gil.createPost('$XBT down')]
   await gil.createPost('$AAPL sideways')
   expect(await fay.listFeed({ feed: 'watchlist' })).toEqual([])
   await fay.call(watchSymbol, { params: { code: 'EURUSD' } })
-  await fill(fay, await begin(fay, 'Coins'), ['BTCUSD'])
+  await setSymbols(fay, await createList(fay, 'Coins'), ['BTCUSD'])
   expect((await fay.listFeed({ feed: 'watchlist' })).map(({ id }) => id)).toEqual([coin.id, euro.id])
 })

@@ -9,7 +9,7 @@ import { countSentiment } from './symbols-store.ts'
 
 const DAY_MS = 86_400_000
 
-/** How many people are bullish and how many bearish of a symbol; throws `not_found` for a code that nobody knows. */
+/** Counts the users who are bullish and bearish on a symbol; throws `not_found` for an unknown code. */
 export async function showSentiment(
   { params }: RequestContext<typeof readSentiment>,
   { db }: Deps,

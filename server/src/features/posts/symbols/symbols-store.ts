@@ -3,7 +3,7 @@ import type { Id } from '@trademates/contract/wire'
 import { type Queryable, type Sql, sql } from '#platform/database/db.ts'
 import { visiblePost } from '#features/people/visibility.ts'
 
-/** One symbol of a post, as it is read with the post. */
+/** A symbol of a post, as selected with the post. */
 export interface SymbolRow {
   symbol: string
   tags: string[]
@@ -13,13 +13,13 @@ export interface SymbolRow {
   is_sample: boolean | null
 }
 
-/** The symbols of one post in their order, as JSON; prices as text, for JSON knows no decimals. */
+/** SQL: the symbols of a post in order, as JSON; prices as text to keep all digits. */
 export const selectPostSymbols = (post: Sql): Sql => sql`
   (select json_agg(json_build_object('symbol', s.symbol, 'tags', s.tags, 'chosen', s.chosen,
       'price', s.price::text, 'priced_at', s.priced_at, 'is_sample', s.is_sample) order by s.position)
     from post_symbols s where s.post_id = ${post})`
 
-/** A symbol of a post as it is written. */
+/** A symbol of a post as inserted. */
 export interface MentionedSymbol {
   symbol: string
   tags: string[]
@@ -27,8 +27,8 @@ export interface MentionedSymbol {
 }
 
 /**
- * Makes these the symbols of a post, in their order. One that it had keeps its price; a new one waits for it.
- * `isEdit`: a new one was written now, not when the post was.
+ * Replaces the symbols of a post. A symbol that it had keeps its price; a new one waits for its price. With `isEdit` a new symbol is priced
+ * at the time of the edit, not of the post.
  */
 export async function putSymbols(
   tx: Queryable,
@@ -40,13 +40,13 @@ export async function putSymbols(
   if (symbols.length === 0) return
   await tx.run`
     insert into post_symbols (post_id, symbol, position, tags, chosen, tagged_at)
-    select ${post}, one.symbol, one.position, string_to_array(one.tags, ' '), one.chosen, ${isEdit ? new Date() : null}
+    select ${post}, entry.symbol, entry.position, string_to_array(entry.tags, ' '), entry.chosen, ${isEdit ? new Date() : null}
     from unnest(${codes}::text[], ${symbols.map(({ tags }) => tags.join(' '))}::text[], ${symbols.map(({ chosen }) => chosen)}::boolean[])
-      with ordinality as one (symbol, tags, chosen, position)
+      with ordinality as entry (symbol, tags, chosen, position)
     on conflict (post_id, symbol) do update set position = excluded.position, tags = excluded.tags`
 }
 
-/** The symbol that the author of a post chose: no matter of edits. */
+/** The symbol chosen by the author; edits do not change it. */
 export const findChosenSymbol = (tx: Queryable, post: Id): Promise<{ symbol: string } | undefined> =>
   tx.one<{ symbol: string }>`select symbol from post_symbols where post_id = ${post} and chosen`
 
@@ -57,28 +57,28 @@ export interface UnpricedSymbol {
   at: Date
 }
 
-/** Symbols of posts whose price has not been looked up, the newest first. */
-export const listUnpriced = (tx: Queryable, most: number): Promise<UnpricedSymbol[]> =>
+/** Symbols of posts that wait for their price, newest first. */
+export const listUnpriced = (tx: Queryable, limit: number): Promise<UnpricedSymbol[]> =>
   tx.many<UnpricedSymbol>`
     select s.post_id, p.author_id, s.symbol, coalesce(s.tagged_at, p.created_at) as at
     from post_symbols s join posts p on p.id = s.post_id
-    where s.awaits_price order by s.post_id desc limit ${most}`
+    where s.awaits_price order by s.post_id desc limit ${limit}`
 
 interface FoundPrice {
   post: Id
   symbol: string
-  /** null: there was none. */
+  /** Null if there was no price. */
   found: { price: string; time: Date; isSample: boolean } | null
 }
 
-/** Notes what a symbol cost when a post named it. The post is held first, as an edit does it: neither waits for the other in a circle. */
+/** Sets the price of a post's symbol. Locks the post first, as an edit does, to avoid deadlocks. */
 export const changePrice = (tx: Queryable, { post, symbol, found }: FoundPrice): Promise<number> =>
   tx.run`
-    with held as (select id from posts where id = ${post} for no key update)
+    with locked as (select id from posts where id = ${post} for no key update)
     update post_symbols set awaits_price = false, price = ${found?.price ?? null}, priced_at = ${found?.time ?? null}, is_sample = ${found?.isSample ?? null}
-    from held where post_id = held.id and symbol = ${symbol} and awaits_price`
+    from locked where post_id = locked.id and symbol = ${symbol} and awaits_price`
 
-/** How many posts of a symbol since one of them were bullish, and how many bearish; one of each person, their newest. */
+/** Counts bullish and bearish posts of a symbol after a post id; only the newest post of each author counts. */
 export const countSentiment = (db: Queryable, symbol: string, since: Id): Promise<{ stance: 'bullish' | 'bearish'; count: number }[]> =>
   db.many<{ stance: 'bullish' | 'bearish'; count: number }>`
     select sentiment as stance, count(*)::int as count from (
@@ -93,18 +93,18 @@ export interface SubjectsRow {
   latest_at: Date | null
 }
 
-/** What the newest posts of an author are about, those that the viewer may see: a bounded number, so that who writes much costs no more. */
+/** The symbols and markets of an author's newest visible posts; bounded, so that prolific authors cost no more. */
 export async function findSubjects(db: Queryable, viewer: Id, author: Id): Promise<SubjectsRow> {
   const row = await db.one<SubjectsRow>`
-    with weighed as materialized (
+    with newest as materialized (
       select id, market, created_at from posts p where author_id = ${author} and ${visiblePost(viewer, sql`p`)} order by id desc limit ${SUBJECT_POST_COUNT}
     )
-    select (select max(created_at) from weighed) as latest_at,
+    select (select max(created_at) from newest) as latest_at,
       (select json_agg(one) from (
-        select market, count(*)::int as posts_count from weighed group by market order by posts_count desc, max(id::text) desc
+        select market, count(*)::int as posts_count from newest group by market order by posts_count desc, max(id::text) desc
       ) one) as markets,
       (select json_agg(one) from (
-        select symbol, count(*)::int as posts_count from weighed join post_symbols s on s.post_id = weighed.id
+        select symbol, count(*)::int as posts_count from newest join post_symbols s on s.post_id = newest.id
         group by symbol order by posts_count desc, max(post_id::text) desc, symbol limit ${SUBJECT_SYMBOL_COUNT}
       ) one) as symbols`
   return row ?? { symbols: null, markets: null, latest_at: null }

@@ -11,9 +11,9 @@ const view = (person: TestUser, symbol: string, stance: 'bullish' | 'bearish') =
   person.call(createPost, { body: { description: 'a view', trading_markets: 'Stock', symbol, stance } })
 const codesOf = ({ symbols }: Post) => symbols.map(({ code, tags, chosen }) => [code, tags, chosen])
 
-test('a post knows the symbols of its text, and is found by them under any of their names', async () => {
+test('a post has the symbols of its text and is found under any of their names', async () => {
   const { ana, ben } = await createUsers(app, 'ana', 'ben')
-  const post = await ana.createPost('$EURUSD before $btc.x and $XBT, not $NOBODY nor $100; $ESZ26')
+  const post = await ana.createPost('$EURUSD before $btc.x and $XBT, not $NOSUCH nor $100; $ESZ26')
   expect(codesOf(post)).toEqual([
     ['EURUSD', ['EURUSD'], false],
     ['BTCUSD', ['BTC.X', 'XBT'], false],
@@ -26,7 +26,7 @@ test('a post knows the symbols of its text, and is found by them under any of th
   expect(await idsFor(ben, 'EURUSD')).toEqual([])
 })
 
-test('a symbol is priced as of when the post named it, soon after, and that stays', async () => {
+test('a symbol gets its price of the time of the post soon after, and keeps it', async () => {
   const { cleo } = await createUsers(app, 'cleo')
   const post = await cleo.createPost('$XAUUSD and $AAPL261218C270')
   const priced = await vi.waitFor(
@@ -44,7 +44,7 @@ test('a symbol is priced as of when the post named it, soon after, and that stay
   expect(edited.symbols[0]).toEqual(priced[0])
 })
 
-test('the chosen symbol and the view are said once: they stand first, and no edit changes them', async () => {
+test('the chosen symbol and the sentiment stand first and cannot be edited', async () => {
   const { dora } = await createUsers(app, 'dora')
   const body = { description: 'Up from here, like $MSFT', trading_markets: 'Stock', symbol: 'aapl', stance: 'bullish' } as const
   const post = (await dora.call(createPost, { body })).body
@@ -59,7 +59,7 @@ test('the chosen symbol and the view are said once: they stand first, and no edi
   expect([edited.stance, codesOf(edited)]).toEqual(['bullish', [['AAPL', [], true]]])
 })
 
-test('views are counted by person, the newest of each', async () => {
+test('sentiment counts the newest post of each author', async () => {
   const { eli, fay, gil } = await createUsers(app, 'eli', 'fay', 'gil')
   await view(eli, 'TSLA', 'bearish')
   await view(eli, 'TSLA', 'bullish')
@@ -67,13 +67,13 @@ test('views are counted by person, the newest of each', async () => {
   await view(gil, 'TSLA', 'bearish')
   await view(gil, 'NVDA', 'bearish')
   expect((await eli.call(readSentiment, { params: { code: 'TSLA' } })).body).toEqual({ bullish: 2, bearish: 1 })
-  expect(await eli.call(readSentiment, { params: { code: 'NOBODY' } })).toFailWith('not_found')
+  expect(await eli.call(readSentiment, { params: { code: 'NOSUCH' } })).toFailWith('not_found')
 })
 
-test('a symbol that nobody knows, and a view that is none, are refused', async () => {
+test('rejects an unknown symbol and an invalid sentiment', async () => {
   const { ida } = await createUsers(app, 'ida')
   const body = { description: 'x', trading_markets: 'Stock' } as const
-  expect(await ida.call(createPost, { body: { ...body, symbol: 'NOBODY' } })).toHaveFieldErrors({ symbol: ['Symbol not found.'] })
+  expect(await ida.call(createPost, { body: { ...body, symbol: 'NOSUCH' } })).toHaveFieldErrors({ symbol: ['Symbol not found.'] })
   expect(await ida.call(createPost, { body: { ...body, stance: 'sideways' as 'bullish' } })).toHaveFieldErrors({
     stance: ['Choose bullish or bearish.'],
   })

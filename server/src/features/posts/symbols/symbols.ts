@@ -5,27 +5,27 @@ import { findSymbol } from '#features/symbols/find.ts'
 import { findCashtagSymbols } from '#features/symbols/cashtag-symbols.ts'
 import type { MentionedSymbol, SymbolRow } from './symbols-store.ts'
 
-/** So many symbols of one post are kept; a list of all there are makes no post about each. */
+/** A longer list of symbols says nothing about what the post is about. */
 const MAX_SYMBOLS = 20
 
-/** The code of the symbol that an author named; throws a field refusal where nobody knows it. */
+/** Returns the code of a symbol; throws a validation error if it is unknown. */
 export function requireSymbol(code: string): string {
   const symbol = findSymbol(code)
   if (symbol === undefined) throw validationError({ symbol: [message('symbol_not_found')] })
   return symbol.code
 }
 
-/** What a text is about: the chosen symbol first, then those of its cashtags in their order. */
+/** The symbols of a text: the chosen one first, then those of its cashtags in order. */
 export function findMentionedSymbols(text: string, chosen: string | undefined): MentionedSymbol[] {
   const tagsOf = new Map(findCashtagSymbols(text).map(({ code, tags }) => [code, tags]))
   const codes = new Set([...(chosen === undefined ? [] : [chosen]), ...tagsOf.keys()])
   return [...codes].slice(0, MAX_SYMBOLS).map((symbol) => ({ symbol, tags: tagsOf.get(symbol) ?? [], chosen: symbol === chosen }))
 }
 
-/** A symbol as it stands at a post until its price has been looked up. */
+/** The row of a symbol that has no price yet. */
 export const toUnpricedRow = (symbol: MentionedSymbol): SymbolRow => ({ ...symbol, price: null, priced_at: null, is_sample: null })
 
-/** The symbols of a post as the wire has them. One that has left the catalogue is plain text again. */
+/** Presents the symbols of a post. One that is no longer in the catalog becomes plain text. */
 export const presentSymbols = (rows: readonly SymbolRow[]): PostSymbol[] =>
   rows.flatMap(({ symbol, tags, chosen, price, priced_at, is_sample }) => {
     const known = findSymbol(symbol)
