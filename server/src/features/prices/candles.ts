@@ -5,9 +5,9 @@ import { INTERVAL_MS, openTimeOf } from './intervals.ts'
 import type { Bar, Source, Span } from './source.ts'
 import { findSpan, listBars, putBars, putSpan, type CandleSeries } from './store.ts'
 
-/** So many candles at most are fetched to close the gap between what is here and what is asked for. */
+/** Longest gap between stored and requested candles that is filled. */
 const MAX_GAP_CANDLES = 2_000
-/** So many candles later than its delay a source may give one. */
+/** How many candles a source may lag behind its delay. */
 const MAX_LATE_CANDLES = 2
 
 interface BarRequest {
@@ -16,7 +16,7 @@ interface BarRequest {
   span: Span
 }
 
-/** What has to be asked of the source, so that no gap is left in what is kept. */
+/** The spans to fetch so that the stored candles stay without gaps. */
 function findGaps(wanted: Span, known: Span | undefined): Span[] {
   if (known === undefined) return [wanted]
   return [
@@ -26,8 +26,8 @@ function findGaps(wanted: Span, known: Span | undefined): Span[] {
 }
 
 /**
- * Keeps what a source gave, and that everything final of its span is here now. A source that has the candle that lasts has all before it;
- * one that has not may be late with the last ones, or its market is closed: then they are asked for again.
+ * Stores candles and the span that is complete. If the response has the running candle, everything before it is final. If not, the source
+ * may be late or the market closed, so the last candles are fetched again later.
  */
 async function storeBars(db: Db, series: CandleSeries & { delay: number }, bars: readonly Bar[], span: Span): Promise<void> {
   const open = bars.find(({ final }) => !final)
@@ -41,11 +41,11 @@ async function storeBars(db: Db, series: CandleSeries & { delay: number }, bars:
 }
 
 /**
- * Makes all candles of a span be kept, asking the source only for those that are not. A span far from what is kept is given as the source
- * has it and not kept. Throws a SourceError where the source does not answer; what is kept stays good.
+ * Returns the candles of a span and fetches only those that are not stored. A span far from the stored ones is fetched but not stored.
+ * Throws a SourceError if the source fails; stored candles stay.
  */
 export async function fetchBars(db: Db, source: Source, { symbol, interval, span }: BarRequest): Promise<Bar[]> {
-  // There are as many contracts as one can think of, and their sample prices are made as fast as they are read.
+  // Contracts are unlimited in number, and sample prices are as fast to compute as to read.
   if (source.about.is_sample && !SYMBOLS_BY_CODE.has(symbol.code)) return source.candles(symbol, interval, span)
   const series = { symbol: symbol.code, interval, source: source.about.name }
   const known = await findSpan(db, series)
@@ -56,6 +56,6 @@ export async function fetchBars(db: Db, source: Source, { symbol, interval, span
   return listBars(db, series, span)
 }
 
-/** The candles of a span that are kept. */
+/** The stored candles of a span. */
 export const listStoredBars = (db: Db, source: Source, { symbol, interval, span }: BarRequest): Promise<Bar[]> =>
   listBars(db, { symbol: symbol.code, interval, source: source.about.name }, span)

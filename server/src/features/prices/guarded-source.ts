@@ -1,64 +1,64 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { type Bar, type Source, SourceError } from './source.ts'
 
 const MAX_BACKOFF_SECONDS = 60
 
-/** Whether one kind of question may be asked now. */
+/** Circuit breaker for one kind of request. */
 interface Breaker {
   failures: number
   closedUntil: number
 }
 
-/** Candles oldest first, each once: of one that a source gives twice the later stands. */
+/** Sorts candles by time; of duplicates the last one stays. */
 const sortBars = (bars: readonly Bar[]): Bar[] =>
   [...new Map(bars.map((bar) => [bar.time.getTime(), bar])).values()].toSorted((a, b) => a.time.getTime() - b.time.getTime())
 
-/** A source with a guard before it. */
+/** A source with rate limit, circuit breaker and request deduplication. */
 export interface GuardedSource extends Source {
-  /** Whether it may be asked for quotes: it is not left alone because it failed. */
+  /** False while the circuit breaker blocks quotes. */
   isOpen(): boolean
 }
 
 /**
- * A source that is asked no faster than it bears, and left alone after it failed: as long as it asked for, or 1, 2, 4 … 60 seconds.
- * Meanwhile every such question fails at once. The same question asked twice within its time of freshness is asked once.
+ * Limits the request rate of a source. After a failure all requests of that kind fail at once for the Retry-After, or 1, 2, 4 … 60 seconds.
+ * Equal requests within `cacheMs` share one response.
  */
 export function guardSource(source: Source): GuardedSource {
   const running = new Map<string, Promise<unknown>>()
-  // A plan without candles is no reason to ask for no quotes.
+  // A plan without candles may still have quotes.
   const breakers = { candles: { failures: 0, closedUntil: 0 }, quote: { failures: 0, closedUntil: 0 } }
   let nextSlotAt = 0
 
-  async function inTurn(): Promise<void> {
+  async function waitForSlot(): Promise<void> {
     const wait = Math.max(0, nextSlotAt - Date.now())
     nextSlotAt = Date.now() + wait + source.minIntervalMs
-    if (wait > 0) await pause(wait, undefined, { ref: false })
+    if (wait > 0) await delay(wait, undefined, { ref: false })
   }
 
-  async function attempt<Result>(gate: Breaker, work: () => Promise<Result>): Promise<Result> {
-    await inTurn()
-    if (Date.now() < gate.closedUntil) throw new SourceError(`${source.about.name} is left alone for a while`)
+  async function attempt<Result>(breaker: Breaker, work: () => Promise<Result>): Promise<Result> {
+    await waitForSlot()
+    if (Date.now() < breaker.closedUntil) throw new SourceError(`${source.about.name} is paused after a failure`)
     try {
       const result = await work()
-      gate.failures = 0
+      breaker.failures = 0
       return result
     } catch (error) {
-      const asked = error instanceof SourceError ? error.retryAfter : null
-      const until = Date.now() + 1_000 * (asked ?? Math.min(MAX_BACKOFF_SECONDS, 2 ** gate.failures))
-      gate.failures += 1
-      // What it asked for holds for all questions.
-      for (const one of asked === null ? [gate] : Object.values(breakers)) one.closedUntil = until
-      throw error instanceof SourceError ? error : new SourceError(`${source.about.name} did not answer`, { cause: error })
+      const retryAfter = error instanceof SourceError ? error.retryAfter : null
+      const until = Date.now() + 1_000 * (retryAfter ?? Math.min(MAX_BACKOFF_SECONDS, 2 ** breaker.failures))
+      breaker.failures += 1
+      // A Retry-After applies to all requests.
+      for (const one of retryAfter === null ? [breaker] : Object.values(breakers)) one.closedUntil = until
+      throw error instanceof SourceError ? error : new SourceError(`${source.about.name} did not respond`, { cause: error })
     }
   }
 
-  function shared<Result>(key: string, gate: Breaker, work: () => Promise<Result>): Promise<Result> {
+  function deduplicate<Result>(key: string, breaker: Breaker, work: () => Promise<Result>): Promise<Result> {
     const known = running.get(key) as Promise<Result> | undefined
     if (known !== undefined) return known
-    const run = attempt(gate, work)
+    const run = attempt(breaker, work)
     running.set(key, run)
-    const forget = () => running.delete(key)
-    run.then(() => setTimeout(forget, source.cacheMs).unref(), forget)
+    const remove = () => running.delete(key)
+    run.then(() => setTimeout(remove, source.cacheMs).unref(), remove)
     return run
   }
 
@@ -66,9 +66,9 @@ export function guardSource(source: Source): GuardedSource {
     ...source,
     isOpen: () => Date.now() >= breakers.quote.closedUntil,
     candles: (symbol, interval, span) =>
-      shared(`${symbol.code} ${interval} ${span.from.getTime()} ${span.to.getTime()}`, breakers.candles, () =>
+      deduplicate(`${symbol.code} ${interval} ${span.from.getTime()} ${span.to.getTime()}`, breakers.candles, () =>
         source.candles(symbol, interval, span).then(sortBars),
       ),
-    quote: (symbol) => shared(symbol.code, breakers.quote, () => source.quote(symbol)),
+    quote: (symbol) => deduplicate(symbol.code, breakers.quote, () => source.quote(symbol)),
   }
 }

@@ -5,7 +5,7 @@ import type { Bar } from './source.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-/** How long a candle lasts, in milliseconds. */
+/** Duration of a candle in ms. */
 export const INTERVAL_MS: Record<CandleInterval, number> = {
   '15m': 15 * MINUTE_MS,
   '1h': 60 * MINUTE_MS,
@@ -14,10 +14,10 @@ export const INTERVAL_MS: Record<CandleInterval, number> = {
   '1w': 7 * DAY_MS,
 }
 
-// The first of January 1970 was a Thursday; weeks begin on Monday.
+// 1 January 1970 was a Thursday; weeks start on Monday.
 const MONDAY_OFFSET_MS = 4 * DAY_MS
 
-/** When the candle opened that this moment lies in, in milliseconds: days at midnight UTC, weeks on Monday. */
+/** The open time of the candle at a moment, in ms: days start at midnight UTC, weeks on Monday. */
 export function openTimeOf(ms: number, interval: CandleInterval): number {
   const shift = interval === '1w' ? MONDAY_OFFSET_MS : 0
   return Math.floor((ms - shift) / INTERVAL_MS[interval]) * INTERVAL_MS[interval] + shift
@@ -41,7 +41,7 @@ function mergeBars(bars: readonly Bar[], interval: CandleInterval, now: number):
   ]
 }
 
-/** Makes longer candles of shorter ones, oldest first. */
+/** Merges candles into longer ones, oldest first. */
 export function aggregateBars(bars: readonly Bar[], interval: CandleInterval, now = Date.now()): Bar[] {
   const groups = Map.groupBy(bars, ({ time }) => openTimeOf(time.getTime(), interval))
   return [...groups.values()].flatMap((group) => mergeBars(group, interval, now))

@@ -2,18 +2,18 @@ import type { Decimal } from '@trademates/contract/decimals'
 import type { Id } from '@trademates/contract/wire'
 import type { Queryable } from '#platform/database/db.ts'
 
-/** The measure of levels that are compared with the price itself. */
+/** The measure of levels on the price itself. */
 export const PRICE = 'price'
 
-/** A value of a symbol that somebody waits for. */
+/** A value of a symbol that an alert waits for. */
 export interface PriceLevel {
   symbol: string
-  /** What is compared with the level: `price`, or a move in percent within a time, such as `rises 1h`. */
+  /** What is compared with the level: `price`, or a percentage move within a time, such as `rises 1h`. */
   measure: string
   /** `up` is reached at or above the level, `down` at or below it. */
   side: 'up' | 'down'
   level: Decimal
-  /** What waits: the table of `reference`. */
+  /** The table of `reference`. */
   kind: 'alert'
   reference: Id
 }
@@ -24,7 +24,9 @@ export interface MeasureRange extends Pick<PriceLevel, 'symbol' | 'measure'> {
   high: Decimal
 }
 
-/** Everything of a kind that has a level which the ranges reach. Reads the index of levels from its ends: what is not reached costs nothing. */
+/**
+ * Returns the references of a kind whose level lies within the ranges. Reads the index from its ends, so levels out of range cost nothing.
+ */
 export async function listReached(db: Queryable, kind: PriceLevel['kind'], ranges: readonly MeasureRange[]): Promise<Id[]> {
   const rows = await db.many<{ reference: Id }>`
     with ranges as (
@@ -55,7 +57,7 @@ export async function replaceLevels(
       ${levels.map((one) => one.kind)}::text[], ${levels.map(({ reference }) => reference)}::uuid[])`
 }
 
-/** The measures with levels, by symbol. Skips from one to the next in the index (a loose index scan), however many levels each has. */
+/** Measures with levels, by symbol. A loose index scan, whose cost does not depend on the number of levels. */
 export async function listMeasures(db: Queryable): Promise<Map<string, Set<string>>> {
   const rows = await db.many<Pick<PriceLevel, 'symbol' | 'measure'>>`
     with recursive watched as (

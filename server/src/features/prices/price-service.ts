@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { minus, percentChange } from '@trademates/contract/decimals'
 import type { CandleInterval, PriceSource, Quote } from '@trademates/contract/prices'
 import type { Db } from '#platform/database/db.ts'
@@ -10,64 +10,64 @@ import { guardSource } from './guarded-source.ts'
 import { INTERVAL_MS, openTimeOf } from './intervals.ts'
 import type { Bar, Source, Span, Tick } from './source.ts'
 
-/** A quote is asked for the price of a moment that is no longer ago than this; an older one is looked up. */
+/** Prices this recent come from the quote, older ones from candles. */
 const CURRENT_PRICE_MS = 60_000
-/** So many prices are remembered. */
+/** Size of the cache. */
 const MAX_REMEMBERED_TICKS = 5_000
-/** Nobody waits longer than this for a price. */
+/** Longest wait for a price. */
 const QUOTE_TIMEOUT_MS = 1_500
 const PRICE_LOOKBACK_MS = 10 * INTERVAL_MS['1d']
 
 interface LastTick {
   tick: Tick | undefined
-  /** When it was told, by this machine's clock. */
+  /** Local time of receipt in ms. */
   receivedAt: number
   isStale: boolean
 }
 
-/** Hears the price of a symbol, and whether it is made up. */
+/** Receives the price of a symbol and whether it is sample data. */
 export type TickListener = (symbol: string, tick: Tick, isSample: boolean) => void
 
 const NO_TICK: LastTick = { tick: undefined, receivedAt: 0, isStale: true }
 
-/** The candles of a symbol, with what has to be said beside them. */
+/** The candles of a symbol with their source. */
 export interface Chart {
   source: PriceSource
   isStale: boolean
   bars: Bar[]
 }
 
-/** All prices: who has which, what is kept of them, and what is said while nobody answers. */
+/** Market data from all sources, with stored candles as a fallback. */
 export interface PriceService {
-  /** The newest prices, in the order of the symbols; those without one are left out. Never throws for a source that does not answer. */
+  /** Returns the latest quotes in the order of the symbols, without those that have no price. Never throws because of a source. */
   quotes(symbols: readonly CatalogSymbol[]): Promise<Quote[]>
-  /** The last candles that opened before a moment, oldest first, as many as `most` where so many were traded. */
+  /** Returns up to `limit` candles that opened before a moment, oldest first. */
   chart(symbol: CatalogSymbol, ask: { interval: CandleInterval; before: Date; limit: number }): Promise<Chart>
-  /** What a symbol cost at a moment; `undefined` where nobody knows. Throws a SourceError where somebody may know later. */
+  /** Returns the price of a symbol at a moment; undefined if there is none. Throws a SourceError if a retry may succeed. */
   priceAt(symbol: CatalogSymbol, moment: Date): Promise<{ price: string; time: Date; isSample: boolean } | undefined>
-  /** Has the sources that can tell new prices by themselves tell those of these symbols, instead of those that the same one asked for before. */
-  follow(asker: string, symbols: readonly CatalogSymbol[]): void
-  /** Tells every price that a source gives from now on, whoever asked for it. Gives what stops it. */
-  listen(hear: TickListener): () => void
+  /** Subscribes to the streamed prices of these symbols; replaces the earlier symbols of the same subscriber. */
+  follow(subscriber: string, symbols: readonly CatalogSymbol[]): void
+  /** Calls the listener for every price received from a source, whoever requested it; returns a function that stops it. */
+  listen(listener: TickListener): () => void
   close(): void
 }
 
-// Markets sleep: so much longer than its candles is the time that holds so many of them.
+// Markets close: the time span is longer than its candles by this factor.
 const CLOSED_MARKET_FACTOR: Record<CandleInterval, number> = { '15m': 6, '1h': 6, '4h': 4, '1d': 1.6, '1w': 1 }
 
-/** The time that holds the last candles which opened before a moment, as many as `most`. */
+/** The span that contains the last `limit` candles before a moment. */
 function spanBefore(interval: CandleInterval, before: Date, limit: number): Span {
   const length = INTERVAL_MS[interval]
   const to = openTimeOf(Math.min(before.getTime(), Date.now()) + length - 1, interval)
   return { from: new Date(openTimeOf(to - limit * length * CLOSED_MARKET_FACTOR[interval], interval)), to: new Date(to) }
 }
 
-/** The desk over these sources, the first that covers a symbol is asked for it. */
+/** Creates the price service; the first source that covers a symbol provides its prices. */
 export function createPriceService({ db, log, metrics }: Pick<Deps, 'db' | 'log' | 'metrics'>, sources: readonly Source[]): PriceService {
   const lastTicks = new Map<string, LastTick>()
   const guardedSources = sources.map((source) => guardSource(source))
-  const countTick = metrics.counter('trademates_prices_heard_total', 'Prices that sources told.')
-  metrics.gauge('trademates_price_source_up', 'Whether a source may be asked: it is not left alone because it failed.', () =>
+  const countTick = metrics.counter('trademates_prices_received_total', 'Prices received from sources.')
+  metrics.gauge('trademates_price_source_up', '1 while a price source accepts requests, 0 while its circuit breaker is open.', () =>
     guardedSources.map((source) => ({ labels: { source: source.about.name }, value: Number(source.isOpen()) })),
   )
   const listeners = new Set<TickListener>()
@@ -77,18 +77,18 @@ export function createPriceService({ db, log, metrics }: Pick<Deps, 'db' | 'log'
     sourceOf,
     onTick(symbol, source, tick) {
       lastTicks.set(symbol.code, { tick, receivedAt: Date.now(), isStale: false })
-      tell(symbol, source, tick)
+      publishTick(symbol, source, tick)
     },
   })
 
-  async function ask(symbol: CatalogSymbol, source: Source): Promise<LastTick> {
-    const told = await source.quote(symbol).then(
+  async function fetchQuote(symbol: CatalogSymbol, source: Source): Promise<LastTick> {
+    const latest = await source.quote(symbol).then(
       (tick): LastTick => {
-        if (tick !== undefined) tell(symbol, source, tick)
+        if (tick !== undefined) publishTick(symbol, source, tick)
         return { tick, receivedAt: Date.now(), isStale: false }
       },
       async (error: unknown): Promise<LastTick> => {
-        log.debug({ err: error, symbol: symbol.code }, 'a quote did not come')
+        log.debug({ err: error, symbol: symbol.code }, 'could not read a quote')
         return {
           tick: lastTicks.get(symbol.code)?.tick ?? (await findLastStoredTick(db, source, symbol)),
           receivedAt: Date.now(),
@@ -96,18 +96,18 @@ export function createPriceService({ db, log, metrics }: Pick<Deps, 'db' | 'log'
         }
       },
     )
-    lastTicks.set(symbol.code, told)
+    lastTicks.set(symbol.code, latest)
     const [oldest] = lastTicks.keys()
     if (lastTicks.size > MAX_REMEMBERED_TICKS && oldest !== undefined) lastTicks.delete(oldest)
-    return told
+    return latest
   }
 
-  /** What is known, or what the source says soon; a slow one goes on being waited for, but by nobody who asks. */
+  /** Returns the cached price, or that of the source if it answers in time; a late answer still updates the cache. */
   async function read(symbol: CatalogSymbol, source: Source): Promise<LastTick> {
     const before = lastTicks.get(symbol.code)
     if (before !== undefined && !before.isStale && Date.now() - before.receivedAt < source.cacheMs) return before
-    const late = pause(QUOTE_TIMEOUT_MS, before ?? NO_TICK, { ref: false })
-    return Promise.race([ask(symbol, source), late])
+    const timeout = delay(QUOTE_TIMEOUT_MS, before ?? NO_TICK, { ref: false })
+    return Promise.race([fetchQuote(symbol, source), timeout])
   }
 
   async function quote(symbol: CatalogSymbol): Promise<Quote | undefined> {
@@ -117,9 +117,9 @@ export function createPriceService({ db, log, metrics }: Pick<Deps, 'db' | 'log'
     return tick === undefined ? undefined : toQuote(symbol, tick, { source, isStale })
   }
 
-  function tell({ code }: CatalogSymbol, { about }: Source, tick: Tick): void {
+  function publishTick({ code }: CatalogSymbol, { about }: Source, tick: Tick): void {
     countTick({ source: about.name })
-    for (const hear of listeners) hear(code, tick, about.is_sample)
+    for (const listener of listeners) listener(code, tick, about.is_sample)
   }
 
   return {
@@ -136,7 +136,7 @@ export function createPriceService({ db, log, metrics }: Pick<Deps, 'db' | 'log'
       try {
         return answer(await fetchBars(db, source, wanted), false)
       } catch (error) {
-        log.debug({ err: error, symbol: symbol.code }, 'candles did not come')
+        log.debug({ err: error, symbol: symbol.code }, 'could not fetch candles')
         return answer(await listStoredBars(db, source, wanted), true)
       }
     },
@@ -144,22 +144,22 @@ export function createPriceService({ db, log, metrics }: Pick<Deps, 'db' | 'log'
     async priceAt(symbol, moment) {
       const source = sourceOf(symbol)
       if (source === undefined) return undefined
-      const told = await lookUpPrice(source, symbol, moment)
-      return told && { ...told, isSample: source.about.is_sample }
+      const found = await lookUpPrice(source, symbol, moment)
+      return found && { ...found, isSample: source.about.is_sample }
     },
 
     follow: subscriptions.follow,
 
-    listen(hear) {
-      listeners.add(hear)
-      return () => listeners.delete(hear)
+    listen(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
 
     close: subscriptions.stop,
   }
 }
 
-/** What a symbol costs now, where that is asked, or cost as the quarter of an hour of that moment began. */
+/** The current price, or the open price of the quarter-hour candle at the moment. */
 async function lookUpPrice(source: Source, symbol: CatalogSymbol, moment: Date): Promise<{ price: string; time: Date } | undefined> {
   if (Date.now() - moment.getTime() < CURRENT_PRICE_MS) {
     const tick = await source.quote(symbol)
@@ -171,7 +171,7 @@ async function lookUpPrice(source: Source, symbol: CatalogSymbol, moment: Date):
   return bar && { price: bar.open, time: bar.time }
 }
 
-/** The close of the last candle that is kept, for a source that has not answered since the start. */
+/** The close of the last stored candle, for a source that has not answered since the start. */
 async function findLastStoredTick(db: Db, source: Source, symbol: CatalogSymbol): Promise<Tick | undefined> {
   const span = { from: new Date(Date.now() - PRICE_LOOKBACK_MS), to: new Date() }
   const bar = (await listStoredBars(db, source, { symbol, interval: '1h', span })).at(-1)

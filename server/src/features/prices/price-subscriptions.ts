@@ -3,14 +3,14 @@ import type { Source, Tick } from './source.ts'
 
 interface SubscriptionDeps {
   sources: readonly Source[]
-  /** Who is asked for the price of a symbol. */
+  /** Returns the source that covers a symbol. */
   sourceOf: (symbol: CatalogSymbol) => Source | undefined
   onTick: (symbol: CatalogSymbol, source: Source, tick: Tick) => void
 }
 
-/** What sources tell by themselves. */
+/** Streamed prices of all sources. */
 export interface PriceSubscriptions {
-  /** Has those that can tell new prices of these symbols, instead of those that the same one asked for before. */
+  /** Subscribes to these symbols; replaces the earlier symbols of the same subscriber. */
   follow(subscriber: string, symbols: readonly CatalogSymbol[]): void
   stop(): void
 }
@@ -20,20 +20,20 @@ export function createPriceSubscriptions({ sources, sourceOf, onTick }: Subscrip
   let active: { codes: string; stops: (() => void)[] } = { codes: '', stops: [] }
 
   function stop(): void {
-    for (const end of active.stops) end()
+    for (const stopOne of active.stops) stopOne()
   }
 
   return {
-    follow(asker, wished) {
-      symbolsBySubscriber.set(asker, wished)
+    follow(subscriber, followed) {
+      symbolsBySubscriber.set(subscriber, followed)
       const symbols = new Map([...symbolsBySubscriber.values()].flat().map((symbol) => [symbol.code, symbol]))
       const codes = [...symbols.keys()].toSorted().join()
-      // What anybody asked for goes on already.
+      // The union of all subscriptions has not changed.
       if (codes === active.codes) return
       stop()
       const stops = sources.flatMap((source) => {
-        const own = [...symbols.values()].filter((symbol) => sourceOf(symbol) === source)
-        return own.length === 0 ? [] : (source.follow?.(own, (symbol, tick) => onTick(symbol, source, tick)) ?? [])
+        const covered = [...symbols.values()].filter((symbol) => sourceOf(symbol) === source)
+        return covered.length === 0 ? [] : (source.follow?.(covered, (symbol, tick) => onTick(symbol, source, tick)) ?? [])
       })
       active = { codes, stops }
     },

@@ -8,14 +8,14 @@ import { type Bar, type Source, SourceError } from './source.ts'
 
 const HOUR_MS = 3_600_000
 
-/** A source whose answers a test decides: it knows one coin, and counts what it is asked. */
+/** A source controlled by the test: it covers one coin and records its requests. */
 const asked = { quotes: 0, candles: [] as { from: Date; to: Date }[] }
-/** What an answer with candles waits for. */
+/** Responses with candles wait for it. */
 let held: Promise<void> | undefined
 let price: string | SourceError = '100.00'
-/** So many of the newest candles it has not made yet. */
+/** Number of the newest candles that are missing. */
 let late = 0
-/** It gives the newest first, and that one twice. */
+/** Returns candles newest first, with a duplicate. */
 let isConfused = false
 const source: Source = {
   about: { name: 'Testland', url: 'https://testland.example/', is_sample: false },
@@ -65,7 +65,7 @@ beforeEach(() => {
   asked.candles = []
 })
 
-test('a quote says its change, its day, its time, its source and how late it is', async () => {
+test('a quote has its change, day range, time, source and delay', async () => {
   expect(await quoteOf('BTCUSD')).toMatchObject({
     symbol: 'BTCUSD',
     price: '100.00',
@@ -78,14 +78,14 @@ test('a quote says its change, its day, its time, its source and how late it is'
   })
 })
 
-test('what no source but the sample covers is said to be sample data', async () => {
-  const { body } = await (await ana()).call(listQuotes, { query: { symbols: 'EURUSD,aapl,ESZ26,AAPL261218C270,NOBODY' } })
+test('a symbol covered only by the sample source is marked as sample data', async () => {
+  const { body } = await (await ana()).call(listQuotes, { query: { symbols: 'EURUSD,aapl,ESZ26,AAPL261218C270,NOSUCH' } })
   expect(body.map(({ symbol, source: from }) => [symbol, from.name, from.is_sample])).toEqual(
     ['EURUSD', 'AAPL', 'ESZ26', 'AAPL261218C270'].map((code) => [code, 'Simulated', true]),
   )
 })
 
-test('while a source fails, its last price is told and said to be stale; it is left alone as long as it asked for', async () => {
+test('while a source fails, its last price is stale, and the source is not asked before its Retry-After', async () => {
   await quoteOf('BTCUSD')
   price = new SourceError('slow down', { retryAfter: 1 })
   expect(await quoteOf('BTCUSD')).toMatchObject({ price: '100.00', is_stale: true })
@@ -96,7 +96,7 @@ test('while a source fails, its last price is told and said to be stale; it is l
   await vi.waitFor(async () => expect(await quoteOf('BTCUSD')).toMatchObject({ price: '110.00', is_stale: false }), { timeout: 5_000 })
 })
 
-test('candles are asked for once and kept, in decimals to the last digit; only what is new is asked for again', async () => {
+test('candles are fetched once and stored with all decimals; only new ones are fetched again', async () => {
   const first = (await candlesOf({ limit: 50 })).body
   expect(first).toMatchObject({ source: { name: 'Testland' }, is_stale: false })
   expect(first.candles).toHaveLength(50)
@@ -108,12 +108,12 @@ test('candles are asked for once and kept, in decimals to the last digit; only w
   price = '105.00'
   const again = (await candlesOf({ limit: 50 })).body
   expect(asked.candles.map(({ to, from }) => to.getTime() - from.getTime())).toEqual([HOUR_MS])
-  // What was final stays; what lasts is new.
+  // Final candles stay; the running one is updated.
   expect(again.candles.at(-2)?.close).toBe('100.00')
   expect(again.candles.at(-1)?.close).toBe('105.00')
 })
 
-test('candles come in their order, each once, whatever their source makes of them', async () => {
+test('candles are sorted and unique, whatever the source returns', async () => {
   isConfused = true
   const { body } = await candlesOf({ interval: '15m', limit: 30 })
   expect(body.is_stale).toBe(false)
@@ -122,7 +122,7 @@ test('candles come in their order, each once, whatever their source makes of the
   expect(times).toEqual([...new Set(times)].toSorted())
 })
 
-test('candles that come late are asked for again', async () => {
+test('late candles are fetched again', async () => {
   const newest = async () => (await candlesOf({ interval: '1d', limit: 48 })).body.candles.map(({ time }) => Date.parse(time))
   const hour = () => Math.floor(Date.now() / HOUR_MS) * HOUR_MS
   late = 40
@@ -133,14 +133,14 @@ test('candles that come late are asked for again', async () => {
   expect(times.every((time, at) => at === 0 || time - (times[at - 1] ?? 0) === HOUR_MS)).toBe(true)
 })
 
-test('older candles are reached by the time of the oldest', async () => {
+test('older candles are paged by the time of the oldest', async () => {
   const newest = (await candlesOf({ limit: 10 })).body.candles
   const older = (await candlesOf({ limit: 10, before: newest[0]?.time ?? '' })).body.candles
   expect(older).toHaveLength(10)
   expect(Date.parse(newest[0]?.time ?? '') - Date.parse(older.at(-1)?.time ?? '')).toBe(HOUR_MS)
 })
 
-test('candles that are kept are shown while their source does not answer, and said to be stale', async () => {
+test('stored candles are returned as stale while their source fails', async () => {
   await candlesOf({ limit: 20 })
   price = new SourceError('gone', { retryAfter: 0 })
   const { body } = await candlesOf({ limit: 20 })
@@ -148,13 +148,13 @@ test('candles that are kept are shown while their source does not answer, and sa
   expect(body.candles).toHaveLength(20)
 })
 
-test('many who ask at once cause one question', async () => {
+test('concurrent requests share one request to the source', async () => {
   await vi.waitFor(async () => expect((await candlesOf({ interval: '1h', limit: 5 })).body.is_stale).toBe(false), { timeout: 5_000 })
   asked.candles = []
   const { promise, resolve } = Promise.withResolvers<void>()
   held = promise
   const all = Promise.all(Array.from({ length: 10 }, () => candlesOf({ interval: '4h', limit: 5 })))
-  // All of them have come by when something else has been answered after them.
+  // All of them have arrived when a later request has been answered.
   await vi.waitFor(() => expect(asked.candles.length).toBeGreaterThan(0))
   await quoteOf('EURUSD')
   resolve()
@@ -163,7 +163,7 @@ test('many who ask at once cause one question', async () => {
   expect(asked.candles.length).toBeLessThanOrEqual(2)
 })
 
-test('small lines show the last day', async () => {
+test('sparklines show the last day', async () => {
   const { body } = await (await ana()).call(listSparklines, { query: { symbols: 'EURUSD,XAUUSD' } })
   expect(body.map(({ symbol, closes }) => [symbol, closes.length])).toEqual([
     ['EURUSD', 24],
@@ -171,14 +171,14 @@ test('small lines show the last day', async () => {
   ])
 })
 
-test('small lines of days go back as many days as a symbol was traded on, four hours a step', async () => {
+test('sparklines of several days show the trading days of a symbol, one point per four hours', async () => {
   const someone = await ana()
   const ask = (query: Record<string, string>) => someone.call(listSparklines, { query: { symbols: 'ETHUSD', ...query } })
   const [days, hours] = await Promise.all([ask({ days: '5' }), ask({})])
   const line = days.body[0]?.closes ?? []
   expect(line.length).toBeGreaterThan(24)
   expect(line.length).toBeLessThanOrEqual(30)
-  // The newest hour is not over, and closes at another price from one answer to the next.
+  // The running hour closes at a different price in each response.
   expect(line.at(-2)).toBe(hours.body[0]?.closes.at(-5))
   expect(await ask({ days: '6' })).toHaveFieldErrors({ days: ['At most 5.'] })
 })
@@ -187,28 +187,28 @@ test.each([
   [{ interval: '7m' }, { interval: ['Say 15m, 1h, 4h, 1d, 1w.'] }],
   [{ limit: '1001' }, { limit: ['At most 1000.'] }],
   [{ before: 'yesterday' }, { before: ['Give a time in UTC, such as 2026-01-31T00:00:00Z.'] }],
-])('candles refuse %j', async (query, fields) => {
+])('candles reject %j', async (query, fields) => {
   expect(await candlesOf(query)).toHaveFieldErrors(fields)
 })
 
-test('prices of nothing are refused, and a symbol that nobody knows has no candles', async () => {
+test('rejects quotes without symbols and candles of an unknown symbol', async () => {
   expect(await (await ana()).call(listQuotes, { query: { symbols: ',' } })).toHaveFieldErrors({ symbols: ['Name at least one symbol.'] })
-  expect(await candlesOf({}, 'NOBODY')).toFailWith('not_found')
+  expect(await candlesOf({}, 'NOSUCH')).toFailWith('not_found')
 })
 
-test('what one watches is told over the stream when it moves, to nobody else', async () => {
+test('price changes of watched symbols are sent to the stream of that user only', async () => {
   const { ben, cleo } = await createUsers(app, 'ben', 'cleo')
   const [his, hers] = await Promise.all([openEventStream(app.url, ben), openEventStream(app.url, cleo)])
   const quotesOf = ({ events }: EventStream): Quote[] => events.flatMap((heard) => (heard.event === 'quotes' ? heard.data : []))
-  // Simulated quotes may move at the same time, and stand behind it.
+  // Sample quotes may arrive at the same time and follow it.
   const quote = (some: Partial<Quote>) => expect.objectContaining(some) as unknown
-  expect((await ben.call(watchQuotes, { body: { symbols: ['btc', 'EURUSD', 'NOBODY'] } })).status).toBe(204)
+  expect((await ben.call(watchQuotes, { body: { symbols: ['btc', 'EURUSD', 'NOSUCH'] } })).status).toBe(204)
   await vi.waitFor(() => expect(new Set(quotesOf(his).map(({ symbol }) => symbol))).toEqual(new Set(['BTCUSD', 'EURUSD'])), {
     timeout: 5_000,
   })
   price = '123.00'
   await vi.waitFor(() => expect(quotesOf(his)).toContainEqual(quote({ symbol: 'BTCUSD', price: '123.00' })), { timeout: 5_000 })
-  // What another tab looks at comes beside it.
+  // Symbols of another tab are added.
   await ben.call(watchQuotes, { body: { symbols: ['GBPUSD'] } })
   await vi.waitFor(() => expect(quotesOf(his)).toContainEqual(quote({ symbol: 'GBPUSD' })), { timeout: 5_000 })
   price = '124.00'

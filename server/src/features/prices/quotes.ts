@@ -6,14 +6,14 @@ import { findSymbol } from '#features/symbols/find.ts'
 import type { PriceService } from './price-service.ts'
 import type { Bar } from './source.ts'
 
-/** So many hours a small line shows where no days are asked for. */
+/** Hours of a sparkline if no days are requested. */
 const SPARKLINE_HOURS = 24
-/** A small line of days has no room for more. */
+/** Points of a sparkline of several days. */
 const MAX_SPARKLINE_POINTS = 30
 
 const findSymbols = (codes: readonly string[]) => codes.flatMap((code) => findSymbol(code) ?? [])
 
-/** The newest prices of symbols. */
+/** Returns the latest quotes of symbols. */
 export const readQuotes =
   (priceService: PriceService) =>
   ({ query }: RequestContext<typeof listQuotes>): Promise<Quote[]> =>
@@ -21,7 +21,7 @@ export const readQuotes =
 
 const dayOf = ({ time }: Bar) => time.toISOString().slice(0, 10)
 
-/** What a line shows of the hours of at least so many days: the last days that have any, in even steps that end with the newest hour. */
+/** Points of the last trading days, in even steps that end with the latest hour. */
 function lastDays(bars: readonly Bar[], days: number): Bar[] {
   const dates = [...new Set(bars.map(dayOf))].slice(-days)
   const shown = bars.filter((bar) => dates.includes(dayOf(bar)))
@@ -29,7 +29,7 @@ function lastDays(bars: readonly Bar[], days: number): Bar[] {
   return shown.filter((_, at) => (shown.length - 1 - at) % step === 0)
 }
 
-/** The last closing prices of symbols. */
+/** Returns the latest closing prices of symbols. */
 export const readSparklines =
   (priceService: PriceService) =>
   async ({ query: { symbols, days } }: RequestContext<typeof listSparklines>): Promise<AnswerOf<typeof listSparklines>> => {
@@ -42,7 +42,7 @@ export const readSparklines =
     return lines.filter(({ closes }) => closes.length > 0)
   }
 
-/** Says to all processes which quotes somebody wants to be told: the stream may be open at another. */
+/** Publishes to all processes which quotes the viewer watches, because another process may hold the event stream. */
 export async function watch({ viewer, body }: RequestContext<typeof watchQuotes>, { bus }: Deps): Promise<undefined> {
   bus.publish({ topic: 'quotes.wanted', user_id: viewer.id, symbols: findSymbols(body.symbols).map(({ code }) => code) })
 }

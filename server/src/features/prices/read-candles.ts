@@ -5,7 +5,7 @@ import { notFoundError } from '#platform/api-error.ts'
 import { findSymbol } from '#features/symbols/find.ts'
 import type { PriceService } from './price-service.ts'
 
-/** The candles of a symbol; throws `not_found` for a code that nobody knows. */
+/** Returns the candles of a symbol; throws `not_found` for an unknown code. */
 export const readCandles =
   (priceService: PriceService) =>
   async ({ params, query }: RequestContext<typeof listCandles>): Promise<AnswerOf<typeof listCandles>> => {

@@ -2,9 +2,9 @@ import type { Decimal } from '@trademates/contract/decimals'
 import type { CandleInterval, PriceSource } from '@trademates/contract/prices'
 import type { CatalogSymbol } from '#features/symbols/catalog.ts'
 
-/** A candle as its source gives it. */
+/** A candle of a source. */
 export interface Bar {
-  /** When it opened. */
+  /** Open time. */
   time: Date
   open: Decimal
   high: Decimal
@@ -14,7 +14,7 @@ export interface Bar {
   final: boolean
 }
 
-/** A price as its source gives it, with the trading day around it where the source says so. */
+/** A price of a source, with the range of the trading day if the source has it. */
 export interface Tick {
   price: Decimal
   time: Date
@@ -24,33 +24,33 @@ export interface Tick {
   previousClose: Decimal | null
 }
 
-/** From when to when, the end not included. */
+/** A time span; the end is exclusive. */
 export interface Span {
   from: Date
   to: Date
 }
 
-/** Where prices come from: the port that each provider has an adapter to. */
+/** A provider of prices: the port that each provider has an adapter for. */
 export interface Source {
   about: PriceSource
-  /** Seconds that it lags behind its market. */
+  /** Delay of its prices in seconds. */
   delaySeconds: number
-  /** So many milliseconds a quote may be told again before it is asked for anew. */
+  /** How long a quote may be reused, in ms. */
   cacheMs: number
-  /** At least so many milliseconds lie between two questions. */
+  /** Least time between two requests, in ms. */
   minIntervalMs: number
   covers(symbol: CatalogSymbol): boolean
-  /** The candles that opened within the span, oldest first; those of times without trade are missing. Throws a SourceError. */
+  /** Returns the candles that opened within the span, oldest first, without periods without trades. Throws a SourceError. */
   candles(symbol: CatalogSymbol, interval: CandleInterval, span: Span): Promise<Bar[]>
-  /** `undefined` where it has no price. Throws a SourceError. */
+  /** Returns undefined if it has no price. Throws a SourceError. */
   quote(symbol: CatalogSymbol): Promise<Tick | undefined>
-  /** Tells each new price of these symbols, until what it gives is called. */
+  /** Streams the prices of these symbols; returns a function that stops it. */
   follow?(symbols: readonly CatalogSymbol[], onTick: (symbol: CatalogSymbol, tick: Tick) => void): () => void
 }
 
-/** A source that did not give what it was asked for. */
+/** A source could not answer a request. */
 export class SourceError extends Error {
-  /** Seconds that it asked to be left alone. */
+  /** Retry-After in seconds. */
   readonly retryAfter: number | null
 
   constructor(message: string, { cause, retryAfter = null }: { cause?: unknown; retryAfter?: number | null } = {}) {

@@ -2,7 +2,7 @@ import type { CandleInterval } from '@trademates/contract/prices'
 import type { Queryable } from '#platform/database/db.ts'
 import type { Bar, Span } from './source.ts'
 
-/** Whose candles: of one symbol, one length, one source. */
+/** Identifies candles: symbol, interval, source. */
 export interface CandleSeries {
   symbol: string
   interval: CandleInterval
@@ -16,13 +16,13 @@ export const listBars = (db: Queryable, { symbol, interval, source }: CandleSeri
     where symbol = ${symbol} and length = ${interval} and source = ${source} and open_time >= ${from} and open_time < ${to}
     order by open_time`
 
-/** From when to when all final candles are here. */
+/** The span in which all final candles are stored. */
 export const findSpan = (db: Queryable, { symbol, interval, source }: CandleSeries): Promise<Span | undefined> =>
   db.one<Span>`
     select from_time as "from", to_time as "to" from candle_spans
     where symbol = ${symbol} and length = ${interval} and source = ${source}`
 
-/** Keeps candles; one that is final already stays what it is. */
+/** Stores candles; final ones are not changed. */
 export const putBars = (db: Queryable, { symbol, interval, source }: CandleSeries, bars: readonly Bar[]): Promise<number> =>
   db.run`
     insert into candles as known (symbol, length, source, open_time, open, high, low, close, volume, final)
@@ -34,7 +34,7 @@ export const putBars = (db: Queryable, { symbol, interval, source }: CandleSerie
       open = excluded.open, high = excluded.high, low = excluded.low, close = excluded.close, volume = excluded.volume, final = excluded.final
     where not known.final`
 
-/** Widens the span that is all here; two that widen it at once leave the wider one. */
+/** Extends the complete span; of concurrent updates the wider span stays. */
 export const putSpan = (db: Queryable, { symbol, interval, source }: CandleSeries, { from, to }: Span): Promise<number> =>
   db.run`
     insert into candle_spans as known (symbol, length, source, from_time, to_time) values (${symbol}, ${interval}, ${source}, ${from}, ${to})

@@ -6,7 +6,7 @@ const NAME = 'Binance'
 const FIRST_RETRY_MS = 1_000
 const MAX_RETRY_MS = 60_000
 
-/** One message of a combined stream: `{stream, data: {e: "24hrMiniTicker", E, s, c, o, h, l}}`; prices travel as texts. */
+/** Parses a message of a combined stream: `{stream, data: {e: "24hrMiniTicker", E, s, c, o, h, l}}`; prices are strings. */
 function parseTicker(text: string): { pair: string; tick: Tick } | undefined {
   const message: unknown = JSON.parse(text)
   const data = isRecord(message) ? message['data'] : undefined
@@ -19,7 +19,9 @@ function parseTicker(text: string): { pair: string; tick: Tick } | undefined {
   }
 }
 
-/** Follows pairs over Binance's stream, which is opened again whenever it ends, as it does once a day. Gives what stops it. */
+/**
+ * Subscribes to pairs over Binance's WebSocket and reconnects whenever it closes, as it does once a day. Returns a function that stops it.
+ */
 export function followBinance(
   url: string,
   pairs: ReadonlyMap<string, CatalogSymbol>,
@@ -31,7 +33,7 @@ export function followBinance(
   let failures = 0
   let isClosed = false
 
-  function take(text: string): void {
+  function handleMessage(text: string): void {
     const ticker = parseTicker(text)
     const symbol = ticker === undefined ? undefined : pairs.get(ticker.pair)
     if (ticker === undefined || symbol === undefined) return
@@ -43,9 +45,9 @@ export function followBinance(
     socket = new WebSocket(`${url.replace(/\/$/, '')}/stream?streams=${streams}`)
     socket.addEventListener('message', ({ data }: { data: unknown }) => {
       try {
-        take(String(data))
+        handleMessage(String(data))
       } catch {
-        // One that cannot be read is passed over; the next one is a second away.
+        // Skips an invalid message; the next one comes within a second.
       }
     })
     socket.addEventListener('close', () => {

@@ -4,14 +4,14 @@ import { type Bar, type Source, SourceError, type Span, type Tick } from '#featu
 import { buildUrl, parseDecimal, fetchJson, isRecord, isRows, unexpectedResponse, parseInteger } from './provider-request.ts'
 import { followBinance } from './binance-stream.ts'
 
-/** The public market data of Binance, without a key: developers.binance.com, "Market Data endpoints" of the Spot API. */
+/** Public market data of Binance, without a key: developers.binance.com, "Market Data endpoints" of the Spot API. */
 
 const NAME = 'Binance'
 const PAGE_SIZE = 1_000
-/** The code of an error that means: no such pair. */
+/** Error code for an unknown pair. */
 const INVALID_SYMBOL = '-1121'
 
-// Its markets are against Tether, which is taken for the dollar.
+// Markets are quoted in Tether, which counts as the dollar.
 const pairName = ({ pair }: CatalogSymbol): string => `${pair?.base}USDT`
 
 const isUnknown = (body: unknown): boolean => isRecord(body) && body['code'] === INVALID_SYMBOL
@@ -30,9 +30,9 @@ function toBar(row: unknown[]): Bar {
   }
 }
 
-/** The adapter to Binance. */
+/** Creates the Binance source. */
 export function createBinanceSource({ url, streamUrl }: { url: string; streamUrl: string }): Source {
-  async function page(symbol: CatalogSymbol, interval: keyof typeof INTERVAL_MS, { from, to }: Span): Promise<Bar[]> {
+  async function fetchPage(symbol: CatalogSymbol, interval: keyof typeof INTERVAL_MS, { from, to }: Span): Promise<Bar[]> {
     const query = { symbol: pairName(symbol), interval, startTime: from.getTime(), endTime: to.getTime() - 1, limit: PAGE_SIZE }
     const { status, body } = await fetchJson({ provider: NAME, url: buildUrl(url, '/api/v3/klines', query) })
     if (isUnknown(body)) return []
@@ -50,7 +50,7 @@ export function createBinanceSource({ url, streamUrl }: { url: string; streamUrl
     async candles(symbol, interval, span) {
       const bars: Bar[] = []
       for (let from = span.from; from < span.to;) {
-        const rows = await page(symbol, interval, { from, to: span.to })
+        const rows = await fetchPage(symbol, interval, { from, to: span.to })
         bars.push(...rows)
         const last = rows.at(-1)
         if (last === undefined || rows.length < PAGE_SIZE) break
@@ -62,9 +62,9 @@ export function createBinanceSource({ url, streamUrl }: { url: string; streamUrl
     async quote(symbol): Promise<Tick | undefined> {
       const { status, body } = await fetchJson({ provider: NAME, url: buildUrl(url, '/api/v3/ticker/24hr', { symbol: pairName(symbol) }) })
       if (isUnknown(body)) return undefined
-      if (status !== 200 || !isRecord(body)) throw new SourceError(`${NAME} answered ${status}`)
+      if (status !== 200 || !isRecord(body)) throw new SourceError(`${NAME} returned ${status}`)
       const price = (name: string) => parseDecimal(NAME, body[name])
-      // Its day is the last 24 hours.
+      // Open, high and low cover the last 24 hours.
       return {
         price: price('lastPrice'),
         time: new Date(parseInteger(NAME, body['closeTime'])),
@@ -75,6 +75,6 @@ export function createBinanceSource({ url, streamUrl }: { url: string; streamUrl
       }
     },
 
-    follow: (symbols, hear) => followBinance(streamUrl, new Map(symbols.map((symbol) => [pairName(symbol), symbol])), hear),
+    follow: (symbols, onTick) => followBinance(streamUrl, new Map(symbols.map((symbol) => [pairName(symbol), symbol])), onTick),
   }
 }

@@ -4,16 +4,16 @@ import { INTERVAL_MS, aggregateBars } from '#features/prices/intervals.ts'
 import type { Bar, Source, Span } from '#features/prices/source.ts'
 import { buildUrl, parseDecimal, fetchJson, isRecord, isRows, unexpectedResponse, parseInteger } from './provider-request.ts'
 
-/** The public market data of Coinbase Exchange, without a key: docs.cdp.coinbase.com, "Get product candles", "ticker", "stats". */
+/** Public market data of Coinbase Exchange, without a key: docs.cdp.coinbase.com, "Get product candles", "ticker", "stats". */
 
 const NAME = 'Coinbase'
 const PAGE_SIZE = 300
-/** It has no candles of four hours nor of weeks: they are made of shorter ones. */
+/** Four-hour and weekly candles are merged from shorter ones. */
 const FETCHED_INTERVAL: Record<CandleInterval, '15m' | '1h' | '1d'> = { '15m': '15m', '1h': '1h', '4h': '1h', '1d': '1d', '1w': '1d' }
 
 const productId = ({ pair }: CatalogSymbol) => `${pair?.base}-USD`
 
-/** A row is time, low, high, open, close, volume: lowest before highest before first. */
+/** Columns: time, low, high, open, close, volume. */
 function toBar([opened, low, high, open, close, volume]: unknown[], length: number): Bar {
   const price = (value: unknown) => parseDecimal(NAME, value)
   const time = parseInteger(NAME, opened) * 1_000
@@ -28,10 +28,10 @@ function toBar([opened, low, high, open, close, volume]: unknown[], length: numb
   }
 }
 
-/** The adapter to Coinbase. */
+/** Creates the Coinbase source. */
 export function createCoinbaseSource({ url }: { url: string }): Source {
-  /** `undefined` for a product that it does not know. */
-  async function ask(symbol: CatalogSymbol, what: string, query: Record<string, string | number> = {}): Promise<unknown> {
+  /** Undefined for an unknown product. */
+  async function fetchProduct(symbol: CatalogSymbol, what: string, query: Record<string, string | number> = {}): Promise<unknown> {
     const { status, body } = await fetchJson({
       provider: NAME,
       url: buildUrl(url, `/products/${productId(symbol)}/${what}`, query),
@@ -42,12 +42,12 @@ export function createCoinbaseSource({ url }: { url: string }): Source {
     return body
   }
 
-  async function page(symbol: CatalogSymbol, interval: '15m' | '1h' | '1d', { from, to }: Span): Promise<Bar[]> {
+  async function fetchPage(symbol: CatalogSymbol, interval: '15m' | '1h' | '1d', { from, to }: Span): Promise<Bar[]> {
     const length = INTERVAL_MS[interval]
     const query = { granularity: length / 1_000, start: from.toISOString(), end: new Date(to.getTime() - 1).toISOString() }
-    const rows = (await ask(symbol, 'candles', query)) ?? []
+    const rows = (await fetchProduct(symbol, 'candles', query)) ?? []
     if (!isRows(rows)) throw unexpectedResponse(NAME, rows)
-    // Newest first, and some may be older than was asked for.
+    // Newest first; some may lie outside the requested span.
     return rows
       .map((row) => toBar(row, length))
       .filter(({ time }) => time >= from && time < to)
@@ -62,18 +62,18 @@ export function createCoinbaseSource({ url }: { url: string }): Source {
     covers: ({ market, pair }) => market === 'Crypto' && pair !== undefined,
 
     async candles(symbol, interval, span) {
-      const asked = FETCHED_INTERVAL[interval]
+      const fetched = FETCHED_INTERVAL[interval]
       const bars: Bar[] = []
       for (let from = span.from; from < span.to;) {
-        const to = new Date(Math.min(span.to.getTime(), from.getTime() + PAGE_SIZE * INTERVAL_MS[asked]))
-        bars.push(...(await page(symbol, asked, { from, to })))
+        const to = new Date(Math.min(span.to.getTime(), from.getTime() + PAGE_SIZE * INTERVAL_MS[fetched]))
+        bars.push(...(await fetchPage(symbol, fetched, { from, to })))
         from = to
       }
-      return asked === interval ? bars : aggregateBars(bars, interval)
+      return fetched === interval ? bars : aggregateBars(bars, interval)
     },
 
     async quote(symbol) {
-      const [ticker, day] = await Promise.all([ask(symbol, 'ticker'), ask(symbol, 'stats')])
+      const [ticker, day] = await Promise.all([fetchProduct(symbol, 'ticker'), fetchProduct(symbol, 'stats')])
       if (ticker === undefined || day === undefined) return undefined
       if (!isRecord(ticker) || !isRecord(day)) throw unexpectedResponse(NAME, ticker)
       const open = parseDecimal(NAME, day['open'])

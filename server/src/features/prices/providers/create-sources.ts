@@ -25,5 +25,5 @@ function createSource(settings: PriceSettings): Source {
   }
 }
 
-/** The providers that the operator names, in their order; what none of them covers has sample prices. */
+/** Creates the configured sources in their order; the sample source covers the rest. */
 export const createSources = (settings: readonly PriceSettings[]): Source[] => [...settings.map(createSource), sampleSource]

@@ -4,26 +4,26 @@ import { aggregateBars } from '#features/prices/intervals.ts'
 import { type Bar, type Source, SourceError } from '#features/prices/source.ts'
 import { fetchText } from './provider-request.ts'
 
-/** The euro reference rates of the European Central Bank, once every working day: ecb.europa.eu, "Euro foreign exchange reference rates". */
+/** Euro reference rates of the European Central Bank, once every working day: ecb.europa.eu, "Euro foreign exchange reference rates". */
 
 const NAME = 'European Central Bank'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const SHORT_HISTORY_MS = 88 * DAY_MS
-/** Published around four in the afternoon in Frankfurt. */
+/** Published around 4 p.m. in Frankfurt. */
 const PUBLICATION_TIME_MS = 15 * HOUR_MS
 
-/** Whose rates it publishes; the others of the catalogue are not its business. */
+/** Published currencies; the catalog has more. */
 const CURRENCIES = new Set(
   'EUR USD JPY CZK DKK GBP HUF PLN RON SEK CHF ISK NOK TRY AUD BRL CAD CNY HKD IDR ILS INR KRW MXN MYR NZD PHP SGD THB ZAR'.split(' '),
 )
 
-/** What one euro costs in each currency, day by day, the oldest first. */
+/** Price of one euro in each currency by day, oldest first. */
 type DailyRates = { day: number; rates: Map<string, Decimal> }[]
 
 const readAttribute = (tag: string, name: string) => new RegExp(`\\b${name}\\s*=\\s*["']([^"']*)["']`).exec(tag)?.[1]
 
-/** Reads `<Cube time="…"><Cube currency="…" rate="…"/>…</Cube>`, whatever the order of attributes. */
+/** Parses `<Cube time="…"><Cube currency="…" rate="…"/>…</Cube>` with attributes in any order. */
 function parseRates(xml: string): DailyRates {
   const days: DailyRates = []
   for (const [tag] of xml.matchAll(/<Cube\b[^<>]*>/g)) {
@@ -32,7 +32,7 @@ function parseRates(xml: string): DailyRates {
       days.push({ day: Date.parse(`${time}T00:00:00Z`), rates: new Map([['EUR', '1']]) })
     else if (currency !== undefined && rate !== undefined && /^\d+(\.\d+)?$/.test(rate)) days.at(-1)?.rates.set(currency, rate)
   }
-  if (days.length === 0) throw new SourceError(`${NAME} answered something that holds no rates`)
+  if (days.length === 0) throw new SourceError(`${NAME} returned no rates`)
   return days.toSorted((a, b) => a.day - b.day)
 }
 
@@ -41,16 +41,16 @@ function crossRate(rates: ReadonlyMap<string, Decimal>, { pair, decimals }: Cata
   return base === undefined || quote === undefined ? undefined : quotient(quote, base, decimals)
 }
 
-/** The adapter to the ECB: candles of days and weeks, from one rate a day. */
+/** Creates the ECB source: daily and weekly candles from one rate a day. */
 export function createEcbSource({ url }: { url: string }): Source {
   const files = new Map<string, { at: number; days: Promise<DailyRates> }>()
 
   /** One file serves all pairs for an hour. */
-  function read(file: string): Promise<DailyRates> {
+  function readFile(file: string): Promise<DailyRates> {
     const known = files.get(file)
     if (known !== undefined && Date.now() - known.at < HOUR_MS) return known.days
     const days = fetchText({ provider: NAME, url: new URL(`${url.replace(/\/$/, '')}/${file}`) }).then(({ status, text }) => {
-      if (status !== 200) throw new SourceError(`${NAME} answered ${status}`)
+      if (status !== 200) throw new SourceError(`${NAME} returned ${status}`)
       return parseRates(text)
     })
     files.set(file, { at: Date.now(), days })
@@ -71,7 +71,7 @@ export function createEcbSource({ url }: { url: string }): Source {
 
     async candles(symbol, interval, { from, to }) {
       if (interval !== '1d' && interval !== '1w') return []
-      const days = await read(Date.now() - from.getTime() < SHORT_HISTORY_MS ? 'eurofxref-hist-90d.xml' : 'eurofxref-hist.xml')
+      const days = await readFile(Date.now() - from.getTime() < SHORT_HISTORY_MS ? 'eurofxref-hist-90d.xml' : 'eurofxref-hist.xml')
       const bars = days.flatMap(({ day, rates }): Bar[] => {
         const rate = day >= from.getTime() && day < to.getTime() ? crossRate(rates, symbol) : undefined
         if (rate === undefined) return []
@@ -81,7 +81,7 @@ export function createEcbSource({ url }: { url: string }): Source {
     },
 
     async quote(symbol) {
-      const days = await read('eurofxref-hist-90d.xml')
+      const days = await readFile('eurofxref-hist-90d.xml')
       const known = days.flatMap(({ day, rates }) => {
         const rate = crossRate(rates, symbol)
         return rate === undefined ? [] : [{ day, rate }]
@@ -90,7 +90,7 @@ export function createEcbSource({ url }: { url: string }): Source {
       if (last === undefined) return undefined
       return {
         price: last.rate,
-        // In summer it is out an hour earlier by UTC: never later than now.
+        // In summer the rate is published an hour earlier in UTC; the time must not lie in the future.
         time: new Date(Math.min(Date.now(), last.day + PUBLICATION_TIME_MS)),
         open: null,
         high: null,

@@ -4,10 +4,10 @@ import { INTERVAL_MS, aggregateBars } from '#features/prices/intervals.ts'
 import { type Bar, type Source, SourceError } from '#features/prices/source.ts'
 import { buildUrl, parseDecimal, fetchJson, isRecord, unexpectedResponse, parseInteger } from './provider-request.ts'
 
-/** Finnhub, with the operator's key: finnhub.io/docs/api, "Quote" and "Stock Candles" (the latter needs a plan that has them). */
+/** Finnhub, with the operator's key: finnhub.io/docs/api, "Quote" and "Stock Candles" (which needs a paid plan). */
 
 const NAME = 'Finnhub'
-/** It has no candles of four hours, and does not say when its weeks begin. */
+/** Finnhub has no four-hour candles and does not document the start of its weeks. */
 const FETCHED_INTERVAL: Record<CandleInterval, { resolution: string; interval: CandleInterval }> = {
   '15m': { resolution: '15', interval: '15m' },
   '1h': { resolution: '60', interval: '1h' },
@@ -18,7 +18,7 @@ const FETCHED_INTERVAL: Record<CandleInterval, { resolution: string; interval: C
 
 const COLUMNS = ['t', 'o', 'h', 'l', 'c', 'v'] as const
 
-/** Its candles come as one list a column; lists of different lengths are no candles. */
+/** Candles come as one array per column; throws if their lengths differ. */
 function toBars(body: Record<string, unknown>, length: number): Bar[] {
   const lists = COLUMNS.map((name) => body[name])
   const [times, ...others] = lists
@@ -39,17 +39,21 @@ function toBars(body: Record<string, unknown>, length: number): Bar[] {
   })
 }
 
-/** The adapter to Finnhub: shares. */
+/** Creates the Finnhub source: stocks. */
 export function createFinnhubSource({ url, key }: { url: string; key: string }): Source {
-  async function ask(path: string, symbol: CatalogSymbol, query: Record<string, string | number> = {}): Promise<Record<string, unknown>> {
+  async function fetchObject(
+    path: string,
+    symbol: CatalogSymbol,
+    query: Record<string, string | number> = {},
+  ): Promise<Record<string, unknown>> {
     const { status, body } = await fetchJson({
       provider: NAME,
       url: buildUrl(url, `/api/v1${path}`, { symbol: symbol.code, ...query }),
-      // Not in the address, which ends up in logs.
+      // Not in the URL, which may be logged.
       headers: { 'x-finnhub-token': key },
     })
     if (!isRecord(body)) throw unexpectedResponse(NAME, body)
-    if (status !== 200 || body['error'] !== undefined) throw new SourceError(`${NAME} answered ${status} ${String(body['error'])}`)
+    if (status !== 200 || body['error'] !== undefined) throw new SourceError(`${NAME} returned ${status} ${String(body['error'])}`)
     return body
   }
 
@@ -61,17 +65,17 @@ export function createFinnhubSource({ url, key }: { url: string; key: string }):
     covers: ({ market }) => market === 'Stock',
 
     async candles(symbol, interval, { from, to }) {
-      const { resolution, interval: asked } = FETCHED_INTERVAL[interval]
+      const { resolution, interval: fetched } = FETCHED_INTERVAL[interval]
       const query = { resolution, from: Math.floor(from.getTime() / 1_000), to: Math.floor((to.getTime() - 1) / 1_000) }
-      const body = await ask('/stock/candle', symbol, query)
+      const body = await fetchObject('/stock/candle', symbol, query)
       if (body['s'] === 'no_data') return []
-      const bars = toBars(body, INTERVAL_MS[asked])
-      return asked === interval ? bars : aggregateBars(bars, interval)
+      const bars = toBars(body, INTERVAL_MS[fetched])
+      return fetched === interval ? bars : aggregateBars(bars, interval)
     },
 
     async quote(symbol) {
-      const body = await ask('/quote', symbol)
-      // A symbol that it does not know has a price of nothing, at no time.
+      const body = await fetchObject('/quote', symbol)
+      // For an unknown symbol, price and time are zero.
       if (body['t'] === '0' || body['c'] === '0') return undefined
       const price = (name: string) => parseDecimal(NAME, body[name])
       return {

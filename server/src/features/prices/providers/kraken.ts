@@ -4,27 +4,27 @@ import { aggregateBars } from '#features/prices/intervals.ts'
 import { type Bar, type Source, SourceError } from '#features/prices/source.ts'
 import { buildUrl, parseDecimal, fetchJson, isRecord, isRows, unexpectedResponse, parseInteger } from './provider-request.ts'
 
-/** The public market data of Kraken, without a key: docs.kraken.com, "Get OHLC Data" and "Get Ticker Information". */
+/** Public market data of Kraken, without a key: docs.kraken.com, "Get OHLC Data" and "Get Ticker Information". */
 
 const NAME = 'Kraken'
-/** Its own codes of some coins. */
+/** Kraken's own codes of some coins. */
 const KRAKEN_CODES: Record<string, string> = { BTC: 'XBT', DOGE: 'XDG' }
-/** In minutes. Its weeks begin on Thursday, so ours are made of days. */
+/** In minutes. Kraken's weeks start on Thursday, so weekly candles are merged from daily ones. */
 const INTERVAL_MINUTES: Record<CandleInterval, number> = { '15m': 15, '1h': 60, '4h': 240, '1d': 1_440, '1w': 1_440 }
 
 const pairName = ({ pair }: CatalogSymbol) => `${KRAKEN_CODES[pair?.base ?? ''] ?? pair?.base}USD`
 
-/** What stands in `result`; `undefined` for a pair that it does not know. Errors come with status 200 in a list of texts. */
+/** Returns `result`; undefined for an unknown pair. Errors come with status 200 in a list of texts. */
 async function fetchResult(url: URL): Promise<Record<string, unknown> | undefined> {
   const { body } = await fetchJson({ provider: NAME, url })
   const errors = isRecord(body) && Array.isArray(body['error']) ? body['error'].map(String) : []
   if (errors.some((error) => error.startsWith('EQuery:Unknown asset pair'))) return undefined
-  if (errors.length > 0) throw new SourceError(`${NAME} answered ${errors.join()}`)
+  if (errors.length > 0) throw new SourceError(`${NAME} returned ${errors.join()}`)
   if (!isRecord(body) || !isRecord(body['result'])) throw unexpectedResponse(NAME, body)
   return body['result']
 }
 
-/** Its answers stand under its own name of the pair, whatever it was asked for. */
+/** The result is keyed by Kraken's own name of the pair. */
 const firstPair = (result: Record<string, unknown>): unknown => Object.entries(result).find(([name]) => name !== 'last')?.[1]
 
 function toBar([opened, open, high, low, close, _average, volume]: unknown[], final: boolean): Bar {
@@ -40,7 +40,7 @@ function toBar([opened, open, high, low, close, _average, volume]: unknown[], fi
   }
 }
 
-/** The adapter to Kraken. It has the newest 720 candles of each length. */
+/** Creates the Kraken source. It has the newest 720 candles of each interval. */
 export const createKrakenSource = ({ url }: { url: string }): Source => ({
   about: { name: NAME, url: 'https://www.kraken.com/', is_sample: false },
   delaySeconds: 0,
@@ -54,7 +54,7 @@ export const createKrakenSource = ({ url }: { url: string }): Source => ({
     if (result === undefined) return []
     const rows = firstPair(result)
     if (!isRows(rows)) throw unexpectedResponse(NAME, rows)
-    // The last one is of the time that is not over.
+    // The last candle is still running.
     const bars = rows.map((row, at) => toBar(row, at < rows.length - 1)).filter(({ time }) => time >= from && time < to)
     return interval === '1w' ? aggregateBars(bars, interval) : bars
   },
@@ -64,7 +64,7 @@ export const createKrakenSource = ({ url }: { url: string }): Source => ({
     if (result === undefined) return undefined
     const ticker = firstPair(result)
     if (!isRecord(ticker)) throw unexpectedResponse(NAME, ticker)
-    // Of two values the first is of today, since midnight UTC.
+    // The first of two values covers today since midnight UTC.
     const first = (name: string) => parseDecimal(NAME, Array.isArray(ticker[name]) ? (ticker[name] as unknown[])[0] : ticker[name])
     return { price: first('c'), time: new Date(), open: first('o'), high: first('h'), low: first('l'), previousClose: first('o') }
   },

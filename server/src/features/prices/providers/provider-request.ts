@@ -5,23 +5,23 @@ import { SourceError } from '#features/prices/source.ts'
 const REQUEST_TIMEOUT_MS = 8_000
 const MAX_RESPONSE_BYTES = 8_000_000
 
-/** What a provider is asked, and under which name it is spoken of. */
+/** A request to a provider; `provider` is its name in errors. */
 export interface ProviderRequest {
   provider: string
   url: URL
   headers?: Record<string, string>
 }
 
-/** An answer with its status; `missing` where the provider says that there is no such thing. */
+/** Fetches a text with its status. Throws a SourceError for 418, 429 and 5xx. */
 export async function fetchText({ provider, url, headers = {} }: ProviderRequest): Promise<{ status: number; text: string }> {
   const response = await fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) }).catch(
     (error: unknown) => {
-      throw new SourceError(`${provider} did not answer`, { cause: error })
+      throw new SourceError(`${provider} did not respond`, { cause: error })
     },
   )
   const text = await readBody(response, provider)
   if (response.status === 429 || response.status === 418 || response.status >= 500) {
-    throw new SourceError(`${provider} answered ${response.status}`, { retryAfter: parseRetryAfter(response.headers.get('retry-after')) })
+    throw new SourceError(`${provider} returned ${response.status}`, { retryAfter: parseRetryAfter(response.headers.get('retry-after')) })
   }
   return { status: response.status, text }
 }
@@ -32,35 +32,35 @@ async function readBody(response: Response, provider: string): Promise<string> {
   let bytes = 0
   for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     bytes += chunk.byteLength
-    if (bytes > MAX_RESPONSE_BYTES) throw new SourceError(`${provider} answered more than ${MAX_RESPONSE_BYTES} bytes`)
+    if (bytes > MAX_RESPONSE_BYTES) throw new SourceError(`${provider} returned more than ${MAX_RESPONSE_BYTES} bytes`)
     text += decoder.decode(chunk, { stream: true })
   }
   return text + decoder.decode()
 }
 
-// JSON.parse source text access (ECMAScript 2026): a number is handed over as it was written, digit by digit.
+// JSON.parse source text access (ECMAScript 2026) passes a number as it was written.
 const parseJson = JSON.parse as (text: string, revive: (name: string, value: unknown, context: { source?: string }) => unknown) => unknown
 
-/** The same as JSON, in which every number is the text that it was written as: no price ever becomes a floating-point number. */
+/** Fetches JSON in which every number stays the text it was written as, so that no price becomes a floating-point number. */
 export async function fetchJson(request: ProviderRequest): Promise<{ status: number; body: unknown }> {
   const { status, text } = await fetchText(request)
   try {
     return { status, body: parseJson(text, (_name, value, { source }) => (typeof value === 'number' ? source : value)) }
   } catch (error) {
-    throw new SourceError(`${request.provider} answered something that is no JSON`, { cause: error })
+    throw new SourceError(`${request.provider} returned invalid JSON`, { cause: error })
   }
 }
 
-/** Throws for an answer that means nothing here. */
+/** The error for a response of an unexpected shape. */
 export const unexpectedResponse = (provider: string, body: unknown): SourceError =>
-  new SourceError(`${provider} answered something else: ${JSON.stringify(body)?.slice(0, 200)}`)
+  new SourceError(`${provider} returned an unexpected response: ${JSON.stringify(body)?.slice(0, 200)}`)
 
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i
 
-/** Of a decimal, before its point. */
+/** Digits before the decimal point. */
 const MAX_DIGITS = 24
 
-/** A number as a provider wrote it, as a plain decimal: without an exponent. Throws a SourceError for anything else. */
+/** Converts a number, with or without exponent, to a plain decimal. Throws a SourceError for anything else. */
 export function parseDecimal(provider: string, value: unknown): Decimal {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = NUMBER.exec(typeof value === 'string' ? value : '') ?? []
   if (whole === '') throw unexpectedResponse(provider, value)
@@ -79,7 +79,7 @@ export function parseDecimal(provider: string, value: unknown): Decimal {
   return `${sign}${before}${behind === '' ? '' : `.${behind}`}`
 }
 
-/** A number of seconds or milliseconds as a provider wrote it. */
+/** Parses seconds or milliseconds. */
 export function parseInteger(provider: string, value: unknown): number {
   if (typeof value === 'string' && /^\d{1,16}$/.test(value)) return Number(value)
   throw unexpectedResponse(provider, value)
@@ -89,7 +89,7 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 export const isRows = (value: unknown): value is unknown[][] => Array.isArray(value) && value.every((row) => Array.isArray(row))
 
-/** `base` with a path and a query behind it. */
+/** Appends a path and a query to `base`. */
 export function buildUrl(base: string, path: string, query: Record<string, string | number>): URL {
   const url = new URL(base.replace(/\/$/, '') + path)
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))

@@ -39,7 +39,7 @@ const [BTC, AAPL, EURUSD, GBPJPY] = ['BTCUSD', 'AAPL', 'EURUSD', 'GBPJPY'].map(s
 const short = (bars: Awaited<ReturnType<Source['candles']>>) =>
   bars.map(({ time, open, high, low, close, volume, final }) => [time.getTime(), open, high, low, close, volume, final])
 
-/** What each of them has in common: a provider that is busy, broken, or speaks another language. */
+/** Behavior that all providers share: busy, failing and invalid responses. */
 describe.each<[string, () => Source, CatalogSymbol, unknown]>([
   [
     'Binance',
@@ -63,7 +63,7 @@ describe.each<[string, () => Source, CatalogSymbol, unknown]>([
     { code: 500, message: 'Internal error', status: 'error' },
   ],
 ])('%s', (name, open, one, fault) => {
-  test('says who it is, and covers its own symbols only', () => {
+  test('has a name and covers only its own symbols', () => {
     const source = open()
     expect(source.about).toMatchObject({ name, is_sample: false, url: expect.stringMatching(/^https:/) as string })
     expect([source.covers(one), source.covers(symbol('ESZ26'))]).toEqual([true, false])
@@ -72,7 +72,7 @@ describe.each<[string, () => Source, CatalogSymbol, unknown]>([
   test.each([
     ['a number of seconds', '7', 7],
     ['a date', new Date(Date.now() + 9_000).toUTCString(), 9],
-  ])('asks to be left alone for %s', async (_how, value, seconds) => {
+  ])('Retry-After as %s', async (_how, value, seconds) => {
     provider.respondWith(() => ({ status: 429, headers: { 'retry-after': value }, body: 'slow down' }))
     for (const asking of [open().quote(one), open().candles(one, '1d', span)]) {
       const error = await asking.catch((thrown: unknown) => thrown)
@@ -83,11 +83,11 @@ describe.each<[string, () => Source, CatalogSymbol, unknown]>([
 
   test.each([
     ['breaks', { status: 503, body: 'broken' }],
-    ['says something else', { body: '<html>maintenance</html>' }],
-    ['says nothing', { body: '' }],
+    ['returns something else', { body: '<html>maintenance</html>' }],
+    ['returns nothing', { body: '' }],
     ['has an error inside', { body: fault }],
     ['leads elsewhere', { status: 302, headers: { location: 'http://127.0.0.1:1/' }, body: '' }],
-  ])('that %s is an error of the source', async (_what, reply) => {
+  ])('throws a SourceError if it %s', async (_what, reply) => {
     provider.respondWith(() => reply)
     await expect(open().quote(one)).rejects.toBeInstanceOf(SourceError)
     await expect(open().candles(one, '1d', span)).rejects.toBeInstanceOf(SourceError)
@@ -98,7 +98,7 @@ describe('Binance', () => {
   const source = () => createBinanceSource({ url: provider.url, streamUrl: provider.streamUrl })
   const row = (opened: number, close: string) => [opened, '1.10', '1.30', '1.00', close, '12.5', opened + HOUR - 1, '0', 3, '0', '0', '0']
 
-  test('candles come page by page; the last one is not over', async () => {
+  test('candles are fetched page by page; the last one is not final', async () => {
     const first = Array.from({ length: 1_000 }, (_, at) => row(hoursAgo(1_002 - at), '1.2'))
     provider.respondWith((url) => ({
       body: url.searchParams.get('startTime') === String(hoursAgo(1_002)) ? first : [row(hoursAgo(2), '1.2'), row(hoursAgo(0), '1.25')],
@@ -112,7 +112,7 @@ describe('Binance', () => {
     expect(provider.requests[0]?.href).toContain(`/api/v3/klines?symbol=BTCUSDT&interval=1h&startTime=${hoursAgo(1_002)}`)
   })
 
-  test('a quote is of the last 24 hours; a pair that it does not know has none', async () => {
+  test('a quote covers the last 24 hours; an unknown pair has none', async () => {
     provider.respondWith(() => ({
       body: {
         symbol: 'BTCUSDT',
@@ -129,10 +129,10 @@ describe('Binance', () => {
     expect(await source().candles(BTC, '1h', span)).toEqual([])
   })
 
-  test('the stream tells prices as they come, and is opened again when it ends', async () => {
-    const heard: [string, Tick][] = []
-    const stop = source().follow?.([BTC, symbol('ETHUSD')], (one, tick) => heard.push([one.code, tick]))
-    const told = (price: string) =>
+  test('the stream publishes prices and reconnects when it closes', async () => {
+    const ticks: [string, Tick][] = []
+    const stop = source().follow?.([BTC, symbol('ETHUSD')], (one, tick) => ticks.push([one.code, tick]))
+    const ticker = (price: string) =>
       JSON.stringify({
         stream: 'btcusdt@miniTicker',
         data: { e: '24hrMiniTicker', E: 1763755200123, s: 'BTCUSDT', c: price, o: '84000', h: '86000', l: '83000', v: '1', q: '1' },
@@ -140,12 +140,12 @@ describe('Binance', () => {
     await vi.waitFor(() => expect(provider.connectionCount()).toBe(1))
     expect(provider.requests.at(-1)?.search).toBe('?streams=btcusdt@miniTicker/ethusdt@miniTicker')
     provider.publish('no JSON at all')
-    provider.publish(told('85000.1'))
-    await vi.waitFor(() => expect(heard).toEqual([['BTCUSD', expect.objectContaining({ price: '85000.1', previousClose: '84000' })]]))
+    provider.publish(ticker('85000.1'))
+    await vi.waitFor(() => expect(ticks).toEqual([['BTCUSD', expect.objectContaining({ price: '85000.1', previousClose: '84000' })]]))
     provider.disconnect()
     await vi.waitFor(() => expect(provider.connectionCount()).toBe(1), { timeout: 5_000 })
-    provider.publish(told('85001'))
-    await vi.waitFor(() => expect(heard.at(-1)?.[1].price).toBe('85001'))
+    provider.publish(ticker('85001'))
+    await vi.waitFor(() => expect(ticks.at(-1)?.[1].price).toBe('85001'))
     stop?.()
     await vi.waitFor(() => expect(provider.connectionCount()).toBe(0))
   })
@@ -154,7 +154,7 @@ describe('Binance', () => {
 describe('Kraken', () => {
   const source = () => createKrakenSource({ url: provider.url })
 
-  test('candles stand under its own name of the pair, and the last one is not over', async () => {
+  test("candles are keyed by Kraken's own pair name, and the last one is not final", async () => {
     const row = (opened: number) => [opened / 1_000, '1.1', '1.3', '1.0', '1.2', '1.15', '7.5', 4]
     provider.respondWith(() => ({
       body: { error: [], result: { last: 1, XXBTZUSD: [row(hoursAgo(9)), row(hoursAgo(3)), row(hoursAgo(0))] } },
@@ -173,7 +173,7 @@ describe('Kraken', () => {
     expect(await source().quote(BTC)).toBeUndefined()
   })
 
-  test('a quote is of today', async () => {
+  test('a quote covers today', async () => {
     provider.respondWith(() => ({
       body: {
         error: [],
@@ -188,11 +188,11 @@ describe('Kraken', () => {
 
 describe('Coinbase', () => {
   const source = () => createCoinbaseSource({ url: provider.url })
-  // time, low, high, open, close, volume: as numbers, newest first.
+  // time, low, high, open, close, volume as numbers, newest first.
   const text = (rows: string[]) => `[${rows.join()}]`
   const row = (opened: number, close = '0.00000781') => `[${opened / 1_000},0.1,1.30,1.10,${close},1e-7]`
 
-  test('columns stand in its own order, newest first; numbers keep every digit; gaps stay gaps', async () => {
+  test('columns have their own order, newest first; numbers keep every digit; gaps stay gaps', async () => {
     provider.respondWith(() => ({ body: text([row(hoursAgo(0)), row(hoursAgo(3), '12345678901234.12345678'), row(hoursAgo(9))]) }))
     expect(short(await source().candles(BTC, '1h', span))).toEqual([
       [hoursAgo(3), '1.10', '1.30', '0.1', '12345678901234.12345678', '0.0000001', true],
@@ -200,7 +200,7 @@ describe('Coinbase', () => {
     ])
   })
 
-  test('four hours are made of single ones, more than 300 candles of several answers', async () => {
+  test('four-hour candles are merged from hourly ones; more than 300 candles need several requests', async () => {
     provider.respondWith(() => ({ body: text([row(hoursAgo(1), '3'), row(hoursAgo(2), '2')]) }))
     const [bar] = (await source().candles(BTC, '4h', { from: new Date(hoursAgo(4)), to: new Date(hoursAgo(0)) })).slice(-1)
     expect(bar).toMatchObject({ open: '1.10', high: '1.30', close: '3' })
@@ -210,13 +210,13 @@ describe('Coinbase', () => {
     expect(provider.requests).toHaveLength(3)
   })
 
-  test('a product that it does not have has no price', async () => {
+  test('an unknown product has no price', async () => {
     provider.respondWith(() => ({ status: 404, body: { message: 'NotFound' } }))
     expect(await source().quote(BTC)).toBeUndefined()
     expect(await source().candles(BTC, '1h', span)).toEqual([])
   })
 
-  test('a quote is of the newest trade and of the day', async () => {
+  test('a quote has the latest trade and the range of the day', async () => {
     provider.respondWith((url) => ({
       body: url.pathname.endsWith('ticker')
         ? { price: '85000.10', time: '2026-11-20T12:00:00.123456Z', bid: '1', ask: '2', volume: '3' }
@@ -233,7 +233,7 @@ describe('European Central Bank', () => {
     `<Cube time='${dayAgo(days).toISOString().slice(0, 10)}'><Cube rate="${usd}" currency="USD"/><Cube currency='GBP' rate='0.8800'/><Cube currency='JPY' rate='180.50'/></Cube>`
   const xml = `<?xml version="1.0"?><gesmes:Envelope><gesmes:subject>Reference rates</gesmes:subject><Cube>${day(1, '1.1510')}${day(4, '1.1490')}</Cube></gesmes:Envelope>`
 
-  test('pairs of currencies that it does not publish are left to the next source', () => {
+  test('pairs of unpublished currencies are left to the next source', () => {
     const source = createEcbSource({ url: provider.url })
     expect(['EURUSD', 'GBPJPY', 'USDCNH', 'USDTWD', 'BTCUSD'].map((code) => source.covers(symbol(code)))).toEqual([
       true,
@@ -244,7 +244,7 @@ describe('European Central Bank', () => {
     ])
   })
 
-  test('one rate a day, the oldest first, whatever the order of the attributes; crosses by division, exactly', async () => {
+  test('one rate a day, oldest first, with attributes in any order; cross rates by exact division', async () => {
     provider.respondWith(() => ({ body: xml }))
     const source = createEcbSource({ url: provider.url })
     const week = { from: dayAgo(7), to: new Date() }
@@ -258,7 +258,7 @@ describe('European Central Bank', () => {
     expect(provider.requests).toHaveLength(1)
   })
 
-  test('the rate of today is of a day that is not over', async () => {
+  test('the rate of today is not final', async () => {
     provider.respondWith(() => ({ body: `<Cube>${day(0, '1.1520')}${day(1, '1.1510')}</Cube>` }))
     const bars = await createEcbSource({ url: provider.url }).candles(EURUSD, '1d', { from: dayAgo(7), to: new Date() })
     expect(short(bars).map(([, , , , close, , final]) => [close, final])).toEqual([
@@ -271,7 +271,7 @@ describe('European Central Bank', () => {
 describe('Finnhub', () => {
   const source = () => createFinnhubSource({ url: provider.url, key: 'secret key' })
 
-  test('a quote; a symbol that it does not know has a price of nothing. The key is not in the address', async () => {
+  test('a quote; an unknown symbol has price zero; the key is not in the URL', async () => {
     provider.respondWith(() => ({ body: { c: 270.37, d: 1.2, dp: 0.4, h: 272, l: 268.5, o: 269, pc: 269.17, t: 1763755200 } }))
     expect(await source().quote(AAPL)).toEqual({
       price: '270.37',
@@ -287,7 +287,7 @@ describe('Finnhub', () => {
     expect(await source().quote(AAPL)).toBeUndefined()
   })
 
-  test('candles come a column a list; no data are no candles; a plan without them is an error', async () => {
+  test('candles come as one array per column; no_data gives none; a plan without candles is an error', async () => {
     const t = [hoursAgo(3) / 1_000, hoursAgo(0) / 1_000]
     provider.respondWith(() => ({ body: { s: 'ok', v: [10, 20], c: [3, 4], l: [1, 2], h: [4, 5], o: [2, 3], t } }))
     expect(short(await source().candles(AAPL, '1h', span))).toEqual([
@@ -305,10 +305,10 @@ describe('Finnhub', () => {
 
 describe('Twelve Data', () => {
   const source = () => createTwelveDataSource({ url: provider.url, key: 'secret key' })
-  const said = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
+  const formatTime = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
 
-  test('candles by name, in whatever order; currencies have no volume', async () => {
-    const row = (ms: number) => ({ close: '1.1510', datetime: said(ms), low: '1.1500', open: '1.1505', high: '1.1520' })
+  test('candles by name, in any order; currencies have no volume', async () => {
+    const row = (ms: number) => ({ close: '1.1510', datetime: formatTime(ms), low: '1.1500', open: '1.1505', high: '1.1520' })
     provider.respondWith(() => ({ body: { meta: {}, values: [row(hoursAgo(0)), row(hoursAgo(2))], status: 'ok' } }))
     expect(short(await source().candles(EURUSD, '1h', span))).toEqual([
       [hoursAgo(2), '1.1505', '1.1520', '1.1500', '1.1510', '0', true],
@@ -318,7 +318,7 @@ describe('Twelve Data', () => {
     expect(provider.lastHeaders()['authorization']).toBe('apikey secret key')
   })
 
-  test('errors come with status 200: a limit, and what it does not know', async () => {
+  test('errors come with status 200: rate limit and unknown symbol', async () => {
     provider.respondWith(() => ({
       body: { code: 429, message: 'You have run out of API credits for the current minute.', status: 'error' },
     }))
@@ -329,22 +329,22 @@ describe('Twelve Data', () => {
   })
 })
 
-test('one that asked to be left alone is, by quotes and candles; one that fails by itself is tried again after a second', async () => {
+test('a Retry-After blocks quotes and candles; other failures block for a second', async () => {
   provider.respondWith(() => ({ status: 429, headers: { 'retry-after': '60' }, body: '' }))
   const busy = guardSource(createKrakenSource({ url: provider.url }))
-  await expect(busy.quote(BTC)).rejects.toThrow('answered 429')
-  await expect(busy.quote(BTC)).rejects.toThrow('left alone')
-  await expect(busy.candles(BTC, '1h', span)).rejects.toThrow('left alone')
+  await expect(busy.quote(BTC)).rejects.toThrow('returned 429')
+  await expect(busy.quote(BTC)).rejects.toThrow('paused')
+  await expect(busy.candles(BTC, '1h', span)).rejects.toThrow('paused')
   expect(provider.requests).toHaveLength(1)
 
   provider.respondWith(() => ({ status: 500, body: '' }))
   const broken = guardSource(createCoinbaseSource({ url: provider.url }))
-  await expect(broken.candles(BTC, '1h', span)).rejects.toThrow('answered 500')
+  await expect(broken.candles(BTC, '1h', span)).rejects.toThrow('returned 500')
   provider.respondWith(() => ({ body: '[]' }))
   await vi.waitFor(() => broken.candles(BTC, '1h', span), { timeout: 4_000, interval: 200 })
 })
 
-test('one that goes on failing is asked after 1, 2, 4 and so on up to 60 seconds', async () => {
+test('repeated failures block for 1, 2, 4 and so on up to 60 seconds', async () => {
   vi.useFakeTimers()
   const began = Date.now()
   const asked: number[] = []
@@ -373,18 +373,18 @@ test.each([
   ['-2.50', '-2.50'],
   ['007', '7'],
 ])('%s is the decimal %s', (written, decimal) => {
-  expect(parseDecimal('Somebody', written)).toBe(decimal)
+  expect(parseDecimal('Test', written)).toBe(decimal)
 })
-test.each(['', 'NaN', '1e99', '12345678e17', null, {}])('%j is no number', (written) => {
-  expect(() => parseDecimal('Somebody', written)).toThrow(SourceError)
+test.each(['', 'NaN', '1e99', '12345678e17', null, {}])('%j is not a number', (written) => {
+  expect(() => parseDecimal('Test', written)).toThrow(SourceError)
 })
 
-test('whatever a provider writes for a number is read to the last digit, or refused', () => {
+test('any number text is parsed to the last digit or rejected', () => {
   const part = fc.bigInt({ min: 0n, max: 999_999n })
   fc.assert(
     fc.property(part, fc.integer({ min: -12, max: 6 }), (digits, exponent) => {
-      const whole = BigInt(parseDecimal('Somebody', `${digits}e${exponent + 12}`))
-      const exact = parseDecimal('Somebody', `${digits}e${exponent}`)
+      const whole = BigInt(parseDecimal('Test', `${digits}e${exponent + 12}`))
+      const exact = parseDecimal('Test', `${digits}e${exponent}`)
       expect(whole).toBe(digits * 10n ** BigInt(exponent + 12))
       expect(compare(exact, quotient(String(whole), String(10n ** 12n), 18))).toBe(0)
     }),
@@ -392,7 +392,7 @@ test('whatever a provider writes for a number is read to the last digit, or refu
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.stringMatching(/^\d{1,9}(\.\d{0,9})?([eE][-+]?\d\d?)?$/)), (text) => {
       try {
-        expect(Decimal.safeParse(parseDecimal('Somebody', text)).success).toBe(true)
+        expect(Decimal.safeParse(parseDecimal('Test', text)).success).toBe(true)
       } catch (error) {
         expect(error).toBeInstanceOf(SourceError)
       }

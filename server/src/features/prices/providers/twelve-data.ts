@@ -8,7 +8,7 @@ import { buildUrl, parseDecimal, fetchJson, isRecord, unexpectedResponse, parseI
 
 const NAME = 'Twelve Data'
 const PAGE_SIZE = 5_000
-/** Its limits are by the minute, and it does not say how much of one is left. */
+/** Limits are per minute, without the time left. */
 const RETRY_AFTER_SECONDS = 60
 const INTERVAL_NAMES: Record<CandleInterval, string> = { '15m': '15min', '1h': '1h', '4h': '4h', '1d': '1day', '1w': '1day' }
 const METALS = /^X(AU|AG|PT|PD)USD$/
@@ -19,7 +19,7 @@ function symbolName({ code, market, pair }: CatalogSymbol): string | undefined {
   return METALS.test(code) ? `${code.slice(0, 3)}/USD` : undefined
 }
 
-/** `2026-11-20` or `2026-11-20 14:30:00`, in UTC, for which it is asked. */
+/** Parses `2026-11-20` or `2026-11-20 14:30:00` in UTC, the requested time zone. */
 function parseTime(value: unknown): Date {
   const text = String(value)
   if (!/^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$/.test(text)) throw unexpectedResponse(NAME, value)
@@ -28,15 +28,15 @@ function parseTime(value: unknown): Date {
 
 const formatTime = (moment: Date) => moment.toISOString().slice(0, 19).replace('T', ' ')
 
-/** The adapter to Twelve Data: shares, currencies, coins and metals. */
+/** Creates the Twelve Data source: stocks, currencies, coins and metals. */
 export function createTwelveDataSource({ url, key }: { url: string; key: string }): Source {
-  /** `undefined` for what it does not know. Errors come with status 200 and a code of their own. */
-  async function ask(path: string, query: Record<string, string | number>): Promise<Record<string, unknown> | undefined> {
+  /** Undefined for an unknown symbol. Errors come with status 200 and a code in the body. */
+  async function fetchObject(path: string, query: Record<string, string | number>): Promise<Record<string, unknown> | undefined> {
     const { body } = await fetchJson({ provider: NAME, url: buildUrl(url, path, query), headers: { authorization: `apikey ${key}` } })
     if (!isRecord(body)) throw unexpectedResponse(NAME, body)
     if (body['status'] !== 'error') return body
     if (body['code'] === '404' || body['code'] === '400') return undefined
-    throw new SourceError(`${NAME} answered ${String(body['code'])}`, { retryAfter: body['code'] === '429' ? RETRY_AFTER_SECONDS : null })
+    throw new SourceError(`${NAME} returned ${String(body['code'])}`, { retryAfter: body['code'] === '429' ? RETRY_AFTER_SECONDS : null })
   }
 
   return {
@@ -48,7 +48,7 @@ export function createTwelveDataSource({ url, key }: { url: string; key: string 
 
     async candles(symbol, interval, { from, to }) {
       const length = interval === '1w' ? INTERVAL_MS['1d'] : INTERVAL_MS[interval]
-      const body = await ask('/time_series', {
+      const body = await fetchObject('/time_series', {
         symbol: symbolName(symbol) ?? '',
         interval: INTERVAL_NAMES[interval],
         start_date: formatTime(from),
@@ -73,7 +73,7 @@ export function createTwelveDataSource({ url, key }: { url: string; key: string 
     },
 
     async quote(symbol) {
-      const body = await ask('/quote', { symbol: symbolName(symbol) ?? '' })
+      const body = await fetchObject('/quote', { symbol: symbolName(symbol) ?? '' })
       if (body === undefined) return undefined
       const value = (name: string) => parseDecimal(NAME, body[name])
       return {

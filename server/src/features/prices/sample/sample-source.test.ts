@@ -25,7 +25,7 @@ test('sample prices are the same on every machine', () => {
   )
 })
 
-test.each(CODES)('candles of %s are in order, whole, and longer ones are made of shorter ones', (code) => {
+test.each(CODES)('candles of %s are sorted, complete, and longer ones are merged from shorter ones', (code) => {
   const short = sampleCandles(symbol(code), '15m', span, NOW)
   expect(short.length).toBeGreaterThan(50)
   for (const [at, { time, open, high, low, close }] of short.entries()) {
@@ -35,12 +35,12 @@ test.each(CODES)('candles of %s are in order, whole, and longer ones are made of
   for (const interval of INTERVALS) expect(aggregateBars(short, interval, NOW)).toEqual(sampleCandles(symbol(code), interval, span, NOW))
 })
 
-test('only the candle that lasts is not final', () => {
+test('only the running candle is not final', () => {
   const candles = sampleCandles(symbol('BTCUSD'), '1h', span, NOW)
   expect(candles.filter(({ final }) => !final).map(({ time }) => time.toISOString())).toEqual(['2026-11-20T15:00:00.000Z'])
 })
 
-test.each(CODES)('the quote of %s is the end of its day, as its candles have it', (code) => {
+test.each(CODES)('the quote of %s equals the last daily candle', (code) => {
   const days = sampleCandles(symbol(code), '1d', span, NOW)
   const [before, today] = days.slice(-2)
   const quote = { price: today?.close, open: today?.open, high: today?.high, low: today?.low, previousClose: before?.close }
@@ -48,7 +48,7 @@ test.each(CODES)('the quote of %s is the end of its day, as its candles have it'
   expect(sampleQuote(symbol(code), NOW)).toMatchObject(quote)
 })
 
-test('shares are traded by the clock of New York, summer time and weekends minded', () => {
+test('stocks trade in New York time, with daylight saving time and weekends', () => {
   const hours = (from: string, to: string) =>
     sampleCandles(symbol('AAPL'), '15m', { from: new Date(from), to: new Date(to) }, NOW).map(({ time }) => time.toISOString().slice(0, 16))
   const winter = hours('2026-11-20T00:00:00Z', '2026-11-23T00:00:00Z')
@@ -57,7 +57,7 @@ test('shares are traded by the clock of New York, summer time and weekends minde
   expect([summer[0], summer.at(-1), summer.length]).toEqual(['2026-07-17T13:30', '2026-07-17T19:45', 26])
 })
 
-test('a week begins on Monday, a day at midnight UTC', () => {
+test('a week starts on Monday, a day at midnight UTC', () => {
   const at = Date.parse('2026-11-21T12:34:56Z')
   expect(new Date(openTimeOf(at, '1w')).toISOString()).toBe('2026-11-16T00:00:00.000Z')
   expect(new Date(openTimeOf(at, '1d')).toISOString()).toBe('2026-11-21T00:00:00.000Z')

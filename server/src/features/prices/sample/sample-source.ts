@@ -6,32 +6,32 @@ import type { Bar, Source, Span, Tick } from '#features/prices/source.ts'
 import { listSessions } from './sessions.ts'
 
 /**
- * Sample prices: one long random walk a symbol, made from its code alone. Only sums, products and square roots of
- * IEEE 754 are used, which are the same to the last bit on every machine; prices leave here as decimals.
+ * Sample prices: one long random walk per symbol, derived from its code. Uses only sums, products and square roots of IEEE 754, which are
+ * identical on every machine; prices are returned as decimals.
  */
 const SEED = 'TradeMates sample data 1'
-/** When every symbol stood at the level that its catalogue has: near it, what people write in the demo community fits. */
+/** The date at which every symbol has its catalog price, which the texts of the demo community refer to. */
 const LEVEL_DATE_MS = Date.UTC(2026, 10, 20)
 
 const QUARTER_HOUR_MS = INTERVAL_MS['15m']
 const DAY_MS = INTERVAL_MS['1d']
 const YEAR_DAYS = 365
-/** How far back the last session and the close before it are looked for. */
+/** How far to search for the last session and the close before it. */
 const LOOKBACK_MS = 8 * DAY_MS
 
-/** How much prices of a market move in a year. */
+/** Yearly volatility by market. */
 const VOLATILITY = { Forex: 0.09, Stock: 0.3, Crypto: 0.6, Commodities: 0.25, Future: 0.2, Option: 0.3 } as const
-/** The waves that a walk is made of, by length in days, each half as high as a random walk goes in that time. */
+/** Waves of the walk by length in days; each is half as high as a random walk gets in that time. */
 const WAVES = [700, 210, 63, 19, 6, 1.8, 0.55, 0.17, 0.052, 0.016].map((days) => ({ days, height: 0.5 * Math.sqrt(days / YEAR_DAYS) }))
 
-/** FNV-1a: a text as a number of 32 bits. */
+/** FNV-1a, 32 bits. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
   return hash >>> 0
 }
 
-/** A number from -1 to 1 for two whole numbers, always the same (the finalizer of MurmurHash3). */
+/** Deterministic noise from -1 to 1 (the finalizer of MurmurHash3). */
 function noise(seed: number, at: number): number {
   let hash = seed ^ Math.imul(at, 0x9e3779b1)
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
@@ -39,7 +39,7 @@ function noise(seed: number, at: number): number {
   return ((hash ^ (hash >>> 16)) >>> 0) / 0x80000000 - 1
 }
 
-/** About e to the x, by sixteen small steps. */
+/** Approximates e to the x by (1 + x/16)^16. */
 function approximateExp(x: number): number {
   let result = 1 + x / 16
   for (let step = 0; step < 4; step += 1) result *= result
@@ -54,8 +54,8 @@ function seedOf(code: string): number {
 }
 
 /**
- * What moves a symbol, from moment to moment: waves of noise between whole numbers, without corners.
- * Each wave remembers where it comes from and goes to, for the next moment is seldom far.
+ * Creates the price function of a symbol: smooth noise between whole numbers. Each wave caches its current section, because successive
+ * times are close.
  */
 function createWalk({ moves, market, level }: CatalogSymbol): (ms: number) => number {
   const driver = SYMBOLS_BY_CODE.get(moves)
@@ -77,7 +77,7 @@ function createWalk({ moves, market, level }: CatalogSymbol): (ms: number) => nu
   return (ms) => (driver?.level ?? level) * approximateExp(volatility * (heightAt(ms) - start))
 }
 
-/** What an option is worth: what it would give now, and something for the time left, less the further its strike is away. */
+/** Price of an option: intrinsic value plus time value, which shrinks with the distance of the strike. */
 function optionValue(price: number, { kind, strike, ends }: NonNullable<CatalogSymbol['option']>, ms: number): number {
   const years = Math.max(0, (ends.getTime() + DAY_MS - ms) / (YEAR_DAYS * DAY_MS))
   const spread = VOLATILITY.Option * Math.sqrt(years)
@@ -92,7 +92,7 @@ function createPriceFunction(symbol: CatalogSymbol): (ms: number) => number {
   return option === undefined ? walk : (ms) => optionValue(walk(ms), option, ms)
 }
 
-/** A candle in whole steps of the smallest price: exact, and far quicker than decimals while it is put together. */
+/** A candle in multiples of the smallest price step: exact, and much faster than decimals. */
 interface IntegerBar {
   time: number
   open: number
@@ -102,7 +102,7 @@ interface IntegerBar {
   volume: number
 }
 
-/** The quarter of an hour from `time` on, as far as `now`, between two values. Its wicks are as long as prices go in between. */
+/** The quarter-hour candle at `time`, up to `now`, between two values. */
 function createQuarterHour(
   symbol: CatalogSymbol,
   time: number,
@@ -125,7 +125,7 @@ function createQuarterHour(
   }
 }
 
-/** The quarters of an hour in which a market is open, from `from` on, as far as `now`. */
+/** The quarter-hour candles within trading hours from `from` up to `now`. */
 function listQuarterHours(symbol: CatalogSymbol, { from, to }: { from: number; to: number }, now: number): IntegerBar[] {
   const units: IntegerBar[] = []
   const valueAt = createPriceFunction(symbol)
@@ -142,7 +142,7 @@ function listQuarterHours(symbol: CatalogSymbol, { from, to }: { from: number; t
   return units
 }
 
-/** Makes longer candles of shorter ones, oldest first. */
+/** Merges candles into longer ones, oldest first. */
 function mergeBars(units: readonly IntegerBar[], interval: CandleInterval): IntegerBar[] {
   const candles: IntegerBar[] = []
   for (const { time, ...one } of units) {
@@ -159,12 +159,12 @@ function mergeBars(units: readonly IntegerBar[], interval: CandleInterval): Inte
   return candles
 }
 
-/** Whole steps as the decimal that they are. */
+/** Converts price steps to a decimal. */
 const priceOf = (steps: number, { decimals }: CatalogSymbol): Decimal => quotient(String(steps), String(10 ** decimals), decimals)
 
 const lengthOf = (interval: CandleInterval) => INTERVAL_MS[interval]
 
-/** The candles of sample prices that opened within a span, as they stand at `now`. */
+/** The sample candles that opened within a span, as of `now`. */
 export function sampleCandles(symbol: CatalogSymbol, interval: CandleInterval, { from, to }: Span, now = Date.now()): Bar[] {
   const edge = (at: Date) => openTimeOf(at.getTime() + lengthOf(interval) - 1, interval)
   return mergeBars(listQuarterHours(symbol, { from: edge(from), to: edge(to) }, now), interval).map(
@@ -180,7 +180,7 @@ export function sampleCandles(symbol: CatalogSymbol, interval: CandleInterval, {
   )
 }
 
-/** The days before a quarter of an hour, and when it was traded last: asked for each second, made once a quarter. */
+/** The daily candles before a quarter hour and the last trade: read every second, computed once per quarter hour. */
 interface RecentDays {
   at: number
   days: IntegerBar[]
@@ -200,7 +200,7 @@ function readRecentDays(symbol: CatalogSymbol, at: number): RecentDays {
   return past
 }
 
-/** The sample price at `now`, or when its market closed last. */
+/** The sample price at `now`, or at the last close of its market. */
 export function sampleQuote(symbol: CatalogSymbol, now = Date.now()): Tick | undefined {
   const at = openTimeOf(now, '15m')
   const past = readRecentDays(symbol, at)
@@ -217,7 +217,7 @@ export function sampleQuote(symbol: CatalogSymbol, now = Date.now()): Tick | und
   }
 }
 
-/** The source that is there without any operator's doing. */
+/** The default source, which needs no configuration. */
 export const sampleSource: Source = {
   about: { name: 'Simulated', url: null, is_sample: true },
   delaySeconds: 0,

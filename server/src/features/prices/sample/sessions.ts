@@ -3,7 +3,7 @@ import type { TradingHours } from '@trademates/contract/symbols'
 const DAY_MS = 86_400_000
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** How far a time zone is ahead of UTC at a moment, in milliseconds. */
+/** Offset of a time zone from UTC at a moment, in ms. */
 function offsetAt(zone: string, ms: number): number {
   const format = formats.get(zone) ?? new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
   formats.set(zone, format)
@@ -12,7 +12,7 @@ function offsetAt(zone: string, ms: number): number {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
 }
 
-/** The moment at which the clocks of a zone show this, given as if it were UTC. */
+/** Converts local time of a zone, expressed as if it were UTC, to UTC. */
 const toUtc = (zone: string, local: number) => local - offsetAt(zone, local - offsetAt(zone, local))
 
 const parseClock = (clock: string): number => {
@@ -20,10 +20,10 @@ const parseClock = (clock: string): number => {
   return (hours * 60 + minutes) * 60_000
 }
 
-/** The times of trading that touch the span from `from` to `to`, in milliseconds, in their order. */
+/** The trading sessions that overlap the span, in ms, in order. */
 export function listSessions({ time_zone: zone, sessions }: TradingHours, from: number, to: number): { open: number; close: number }[] {
   const found: { open: number; close: number }[] = []
-  // A session of the day before may last into the span, and the zone may be a day ahead.
+  // A session of the day before may reach into the span, and the zone may be a day ahead.
   for (let day = Math.floor(from / DAY_MS) * DAY_MS - 2 * DAY_MS; day < to + DAY_MS; day += DAY_MS) {
     for (const { days, open, close } of sessions) {
       if (!days.includes(new Date(day).getUTCDay())) continue
