@@ -12,12 +12,12 @@ import { SAMPLE_CYCLE_MS, SAMPLE_SOURCE, createSampleNews } from './sample.ts'
 import { type FeedRow, insertNews, listDueFeeds, type NewHeadline, putFeed, removeOld, removeUnlisted, SAMPLE_FEED } from './store.ts'
 import { tagHeadline } from './tagging/tag-headline.ts'
 
-/** Where headlines come from; no feed: sample ones. */
+/** Sources of headlines; without feeds, sample headlines. */
 export interface NewsOptions {
   feeds: readonly FeedSettings[]
-  /** How they are fetched: as the public web is, but in tests. */
+  /** Default: FETCH_DEFAULTS; tests override them. */
   fetchOptions?: Partial<FetchOptions>
-  /** Seconds between two looks at what is due. */
+  /** Interval of the search for due feeds, in seconds. */
   intervalSeconds?: number
 }
 
@@ -25,13 +25,13 @@ const POLL_SECONDS = 60
 const REFRESH_SECONDS = 15 * 60
 const RETRY_SECONDS = 5 * 60
 const MAX_RETRY_SECONDS = 6 * 3_600
-/** Nobody is believed who asks to be left alone for longer. */
+/** Upper limit of a Retry-After. */
 const MAX_RETRY_AFTER_SECONDS = 86_400
 const RETENTION_MS = 90 * 86_400_000
 const MAX_HEADLINES = 20_000
 const MAX_CONCURRENT_FEEDS = 6
 
-/** Has one process at a time collect headlines: whichever comes to it, beside everything else. */
+/** Registers the job that collects headlines, in one process at a time. */
 export function registerNewsCollection(
   deps: Deps,
   { feeds, fetchOptions, intervalSeconds = feeds.length === 0 ? REFRESH_SECONDS : POLL_SECONDS }: NewsOptions,
@@ -56,7 +56,7 @@ async function insertSamples({ db, bus }: Deps): Promise<void> {
   if ((await insertNews(db, rows)) > 0) bus.publish({ topic: 'news.came' })
 }
 
-/** Removes what the operator does not list any more, what is old and what is too much. */
+/** Removes headlines of feeds that are not configured any more, old ones and those beyond the limit. */
 async function removeOutdated({ db }: Deps, feeds: readonly FeedSettings[]): Promise<void> {
   const isSample = feeds.length === 0
   await db.transaction((tx) => removeUnlisted(tx, isSample ? [SAMPLE_FEED] : feeds.map(({ url }) => url)))
@@ -80,7 +80,7 @@ async function readDueFeeds(deps: Deps, feeds: readonly FeedSettings[], readOpti
   })
 }
 
-/** Reads one feed and notes when it is due again. A feed that fails is named in the log by its host: its address may hold a key. */
+/** Reads a feed and stores when it is due again. Logs only the host of a failing feed, because its URL may contain a key. */
 async function readFeed(
   { db, bus, log }: Deps,
   { feed, row }: { feed: FeedSettings; row: FeedRow },
@@ -99,14 +99,14 @@ async function readFeed(
     if (inserted > 0) bus.publish({ topic: 'news.came' })
   } catch (error) {
     stopping.throwIfAborted()
-    // What is none of the feed's own failures is one of ours: it keeps the other feeds from nothing either.
+    // Any other error is a bug and must not stop the other feeds either.
     const [why, retryAfter] = error instanceof FeedError ? [{ why: error.message }, error.retryAfter] : [{ err: error }, null]
-    log.warn({ feed: new URL(feed.url).hostname, ...why, failures: row.failures + 1 }, 'a feed of news was not read')
+    log.warn({ feed: new URL(feed.url).hostname, ...why, failures: row.failures + 1 }, 'could not read a news feed')
     await putFeed(db, { ...row, failures: row.failures + 1 }, retryDelay(retryAfter, row.failures))
   }
 }
 
-/** Seconds until a feed is asked again that has failed so often before: no sooner than it wishes. */
+/** Seconds until a failed feed is fetched again; at least its Retry-After, up to a limit. */
 function retryDelay(retryAfter: number | null, failures: number): number {
   const backoff = Math.min(RETRY_SECONDS * 2 ** failures, MAX_RETRY_SECONDS)
   return retryAfter === null ? backoff : Math.min(Math.max(retryAfter, backoff), MAX_RETRY_AFTER_SECONDS)
@@ -116,7 +116,7 @@ const isRecent = ({ published_at }: NewHeadline) => Date.parse(published_at) > D
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** An entry as it is kept. What has no date, or one to come, is of now. */
+/** Converts an item to a row; without a date or with a future one it is dated now. */
 function toRow(
   { guid, headline, url, publishedAt }: Omit<FeedItem, 'url'> & { url: string | null },
   { feed, source, markets }: Pick<NewHeadline, 'feed' | 'source'> & Pick<FeedSettings, 'markets'>,

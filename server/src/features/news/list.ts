@@ -10,7 +10,7 @@ const presentItem = ({ published_at, ...row }: NewsRow): NewsItem => ({
   is_sample: row.url === null,
 })
 
-/** Headlines, newest first. */
+/** Returns headlines, newest first. */
 export async function list({ viewer, query }: RequestContext<typeof listNews>, { db }: Deps): Promise<Page<NewsItem>> {
   const { items, next } = paginate(await listNewsRows(db, viewer.id, query), query.limit)
   return { items: items.map(presentItem), next }

@@ -29,7 +29,7 @@ const RDF = `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xm
 
 let isChanged = false
 const hidden = await startNewsFeeds({ '/secret': (response) => response.end(rss('Inside', item('Of the inside', 'https://in.example/'))) })
-/** A name that is cut in the middle of a character of two units. */
+/** A cut after 60 UTF-16 units would split the emoji. */
 const LONG = `${'M'.repeat(59)}💹 and more`
 
 const feeds: NewsFeeds = await startNewsFeeds({
@@ -38,7 +38,7 @@ const feeds: NewsFeeds = await startNewsFeeds({
       return void response.writeHead(304).end()
     const items = [
       item('Apple opens a shop', 'https://press.example/apple?utm_source=feed', hoursAgo(1)),
-      item('Nobody knows when', 'https://press.example/undated', new Date(NaN)),
+      item('Without a date', 'https://press.example/undated', new Date(NaN)),
       item('From a time to come', 'https://press.example/later', hoursAgo(-48)),
       item('Long ago', 'https://press.example/old', hoursAgo(24 * 91)),
       item('Press here', 'javascript:alert(1)', hoursAgo(1)),
@@ -87,7 +87,7 @@ const news = {
     url: feeds.url + path,
     ...(about[path as keyof typeof about] ?? { name: null, markets: [] }),
   })),
-  // The feeds of this test and nothing else of this machine; there is no variable that says so.
+  // Only the feeds of this test, and no other address of this machine.
   fetchOptions: { reach: ({ port }: { port: number }) => port === feeds.port, timeoutMs: 1_500 },
   intervalSeconds: 1,
 }
@@ -107,16 +107,16 @@ const dueIn = async (path: string) =>
     await app.deps.db.one<{ seconds: number }>`
     select extract(epoch from due_at - now())::float8 as seconds from news_feeds where url = ${feeds.url + path}`
   )?.seconds
-/** All feeds have been read once. */
+/** Resolves when all feeds have been read once. */
 const read = () =>
   vi.waitFor(async () => expect((await app.deps.db.many`select from news_feeds`).length).toBe(news.feeds.length), { timeout: 30_000 })
 
-test('RSS 2.0, RSS 1.0 and Atom are read: headline, source, link and time, the newest first', async () => {
+test('reads RSS 2.0, RSS 1.0 and Atom: headline, source, link and time, newest first', async () => {
   await read()
-  const told = (await listed()).map(({ headline, source, url, published_at }) => [headline, source, url, published_at])
-  // What has no date, or one to come, is of the moment it was read.
-  expect(new Set(told.slice(0, 2).map(([headline]) => headline))).toEqual(new Set(['From a time to come', 'Nobody knows when']))
-  expect(told.slice(2)).toEqual([
+  const headlines = (await listed()).map(({ headline, source, url, published_at }) => [headline, source, url, published_at])
+  // Items without a date or with a future one are dated now.
+  expect(new Set(headlines.slice(0, 2).map(([headline]) => headline))).toEqual(new Set(['From a time to come', 'Without a date']))
+  expect(headlines.slice(2)).toEqual([
     [
       expect.stringMatching(/^Apple opens/),
       expect.stringMatching(/Press|Echo/),
@@ -129,7 +129,7 @@ test('RSS 2.0, RSS 1.0 and Atom are read: headline, source, link and time, the n
   ])
   expect(JSON.stringify(await listed())).not.toContain('No word of this')
 })
-test('a headline says what it names; a list is narrowed to a market, a symbol, and what one watches', async () => {
+test('headlines are tagged; the list filters by market, symbol and watchlist', async () => {
   await read()
   expect((await listed({ symbol: 'AAPL' })).map(({ symbols, markets }) => [symbols, markets])).toEqual([[['AAPL'], ['Stock']]])
   expect(await headlines({ market: 'Forex' })).toEqual(['Gold reserves published', 'Zürich: Swiss franc fixed'])
@@ -142,7 +142,7 @@ test('a headline says what it names; a list is narrowed to a market, a symbol, a
   expect(await headlines({ watched: 'true', market: 'Commodities' })).toEqual(['Gold reserves published'])
 })
 
-test('a list goes on page by page, and knows its own cursors only', async () => {
+test('the list is paged and accepts only its own cursors', async () => {
   await read()
   const viewer = await ana()
   const all = await headlines()
@@ -154,27 +154,25 @@ test('a list goes on page by page, and knows its own cursors only', async () => 
   expect((await viewer.call(listNews, { query: { cursor: 'x' } })).fields).toEqual({ cursor: ['This cursor is not one of ours.'] })
 })
 
-describe('what is no good feed', () => {
-  test('brings nothing, is named in the log by its host, and is left alone for a while', async () => {
+describe('an invalid feed', () => {
+  test('inserts nothing, is logged by its host and retried later', async () => {
     await read()
-    const said = app.logLines.map((line) => JSON.parse(line) as { msg: string; feed?: string; why?: string })
-    const why = said.filter(({ msg }) => msg === 'a feed of news was not read').map((line) => line.why)
+    const entries = app.logLines.map((line) => JSON.parse(line) as { msg: string; feed?: string; why?: string })
+    const why = entries.filter(({ msg }) => msg === 'could not read a news feed').map((line) => line.why)
     expect(why.length).toBeGreaterThanOrEqual(BAD.length)
-    expect(why).toEqual(
-      expect.arrayContaining(['it answered 429', 'it is larger than 2097152 bytes', 'it leads nowhere', 'it is no well-formed XML']),
-    )
-    expect(new Set(said.flatMap(({ feed = [] }) => feed))).toEqual(new Set(['127.0.0.1']))
+    expect(why).toEqual(expect.arrayContaining(['status 429', 'larger than 2097152 bytes', 'invalid redirect', 'not well-formed XML']))
+    expect(new Set(entries.flatMap(({ feed = [] }) => feed))).toEqual(new Set(['127.0.0.1']))
     for (const path of BAD.filter((one) => one !== '/busy')) expect(await dueIn(path)).toSatisfy((seconds) => seconds > 0 && seconds <= 300)
   })
 
-  test('is left alone as long as it asks for, and twice as long after each failure', async () => {
+  test('is retried after its Retry-After, and after twice the delay for each failure', async () => {
     await read()
     expect(await dueIn('/busy')).toSatisfy((seconds) => seconds > 600 && seconds <= 3_000)
     await app.deps.db.run`update news_feeds set due_at = now() where url = ${`${feeds.url}/down`}`
     await vi.waitFor(async () => expect(await dueIn('/down')).toSatisfy((seconds) => seconds > 300 && seconds <= 600), { timeout: 10_000 })
   })
 
-  test('cannot lead us to a private address', async () => {
+  test('cannot redirect to a private address', async () => {
     await read()
     expect(requestsFor('/inside')).toHaveLength(1)
     expect(hidden.requests).toEqual([])
@@ -185,7 +183,7 @@ describe('what is no good feed', () => {
     'http://127.0.0.1/feed',
     'http://[::ffff:127.0.0.1]/feed',
     'http://169.254.169.254/latest/meta-data',
-  ])('is never asked at %s by whom no test tells otherwise', async (url) => {
+  ])('is not fetched from %s unless a test allows it', async (url) => {
     const asking = fetchFeed(url, { etag: null, lastModified: null }, { options: FETCH_DEFAULTS, stopping: new AbortController().signal })
     await expect(asking).rejects.toThrow(FeedError)
     await expect(asking).rejects.toThrow('not an address of the public web')
@@ -193,9 +191,9 @@ describe('what is no good feed', () => {
   })
 })
 
-test('a feed is asked for what changed since; what is known already is not told twice, what is new is told to who is there', async () => {
+test('fetches only changed feeds, inserts known items once and publishes new ones', async () => {
   await read()
-  const heard = await openEventStream(app.url, await ana())
+  const stream = await openEventStream(app.url, await ana())
   const before = await headlines()
   const readAgain = async (times: number) => {
     await app.deps.db.run`update news_feeds set due_at = now() where url = ${`${feeds.url}/rss`}`
@@ -208,15 +206,15 @@ test('a feed is asked for what changed since; what is known already is not told 
     'if-modified-since': 'Sat, 01 Nov 2025 00:00:00 GMT',
   })
   expect(await headlines()).toEqual(before)
-  const told = heard.newsCount()
+  const eventsBefore = stream.newsCount()
   isChanged = true
   await readAgain(3)
   expect((await headlines()).toSorted()).toEqual([...before, 'Nvidia opens one too'].toSorted())
-  await vi.waitFor(() => expect(heard.newsCount()).toBe(told + 1))
-  heard.close()
+  await vi.waitFor(() => expect(stream.newsCount()).toBe(eventsBefore + 1))
+  stream.close()
 })
 
-test('of two processes one reads, and both tell the same', async () => {
+test('one of two processes reads, and both return the same headlines', async () => {
   await read()
   const other = await startTestServer(app.database, {}, { news })
   const before = requestsFor('/rdf').length
@@ -231,12 +229,12 @@ test('of two processes one reads, and both tell the same', async () => {
 describe('without feeds', () => {
   const plain = useTestServer()
 
-  test('headlines are sample data: each says so, is of nobody and leads nowhere', async () => {
+  test('headlines are marked as sample data, without a publisher and a link', async () => {
     const { bea } = await createUsers(plain, 'bea')
     await vi.waitFor(async () => expect((await bea.call(listNews)).body).toHaveLength(20))
     const { body, next } = await bea.call(listNews)
     expect(next).not.toBeNull()
-    for (const told of body) expect(told).toMatchObject({ is_sample: true, url: null, source: 'Simulated' })
+    for (const item of body) expect(item).toMatchObject({ is_sample: true, url: null, source: 'Simulated' })
     expect(body.map(({ published_at }) => published_at)).toEqual(
       body
         .map(({ published_at }) => published_at)
@@ -245,26 +243,26 @@ describe('without feeds', () => {
     )
   })
 
-  test('what a feed brought leaves with the feed', async () => {
+  test('removing a feed removes its headlines', async () => {
     const { cem } = await createUsers(plain, 'cem')
     const other = await startTestServer(
       plain.database,
       {},
       { news: { ...news, feeds: news.feeds.filter(({ url }) => url.endsWith('/rdf')) } },
     )
-    const tell = async () => (await cem.call(listNews, { query: { limit: 50 } })).body
-    // Until the job is that of the other process, for both work on it.
+    const listAll = async () => (await cem.call(listNews, { query: { limit: 50 } })).body
+    // Wait until the other process runs the job, since both compete for it.
     await vi.waitFor(
       async () => {
         await makeDue(plain.deps.db, 'collect-news')
-        expect((await tell()).map(({ is_sample }) => is_sample)).toEqual([false])
+        expect((await listAll()).map(({ is_sample }) => is_sample)).toEqual([false])
       },
       { timeout: 10_000, interval: 200 },
     )
     await other.close()
     await makeDue(plain.deps.db, 'collect-news')
-    // The job inserts the samples first and removes the entries of the feed after that.
-    await vi.waitFor(async () => expect((await tell()).map(({ is_sample }) => is_sample)).toEqual(Array(48).fill(true)), {
+    // The job inserts the samples before it removes the items of the feed.
+    await vi.waitFor(async () => expect((await listAll()).map(({ is_sample }) => is_sample)).toEqual(Array(48).fill(true)), {
       timeout: 10_000,
     })
   })

@@ -1,4 +1,4 @@
-/** What is told where no feed is configured: sentences of ours about no event, each a question of the craft. */
+/** Headlines without feeds: invented, about no event. */
 const HEADLINES = [
   'How a $EURUSD chart looks in the hour around a rate decision',
   'Gold and real yields: three things to compare on one chart',
@@ -51,16 +51,16 @@ const HEADLINES = [
 ] as const
 
 const HOUR_MS = 3_600_000
-/** One headline in so many hours, so that the same one does not stand twice in what is kept. */
+/** One headline per interval, so that no headline is stored twice. */
 const SAMPLE_INTERVAL_MS = 6 * HOUR_MS
-/** So long a sample headline is shown: until its turn comes again. */
+/** How long a sample headline is shown: until it comes again. */
 export const SAMPLE_CYCLE_MS = HEADLINES.length * SAMPLE_INTERVAL_MS
-/** Without a common factor with their number: each has its turn before one comes again. */
+/** Coprime to the number of headlines, so that each appears before one repeats. */
 const STRIDE = 19
 
 export const SAMPLE_SOURCE = 'Simulated'
 
-/** The sample headlines up to a moment, the same on every machine; each has its name and its time. */
+/** The sample headlines until `now`, the same on every machine. */
 export function createSampleNews(now: Date): { guid: string; headline: string; publishedAt: Date }[] {
   const last = Math.floor(now.getTime() / SAMPLE_INTERVAL_MS)
   return Array.from({ length: HEADLINES.length }, (_, back) => {

@@ -3,10 +3,10 @@ import type { Id } from '@trademates/contract/wire'
 import { type Queryable, emptySql, sql } from '#platform/database/db.ts'
 import { olderThan, type PageQuery } from '#platform/database/pagination.ts'
 
-/** What stands for a feed where none is: of headlines that are made up. */
+/** Value of `feed` for sample headlines. */
 export const SAMPLE_FEED = 'sample'
 
-/** A headline as it is kept. */
+/** A stored headline. */
 export interface NewsRow {
   id: Id
   source: string
@@ -17,7 +17,7 @@ export interface NewsRow {
   markets: Market[]
 }
 
-/** One that is new here; its keys are hashes as hexadecimal digits. */
+/** A headline to insert; its keys are hashes in hexadecimal. */
 export interface NewHeadline extends Omit<NewsRow, 'published_at'> {
   published_at: string
   feed: string
@@ -25,7 +25,7 @@ export interface NewHeadline extends Omit<NewsRow, 'published_at'> {
   link_key: string | null
 }
 
-/** Keeps those that are not here yet, whichever feed brought them first. */
+/** Inserts new headlines; the first feed that brings one is its source. */
 export const insertNews = (tx: Queryable, rows: readonly NewHeadline[]): Promise<number> =>
   tx.run`
     insert into news (id, feed, source, headline, url, published_at, symbols, markets, guid_key, link_key)
@@ -40,7 +40,7 @@ export interface NewsQuery extends PageQuery {
   watched?: 'true' | undefined
 }
 
-/** One headline more than asked for, newest first. */
+/** One headline more than requested, newest first. */
 export const listNewsRows = (db: Queryable, viewer: Id, { market, symbol, watched, ...page }: NewsQuery): Promise<NewsRow[]> =>
   db.many<NewsRow>`
     select id, source, headline, url, published_at, symbols, markets from news
@@ -56,8 +56,8 @@ export const listNewsRows = (db: Queryable, viewer: Id, { market, symbol, watche
     order by id desc limit ${page.limit + 1}`
 
 /**
- * Removes feeds that are not listed, and what came from them. What another feed brought too came from the first alone,
- * so then all feeds are read anew, whatever they said of it having changed.
+ * Removes feeds that are not configured and their headlines. Another feed may have brought the same headlines second, so all feeds are read
+ * again regardless of their validators.
  */
 export async function removeUnlisted(tx: Queryable, feeds: readonly string[]): Promise<void> {
   await tx.run`delete from news_feeds where url <> all(${feeds})`
@@ -65,11 +65,11 @@ export async function removeUnlisted(tx: Queryable, feeds: readonly string[]): P
   if (removed > 0) await tx.run`update news_feeds set etag = null, last_modified = null`
 }
 
-/** Removes what was published before a moment, and all but the newest so many. */
+/** Removes headlines older than an id and all but the newest `most`. */
 export const removeOld = (db: Queryable, { oldest, most }: { oldest: Id; most: number }): Promise<number> =>
   db.run`delete from news where id < greatest(${oldest}::uuid, (select id from news order by id desc offset ${most} limit 1))`
 
-/** How a feed stands. */
+/** State of a feed. */
 export interface FeedRow {
   url: string
   failures: number
@@ -77,14 +77,14 @@ export interface FeedRow {
   last_modified: string | null
 }
 
-/** Those of these feeds that are due; one that was never read is. */
+/** The feeds that are due, or were never read. */
 export const listDueFeeds = (db: Queryable, urls: readonly string[]): Promise<FeedRow[]> =>
   db.many<FeedRow>`
-    select asked.url, coalesce(failures, 0) as failures, etag, last_modified
-    from unnest(${urls}::text[]) asked (url) left join news_feeds f on f.url = asked.url
+    select configured.url, coalesce(failures, 0) as failures, etag, last_modified
+    from unnest(${urls}::text[]) configured (url) left join news_feeds f on f.url = configured.url
     where due_at is null or due_at <= now()`
 
-/** Notes how a reading ended, and when the next is due. */
+/** Stores the result of reading a feed and when it is due again. */
 export const putFeed = (db: Queryable, { url, failures, etag, last_modified }: FeedRow, seconds: number): Promise<number> =>
   db.run`
     insert into news_feeds (url, due_at, failures, etag, last_modified)

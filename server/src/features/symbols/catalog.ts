@@ -4,20 +4,20 @@ import type { Market } from '@trademates/contract/markets'
 import type { MarketSymbol } from '@trademates/contract/symbols'
 import { type TradingHoursName, toTradingHours } from './trading-hours.ts'
 
-/** A symbol with what is not told to clients. */
+/** A catalog symbol with its internal fields. */
 export interface CatalogSymbol extends MarketSymbol {
-  /** About what one costs, in the unit of its prices: where sample prices swing around. */
+  /** Approximate price, the level around which sample prices move. */
   level: number
-  /** What moves its price: its own code, the root of a future, the underlying of an option. */
+  /** Code of the symbol whose price it follows: itself, the front month of a future, the underlying of an option. */
   moves: string
-  /** The two currencies of a pair. */
+  /** Currencies of a pair. */
   pair?: { base: string; quote: string }
   option?: { kind: 'C' | 'P'; strike: number; ends: Date }
 }
 
 type Row = Record<string, string>
 
-/** The rows of one file of the catalogue; `catalog/SOURCES.md` says where they come from. */
+/** The rows of a catalog file; `catalog/SOURCES.md` names the sources. */
 function readRows(name: string): Row[] {
   const [head = '', ...lines] = readFileSync(join(import.meta.dirname, 'catalog', `${name}.tsv`), 'utf8')
     .trimEnd()
@@ -96,7 +96,7 @@ const listStocks = (): CatalogSymbol[] =>
     }),
   )
 
-/** All pairs are against the dollar; stablecoins on it are taken for it. */
+/** All pairs are quoted in dollars; stablecoins count as dollars. */
 const listCrypto = (): CatalogSymbol[] =>
   readRows('crypto').map(({ base = '', name = '', level = '', decimals = '', aliases }) => {
     const others = splitWords(aliases)
@@ -127,12 +127,12 @@ const listCommodities = (): CatalogSymbol[] =>
     }),
   )
 
-/** What futures are made of: a root has contracts by month, and `ES1!` is the one that ends next. */
+/** A futures product: contracts per month, and `ES1!` for the front month. */
 export interface FuturesRoot {
   root: string
   name: string
   exchange: string
-  /** The letters of the months that its contracts end in. */
+  /** Month codes of its contracts. */
   months: string
   hours: TradingHoursName
   level: number
@@ -158,7 +158,7 @@ const listFutures = (): CatalogSymbol[] =>
     }),
   )
 
-/** Indices, which nobody can buy but by what is written on them. */
+/** Indices, which are only traded through derivatives. */
 const listIndices = (): CatalogSymbol[] =>
   readRows('options')
     .filter(({ name }) => name !== '')
@@ -166,7 +166,7 @@ const listIndices = (): CatalogSymbol[] =>
       createSymbol({ code: underlying, name, market: 'Option', hours: 'stock', level: Number(level), decimals: 2, exchange: 'Cboe' }),
     )
 
-/** Every symbol that has an entry of its own, in the order in which they are suggested within their market. */
+/** All symbols with an own entry; within a market in the order of suggestions. */
 export const CATALOG: readonly CatalogSymbol[] = [
   ...listForex(),
   ...listStocks(),
@@ -176,13 +176,13 @@ export const CATALOG: readonly CatalogSymbol[] = [
   ...listIndices(),
 ]
 
-/** By code, and by the other codes where those mean nothing else. A code comes before another's alias, and the earlier market first. */
+/** Symbols by code and alias. A code wins over an alias, and the earlier market over a later one. */
 export const SYMBOLS_BY_CODE: ReadonlyMap<string, CatalogSymbol> = new Map([
   ...CATALOG.flatMap((symbol) => symbol.aliases.map((alias) => [alias, symbol] as const)).toReversed(),
   ...CATALOG.map((symbol) => [symbol.code, symbol] as const),
 ])
 
-/** What options are written on, with what one costs. */
+/** Underlyings of options with their approximate price. */
 export const UNDERLYINGS: ReadonlyMap<string, { name: string; level: number }> = new Map(
   readRows('options').map(({ underlying = '', name = '', level = '' }) => {
     const stock = SYMBOLS_BY_CODE.get(underlying)

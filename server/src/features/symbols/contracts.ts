@@ -1,7 +1,7 @@
 import { type CatalogSymbol, createSymbol, FUTURES_ROOTS, UNDERLYINGS } from './catalog.ts'
 
-/** The letter of each month in the code of a future, January first (CME Group's month codes). */
-const MONTH_LETTERS = 'FGHJKMNQUVXZ'
+/** CME Group's month codes, January first. */
+const MONTH_CODES = 'FGHJKMNQUVXZ'
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
 
 const FUTURE = /^([A-Z0-9]{1,4}?)([FGHJKMNQUVXZ])(\d{1,2}|20\d{2})$/
@@ -9,7 +9,7 @@ const OPTION = /^([A-Z]{1,5})(\d{2})(\d{2})(\d{2})([CP])(\d{1,6}(?:\.\d{1,3})?)$
 
 const padTwo = (number: number) => String(number).padStart(2, '0')
 
-/** A year of one digit is the next that ends in it; contracts are written for nine years ahead, and one may still speak of the last. */
+/** A one-digit year lies between last year and eight years ahead. */
 function parseYear(digits: string, now: Date): number {
   if (digits.length === 4) return Number(digits)
   if (digits.length === 2) return 2000 + Number(digits)
@@ -17,34 +17,34 @@ function parseYear(digits: string, now: Date): number {
   return first + ((Number(digits) - (first % 10) + 10) % 10)
 }
 
-/** The future with this code: `ESZ26`, `ESZ6` or `ESZ2026`; `undefined` where its root has no such month. */
+/** Finds a future: `ESZ26`, `ESZ6` or `ESZ2026`; undefined if the product has no such month. */
 export function findFuture(code: string, now: Date): CatalogSymbol | undefined {
-  const [, name = '', letter = '', digits = ''] = FUTURE.exec(code) ?? []
+  const [, name = '', monthCode = '', digits = ''] = FUTURE.exec(code) ?? []
   const root = FUTURES_ROOTS.get(name)
-  if (root === undefined || !root.months.includes(letter)) return undefined
+  if (root === undefined || !root.months.includes(monthCode)) return undefined
   const year = parseYear(digits, now)
   return createSymbol({
     ...root,
-    code: `${root.root}${letter}${padTwo(year % 100)}`,
-    name: `${root.name}, ${MONTHS[MONTH_LETTERS.indexOf(letter)]} ${year}`,
+    code: `${root.root}${monthCode}${padTwo(year % 100)}`,
+    name: `${root.name}, ${MONTHS[MONTH_CODES.indexOf(monthCode)]} ${year}`,
     market: 'Future',
     moves: `${root.root}1!`,
   })
 }
 
-/** The futures of a root that end next, from this month on. */
+/** The next contracts of a futures product, from the current month on. */
 export function listNextFutures(name: string, now: Date, count: number): CatalogSymbol[] {
   const root = FUTURES_ROOTS.get(name)
   if (root === undefined) return []
   const from = now.getUTCFullYear() * 12 + now.getUTCMonth()
   return Array.from({ length: 12 * count }, (_, ahead) => from + ahead)
-    .flatMap((month) => findFuture(`${name}${MONTH_LETTERS.charAt(month % 12)}${padTwo(Math.floor(month / 12) % 100)}`, now) ?? [])
+    .flatMap((month) => findFuture(`${name}${MONTH_CODES.charAt(month % 12)}${padTwo(Math.floor(month / 12) % 100)}`, now) ?? [])
     .slice(0, count)
 }
 
 /**
- * The option with this code: underlying, the day it ends (YYMMDD), C or P, strike: the OCC's symbol without its padding.
- * `undefined` where nothing is written on the underlying, or there is no such day of trading.
+ * Finds an option: underlying, expiry (YYMMDD), C or P, strike, as in OCC symbols without padding. Undefined for an unknown underlying or
+ * an expiry that is not a weekday.
  */
 export function findOption(code: string): CatalogSymbol | undefined {
   const [, name = '', year = '', month = '', day = '', kind = '', strike = ''] = OPTION.exec(code) ?? []
@@ -66,7 +66,7 @@ export function findOption(code: string): CatalogSymbol | undefined {
   return { ...contract, option: { kind: kind === 'C' ? 'C' : 'P', strike: Number(strike), ends } }
 }
 
-/** Third Fridays, when monthly options end. */
+/** Third Friday of a month, when monthly options expire. */
 function thirdFriday(year: number, month: number): Date {
   const first = new Date(Date.UTC(year, month, 1))
   return new Date(Date.UTC(year, month, 15 + ((5 - first.getUTCDay() + 7) % 7)))
@@ -74,7 +74,7 @@ function thirdFriday(year: number, month: number): Date {
 
 const strikeStep = (level: number) => (level < 25 ? 1 : level < 200 ? 5 : level < 1_000 ? 10 : 50)
 
-/** A call and a put on an underlying near what it costs, for each of the next monthly ends. */
+/** A call and a put near the money for each of the next monthly expiries. */
 export function listNextOptions(name: string, now: Date, count: number): CatalogSymbol[] {
   const underlying = UNDERLYINGS.get(name)
   if (underlying === undefined) return []

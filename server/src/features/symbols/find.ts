@@ -2,13 +2,13 @@ import type { MarketSymbol } from '@trademates/contract/symbols'
 import { SYMBOLS_BY_CODE, type CatalogSymbol } from './catalog.ts'
 import { findFuture, findOption } from './contracts.ts'
 
-/** The symbol that a code, an alias or the code of a contract means; in capitals, `undefined` where nobody knows it. */
+/** Finds a symbol by code, alias or contract code, in capitals; undefined if unknown. */
 export function findSymbol(code: string, now = new Date()): CatalogSymbol | undefined {
   const plain = code.replace(/^[A-Z0-9]+[-/](?=[A-Z]+$)/, (base) => base.slice(0, -1))
   return SYMBOLS_BY_CODE.get(plain) ?? findFuture(plain, now) ?? findOption(plain)
 }
 
-/** A symbol as the wire has it. */
+/** Presents a symbol. */
 export const presentSymbol = ({ code, name, market, decimals, exchange, aliases, hours }: CatalogSymbol): MarketSymbol => ({
   code,
   name,

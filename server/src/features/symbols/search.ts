@@ -6,7 +6,7 @@ import { findSymbol, presentSymbol } from './find.ts'
 
 const CONTRACT_COUNT = 3
 
-/** How well a symbol fits what is typed: 0 best; `undefined` where it does not. */
+/** Rank of a match, 0 is best; undefined if the symbol does not match. */
 function rankMatch(symbol: CatalogSymbol, typed: string): number | undefined {
   if (symbol.code === typed || symbol.code === `${typed}1!`) return 0
   if (symbol.aliases.includes(typed)) return 1
@@ -20,7 +20,7 @@ function rankMatch(symbol: CatalogSymbol, typed: string): number | undefined {
     : undefined
 }
 
-/** Symbols that begin like what is typed, the best fit first; contracts of a root or an underlying that is typed whole come along. */
+/** Searches symbols by prefix, best match first; an exact futures product or underlying adds its contracts. */
 export async function search({ query: { q, market, limit } }: RequestContext<typeof listSymbols>): Promise<MarketSymbol[]> {
   const typed = q.toUpperCase().replace(/^\$/, '')
   const now = new Date()

@@ -15,7 +15,7 @@ const ana = async () => (await (once ??= createUsers(app, 'ana'))).ana
 const codesFor = async (query: Record<string, string>) => (await (await ana()).call(listSymbols, { query })).body.map(({ code }) => code)
 const read = async (code: string) => (await ana()).call(readSymbol, { params: { code } })
 
-test('the catalogue holds what it promises, each code once', () => {
+test('the catalog has the required symbols, each code once', () => {
   const count = Object.groupBy(CATALOG, ({ market }) => market)
   expect(count.Forex?.length).toBeGreaterThanOrEqual(60)
   expect(count.Stock?.length).toBeGreaterThanOrEqual(500)
@@ -29,27 +29,30 @@ test('the catalogue holds what it promises, each code once', () => {
 const CLOCK = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 const hoursOf = (clock: string) => Number(clock.slice(0, 2)) + Number(clock.slice(3)) / 60
 
-/** How many hours a week a market is open. */
+/** Trading hours per week. */
 const openHours = ({ sessions }: TradingHours) =>
   sessions.reduce((sum, { days, open, close }) => {
     const length = hoursOf(close) - hoursOf(open)
     return sum + days.length * (length > 0 ? length : length + 24)
   }, 0)
 
-test('every entry is whole: a name, digits that its price can be told in, hours by a clock that there is, and other names that lead to it', async () => {
+test('every entry is complete: name, decimals, hours in a valid time zone, and aliases that lead to it', async () => {
   for (const symbol of CATALOG) {
-    const told = MarketSymbol.parse(presentSymbol(symbol))
-    expect(MARKETS).toContain(told.market)
-    expect(told.name, told.code).toMatch(/^(?!.*undefined)\S.*\S$/)
-    expect(told.decimals, told.code).toBeLessThanOrEqual(10)
-    expect(Number(symbol.level.toFixed(told.decimals)), told.code).toBeGreaterThan(0)
-    expect(() => new Intl.DateTimeFormat('en', { timeZone: told.hours.time_zone })).not.toThrow()
-    for (const { open, close } of told.hours.sessions)
-      expect([open, close === '24:00' ? '23:59' : close], told.code).toEqual([expect.stringMatching(CLOCK), expect.stringMatching(CLOCK)])
-    // From the day of lithium in China to coins, which never sleep.
-    expect(openHours(told.hours), told.code).toBeGreaterThanOrEqual(20)
-    expect(openHours(told.hours), told.code).toBeLessThanOrEqual(168)
-    for (const alias of told.aliases) expect(findSymbol(alias), `${alias} of ${told.code}`).toBeDefined()
+    const presented = MarketSymbol.parse(presentSymbol(symbol))
+    expect(MARKETS).toContain(presented.market)
+    expect(presented.name, presented.code).toMatch(/^(?!.*undefined)\S.*\S$/)
+    expect(presented.decimals, presented.code).toBeLessThanOrEqual(10)
+    expect(Number(symbol.level.toFixed(presented.decimals)), presented.code).toBeGreaterThan(0)
+    expect(() => new Intl.DateTimeFormat('en', { timeZone: presented.hours.time_zone })).not.toThrow()
+    for (const { open, close } of presented.hours.sessions)
+      expect([open, close === '24:00' ? '23:59' : close], presented.code).toEqual([
+        expect.stringMatching(CLOCK),
+        expect.stringMatching(CLOCK),
+      ])
+    // From lithium in China to coins, which trade all the time.
+    expect(openHours(presented.hours), presented.code).toBeGreaterThanOrEqual(20)
+    expect(openHours(presented.hours), presented.code).toBeLessThanOrEqual(168)
+    for (const alias of presented.aliases) expect(findSymbol(alias), `${alias} of ${presented.code}`).toBeDefined()
   }
   for (const { code, aliases } of CATALOG.filter(({ market }) => market === 'Crypto')) {
     const base = code.slice(0, -3)
@@ -59,14 +62,14 @@ test('every entry is whole: a name, digits that its price can be told in, hours 
   for (const { code } of CATALOG.filter((_, at) => at % 97 === 0)) expect((await read(code)).body.code).toBe(code)
 })
 
-test('every root has contracts that end next, and everything that options are written on has calls and puts', async () => {
+test('every futures product has next contracts, and every underlying has calls and puts', async () => {
   const contractsOf = (market: 'Future' | 'Option') => async (q: string) =>
     (await codesFor({ q, market, limit: '20' })).filter((code) => code.startsWith(q) && /\d$/.test(code)).length
   expect(new Set(await Promise.all([...FUTURES_ROOTS.keys()].map(contractsOf('Future'))))).toEqual(new Set([3]))
   expect(new Set(await Promise.all([...UNDERLYINGS.keys()].map(contractsOf('Option'))))).toEqual(new Set([6]))
 })
 
-test('where the catalogue comes from is noted, file by file', () => {
+test('SOURCES.md names the source of each catalog file', () => {
   const folder = join(import.meta.dirname, 'catalog')
   const sources = readFileSync(join(folder, 'SOURCES.md'), 'utf8')
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.tsv'))) expect(sources).toContain(`\`${file}\``)
@@ -88,23 +91,23 @@ test.each([
   ['AAPL261218C200', 'AAPL261218C200', 'Option'],
   ['NG', 'NG1!', 'Future'],
   ['SPX', 'SPX', 'Option'],
-  // What is both a share and a root of futures, or a coin, is the share.
+  // A code of a stock and of a futures product or coin is the stock.
   ['ES', 'ES', 'Stock'],
   ['DASH', 'DASH', 'Stock'],
   ['DASH.X', 'DASHUSD', 'Crypto'],
-])('%s means %s', async (asked, code, market) => {
+])('%s is %s', async (asked, code, market) => {
   expect((await read(asked)).body).toMatchObject({ code, market })
 })
 
-// S&P futures end in March, June, September and December; options end on a day of trading that there is.
-test.each(['NOBODY', 'ESF26', 'ZZZ26', 'AAPL261219C200', 'AAPL260231P200', 'NOBODY261218C200', '100', '%2e%2e'])(
-  '%s is no symbol',
+// S&P futures expire in March, June, September and December; options expire on a weekday.
+test.each(['NOSUCH', 'ESF26', 'ZZZ26', 'AAPL261219C200', 'AAPL260231P200', 'NOSUC261218C200', '100', '%2e%2e'])(
+  '%s is not a symbol',
   async (code) => {
     expect(await read(code)).toFailWith('not_found')
   },
 )
 
-test('a future says when it ends and when it is traded', async () => {
+test('a future has its expiry and trading hours', async () => {
   expect((await read('ESZ26')).body).toMatchObject({
     name: 'E-mini S&P 500, December 2026',
     exchange: 'CME',
@@ -113,7 +116,7 @@ test('a future says when it ends and when it is traded', async () => {
   })
 })
 
-test('symbols are suggested by code, other code and name, the exact one first, narrowed to a market', async () => {
+test('suggests symbols by code, alias and name, exact match first, filtered by market', async () => {
   expect((await codesFor({ q: 'eur' })).slice(0, 2)).toEqual(['EURUSD', 'EURGBP'])
   expect(await codesFor({ q: '$XBT' })).toContain('BTCUSD')
   expect((await codesFor({ q: 'EUR/USD' }))[0]).toBe('EURUSD')
@@ -124,6 +127,6 @@ test('symbols are suggested by code, other code and name, the exact one first, n
   expect(await codesFor({ q: '', limit: '20' })).toHaveLength(20)
 })
 
-test('more than there may be is refused', async () => {
+test('rejects queries and limits that are too long', async () => {
   expect(await (await ana()).call(listSymbols, { query: { limit: 21 } })).toHaveFieldErrors({ limit: ['At most 20.'] })
 })

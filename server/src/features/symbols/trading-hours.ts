@@ -1,7 +1,7 @@
 import type { TradingHours } from '@trademates/contract/symbols'
 
 const WEEKDAYS = [1, 2, 3, 4, 5]
-// A session that begins on Sunday evening is the trading day of Monday.
+// A session that starts on Sunday evening is the trading day of Monday.
 const EVENINGS = [0, 1, 2, 3, 4]
 
 const NEW_YORK = 'America/New_York'
@@ -9,16 +9,16 @@ const CHICAGO = 'America/Chicago'
 const LONDON = 'Europe/London'
 
 /**
- * When markets trade, in their regular hours; single holidays are not in it.
- * Sources: the exchanges' own pages on trading hours (NYSE, Nasdaq, CME Group, ICE Futures US and Europe, Eurex,
- * Euronext, LME, Bursa Malaysia, SGX, GFEX), as known in 2025; breaks of a few minutes are left out.
+ * Regular trading hours; holidays are not included.
+ * Sources: the exchanges' pages on trading hours (NYSE, Nasdaq, CME Group, ICE Futures US and Europe, Eurex, Euronext, LME, Bursa Malaysia,
+ * SGX, GFEX), as of 2025; breaks of a few minutes are left out.
  */
 export const TRADING_HOURS = {
   always: { time_zone: 'UTC', sessions: [{ days: [0, 1, 2, 3, 4, 5, 6], open: '00:00', close: '24:00' }] },
-  /** Currencies: from Sunday to Friday, five in the afternoon in New York. */
+  /** Currencies: from Sunday to Friday, 5 p.m. in New York. */
   forex: { time_zone: NEW_YORK, sessions: [{ days: EVENINGS, open: '17:00', close: '17:00' }] },
   stock: { time_zone: NEW_YORK, sessions: [{ days: WEEKDAYS, open: '09:30', close: '16:00' }] },
-  /** Metals and energy between banks and brokers: as CME, with its pause of an hour. */
+  /** Over-the-counter metals and energy: like CME, with its daily break of an hour. */
   otc: { time_zone: NEW_YORK, sessions: [{ days: EVENINGS, open: '18:00', close: '17:00' }] },
   globex: { time_zone: CHICAGO, sessions: [{ days: EVENINGS, open: '17:00', close: '16:00' }] },
   grain: {
@@ -59,7 +59,7 @@ export const TRADING_HOURS = {
 
 export type TradingHoursName = keyof typeof TRADING_HOURS
 
-/** The hours of this name, as the wire has them. */
+/** The hours of this name in the format of the contract. */
 export const toTradingHours = (name: TradingHoursName): TradingHours => ({
   time_zone: TRADING_HOURS[name].time_zone,
   sessions: TRADING_HOURS[name].sessions.map(({ days, open, close }) => ({ days: [...days], open, close })),

@@ -1,6 +1,6 @@
 const SNIFF_BYTES = 256
 
-/** Decodes by one name of a charset; `undefined` for a name that nobody knows, and for bytes that are none of it. */
+/** Decodes with a charset label; undefined for an unknown label and for invalid bytes. */
 function tryDecode(label: string | undefined, bytes: Buffer): string | undefined {
   if (label === undefined) return undefined
   try {
@@ -16,8 +16,8 @@ function readByteOrderMark(bytes: Buffer): string | undefined {
 }
 
 /**
- * The text of an XML file, by the first of its byte order mark, the charset of its content type (RFC 7303, section 3), the one that it
- * declares and UTF-8 that its bytes are really in; else, as browsers do, by Windows-1252, in which everything is something.
+ * Decodes an XML file. Tries the byte order mark, the charset of the content type (RFC 7303, section 3), the XML declaration and UTF-8;
+ * falls back to Windows-1252, as browsers do, in which all bytes are valid.
  */
 export function decodeXml(bytes: Buffer, contentType: string | null): string {
   const fromHeader = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(contentType ?? '')?.[1]

@@ -1,6 +1,6 @@
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** Hours from UTC, of the names in RFC 822 and of those that feeds use beside them. */
+/** Hours from UTC of the zone names in RFC 822 and others that feeds use. */
 const ZONES: Record<string, number> = {
   ut: 0,
   utc: 0,
@@ -22,13 +22,13 @@ const ZONES: Record<string, number> = {
   aedt: 11,
 }
 
-/** `Tue, 10 Jun 2025 14:00:00 GMT`: RFC 822 as RSS has it, with what feeds make of it. */
+/** `Tue, 10 Jun 2025 14:00:00 GMT`: RFC 822 dates of RSS, with common deviations. */
 const RFC_822 =
   /^(?:[a-z]{3,9},?\s+)?(\d{1,2})[\s-]+([a-z]{3})[a-z]*\.?[\s-]+(\d{4}|\d\d)(?:,?\s+(\d{1,2}):(\d\d)(?::(\d\d))?(?:\s*([a-z]{1,5}|[+-]\d\d:?\d\d))?)?$/i
-/** RFC 3339 as Atom has it, and the parts of it that Dublin Core allows. */
+/** RFC 3339 dates of Atom, and the shorter forms of Dublin Core. */
 const ISO = /^(\d{4})-(\d\d)-(\d\d)(?:[T\s](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(z|[+-]\d\d:?\d\d)?)?$/i
 
-/** Minutes from UTC; UTC where no zone is named, `undefined` where it is one that nobody knows. */
+/** Minutes from UTC; 0 without a zone, undefined for an unknown one. */
 function parseOffset(zone: string | undefined): number | undefined {
   if (zone === undefined) return 0
   const [, sign, hours, minutes] = /^([+-])(\d\d):?(\d\d)$/.exec(zone) ?? []
@@ -41,12 +41,12 @@ function toDate(parts: readonly (string | undefined)[], month: number, zone: str
   const [year, day, hours, minutes, seconds] = parts.map((part) => Number(part ?? 0)) as [number, number, number, number, number]
   const offset = parseOffset(zone)
   const date = new Date(Date.UTC(year < 100 ? 2000 + year : year, month, day, hours, minutes, seconds))
-  // The thirtieth of February is no day, nor is 25 o'clock a time.
+  // Rejects values such as 30 February and 25:00.
   if (offset === undefined || date.getUTCDate() !== day || date.getUTCHours() !== hours || date.getUTCMinutes() !== minutes) return null
   return new Date(date.getTime() - offset * 60_000)
 }
 
-/** When an entry says that it was published, in UTC; `null` for what is no date. */
+/** Parses the publication date of an item; null if it is not a date. */
 export function parseFeedDate(text: string): Date | null {
   const [, year, month = '', day, hours, minutes, seconds, zone] = ISO.exec(text.trim()) ?? []
   if (year !== undefined) return toDate([year, day, hours, minutes, seconds], Number(month) - 1, zone)

@@ -1,6 +1,6 @@
-/** A feed that did not give headlines. */
+/** A feed could not be read. */
 export class FeedError extends Error {
-  /** Seconds that it asked to be left alone. */
+  /** Retry-After in seconds. */
   readonly retryAfter: number | null
 
   constructor(message: string, { cause, retryAfter = null }: { cause?: unknown; retryAfter?: number | null } = {}) {

@@ -8,47 +8,44 @@ import { FeedError } from './feed-error.ts'
 
 /** How feeds are fetched. */
 export interface FetchOptions {
-  /** Which addresses may be connected to, whoever leads there. */
+  /** Addresses that may be connected to, also after redirects. */
   reach: AddressFilter
-  /** A feed that took longer, redirects and all, is given up. */
+  /** Timeout of a fetch with its redirects. */
   timeoutMs: number
-  /** A feed that takes longer to be parsed is given up. */
+  /** Timeout of parsing. */
   parseTimeoutMs: number
-  /** Who asks. */
+  /** User-Agent. */
   userAgent: string
 }
 
 export const FETCH_DEFAULTS: FetchOptions = { reach: publicWebOnly, timeoutMs: 15_000, parseTimeoutMs: 5_000, userAgent: 'TradeMates' }
 
-/** Unpacked; the largest of the official feeds have a third of it. */
+/** Uncompressed; the largest official feeds have a third of it. */
 const MAX_BYTES = 2 * 1024 * 1024
 const MAX_REDIRECTS = 5
 const MAX_HEADER_BYTES = 16 * 1024
 
-/** What a feed said of its state when it was last read. */
+/** Validators of the last response. */
 export interface FeedState {
   etag: string | null
   lastModified: string | null
 }
 
-/** A feed as it came. */
+/** A fetched feed. */
 export interface FetchedFeed extends FeedState {
   bytes: Buffer
-  /** Where it was in the end: what its relative links start from. */
+  /** URL after redirects, the base of relative links. */
   url: string
   contentType: string | null
 }
 
-/**
- * Fetches a feed, unless it is as it was: then `null`. Throws a FeedError for every other end: a place that may not be reached,
- * a server that answers late, much or wrong.
- */
+/** Fetches a feed; null if it has not changed. Throws a FeedError for blocked addresses, timeouts, oversized bodies and error statuses. */
 export async function fetchFeed(url: string, known: FeedState, { options, stopping }: { options: FetchOptions; stopping: AbortSignal }) {
   const signal = AbortSignal.any([AbortSignal.timeout(options.timeoutMs), stopping])
   try {
     return await fetchWithRedirects(new URL(url), known, { ...options, signal })
   } catch (error) {
-    throw error instanceof FeedError ? error : new FeedError(error instanceof Error ? error.message : 'it did not answer', { cause: error })
+    throw error instanceof FeedError ? error : new FeedError(error instanceof Error ? error.message : 'no response', { cause: error })
   }
 }
 
@@ -64,23 +61,23 @@ async function fetchWithRedirects(first: URL, known: FeedState, request: FeedReq
       const { etag = null, 'last-modified': lastModified = null, 'content-type': contentType = null } = headers
       return { bytes, url: url.href, contentType, etag, lastModified }
     }
-    // Nobody reads it: the connection is of no more use.
+    // The body is not needed.
     response.destroy()
     if (status === 304) return null
     if (![301, 302, 303, 307, 308].includes(status))
-      throw new FeedError(`it answered ${status}`, { retryAfter: parseRetryAfter(headers['retry-after']) })
+      throw new FeedError(`status ${status}`, { retryAfter: parseRetryAfter(headers['retry-after']) })
     url = resolveRedirect(headers.location, url)
   }
-  throw new FeedError('it leads from place to place')
+  throw new FeedError('too many redirects')
 }
 
 function resolveRedirect(location: string | undefined, from: URL): URL {
   const url = location === undefined ? null : URL.parse(location, from)
-  if (url === null || !/^https?:$/.test(url.protocol)) throw new FeedError('it leads nowhere')
+  if (url === null || !/^https?:$/.test(url.protocol)) throw new FeedError('invalid redirect')
   return url
 }
 
-/** Asks at the address that was checked: `lookup` is what the connection is made with. */
+/** Connects with `lookup`, so that the checked address is the connected one. */
 function sendRequest(url: URL, { etag, lastModified }: FeedState, { reach, userAgent, signal }: FeedRequest): Promise<IncomingMessage> {
   checkIpLiteral(url, reach)
   const headers = {
@@ -91,8 +88,8 @@ function sendRequest(url: URL, { etag, lastModified }: FeedState, { reach, userA
     ...(lastModified === null ? {} : { 'if-modified-since': lastModified }),
   }
   const { request } = url.protocol === 'https:' ? https : http
-  return new Promise((answered, failed) => {
-    // No connection is kept: the next one is checked anew.
+  return new Promise((resolve, reject) => {
+    // No keep-alive, so that every connection is checked.
     const outgoing = request({
       protocol: url.protocol,
       hostname: url.hostname.replace(/^\[|\]$/g, ''),
@@ -104,22 +101,22 @@ function sendRequest(url: URL, { etag, lastModified }: FeedState, { reach, userA
       maxHeaderSize: MAX_HEADER_BYTES,
       signal,
     })
-    outgoing.once('response', answered)
-    outgoing.once('error', failed)
+    outgoing.once('response', resolve)
+    outgoing.once('error', reject)
     outgoing.end()
   })
 }
 
 async function readBody(response: IncomingMessage, signal: AbortSignal): Promise<Buffer> {
   const coding = response.headers['content-encoding'] ?? 'identity'
-  if (coding !== 'identity' && coding !== 'gzip') throw new FeedError(`it is packed as ${coding}`)
+  if (coding !== 'identity' && coding !== 'gzip') throw new FeedError(`unsupported content encoding ${coding}`)
   const chunks: Buffer[] = []
   let bytes = 0
   const collect = async (source: AsyncIterable<Buffer>) => {
     for await (const chunk of source) {
       bytes += chunk.length
-      // A bomb is left as soon as it is larger than a feed may be: it is unpacked piece by piece.
-      if (bytes > MAX_BYTES) throw new FeedError(`it is larger than ${MAX_BYTES} bytes`)
+      // Stops a decompression bomb as soon as it exceeds the limit.
+      if (bytes > MAX_BYTES) throw new FeedError(`larger than ${MAX_BYTES} bytes`)
       chunks.push(chunk)
     }
   }

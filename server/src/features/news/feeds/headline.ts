@@ -1,5 +1,5 @@
 const MAX_LENGTH = 300
-/** What editors encode. */
+/** Entities that editors use. */
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -28,15 +28,15 @@ const decodeEntity = (whole: string, decimal?: string, hex?: string, name?: stri
 
 const TAG = /<\/?[a-z!][^<>]*>/gi
 
-/** One that another stood in is a tag only now: then no bracket may open one any more, which takes one more look however deep they stood. */
+/** A nested tag may become one only after the first pass; then all opening brackets are removed, so two passes suffice for any depth. */
 function stripTags(text: string): string {
   const stripped = text.replaceAll(TAG, ' ')
   return stripped.search(TAG) >= 0 ? stripped.replaceAll(/<(?=[a-z/!])/gi, ' ') : stripped
 }
 
 /**
- * The words of a title, which may hold HTML, once more encoded: no tags, no line breaks, nothing that is not seen or turns the
- * direction of what follows; at most 300 characters. Empty where nothing is left.
+ * Converts a title, which may contain encoded HTML, to plain text without tags, line breaks, invisible and bidirectional characters; at
+ * most 300 characters, empty if nothing is left.
  */
 export function toHeadline(title: string): string {
   const decoded = title
@@ -44,7 +44,7 @@ export function toHeadline(title: string): string {
     .toWellFormed()
     .replaceAll(/[\p{Cf}\p{Co}]/gu, '')
     .normalize('NFC')
-  // After all that: a tag may be one only without what is not seen, and once its letters are written as here.
+  // Last, because removing invisible characters and normalizing letters may complete a tag.
   const text = stripTags(decoded)
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim()

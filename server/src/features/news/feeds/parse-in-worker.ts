@@ -12,8 +12,8 @@ const MAX_HEAP_MB = 128
 const limit = pLimit(1)
 
 /**
- * Parses a fetched feed in a worker thread of its own, one feed after the other.
- * Throws a FeedError for what is no feed, and for one that takes longer than `timeoutMs` or too much memory.
+ * Parses a fetched feed in a worker thread, one feed at a time. Throws a FeedError if not a feed or exceeds `timeoutMs` or the memory
+ * limit.
  */
 export function parseInWorker(task: ParseTask, options: { timeoutMs: number; stopping: AbortSignal }): Promise<ParsedFeed> {
   return limit(() => parse(task, options))
@@ -26,14 +26,14 @@ async function parse(
   const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), stopping])
   const workerData: ParseTask = { bytes, contentType, url }
   const worker = new Worker(WORKER, { workerData, env: {}, resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB } })
-  // One that ends while it is stopped says so when nobody waits for it any more.
+  // A worker that fails while it is terminated emits an error nobody awaits.
   worker.on('error', () => undefined)
   try {
     const [result] = (await once(worker, 'message', { signal })) as [ParseResult]
     if ('fault' in result) throw new FeedError(result.fault)
     return result.feed
   } catch (error) {
-    throw error instanceof FeedError ? error : new FeedError('it takes too much to be parsed', { cause: error })
+    throw error instanceof FeedError ? error : new FeedError('parsing exceeded its time or memory', { cause: error })
   } finally {
     await worker.terminate()
   }

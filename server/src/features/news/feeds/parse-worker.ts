@@ -1,19 +1,19 @@
-/** Parses one feed in a worker thread and sends the result: a hostile feed may take the time of this thread, not of the server's. */
+/** Parses one feed in a worker thread and sends the result: a hostile feed can only block this thread. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { decodeXml } from './charset.ts'
 import { FeedError } from './feed-error.ts'
 import type { FetchedFeed } from './fetch.ts'
 import { type ParsedFeed, parseFeed } from './parse.ts'
 
-/** What a worker is given: the feed as it was fetched. */
+/** Input of the worker. */
 export type ParseTask = Pick<FetchedFeed, 'bytes' | 'contentType' | 'url'>
 
-/** What a worker sends back: the feed, or what is wrong with it. */
+/** Result of the worker: the feed or its fault. */
 export type ParseResult = { feed: ParsedFeed } | { fault: string }
 
 function parse({ bytes, contentType, url }: ParseTask): ParseResult {
   try {
-    // A buffer arrives as a plain array of bytes.
+    // A Buffer arrives as a Uint8Array.
     return { feed: parseFeed(decodeXml(Buffer.from(bytes), contentType), url) }
   } catch (error) {
     if (error instanceof FeedError) return { fault: error.message }

@@ -4,39 +4,39 @@ import { FeedError } from './feed-error.ts'
 import { toHeadline } from './headline.ts'
 import { resolveLink } from './links.ts'
 
-/** What a feed says of one piece of news. */
+/** An item of a feed. */
 export interface FeedItem {
-  /** Its name within the feed. */
+  /** Identifier within the feed. */
   guid: string
   headline: string
   url: string
-  /** null: it does not say, or says nothing that is a date. */
+  /** Null if missing or invalid. */
   publishedAt: Date | null
 }
 
 export interface ParsedFeed {
-  /** What it calls itself. */
+  /** Title of the feed. */
   title: string
-  /** In its order. */
+  /** In the order of the feed. */
   entries: FeedItem[]
 }
 
 const MAX_ITEMS = 200
 const MAX_ATTRIBUTES = 100
-/** Start and end tags: more take seconds of CPU, and no feed of 2 MB needs them. */
+/** Start and end tags; more take seconds of CPU, and no feed of 2 MB needs them. */
 const MAX_TAGS = 100_000
 
-/** An entry in the words of its format: of several links or dates the first that is one counts. */
+/** An item as its format states it; the first valid link and date are used. */
 interface RawFeedItem {
   guid: string | undefined
   title: string | undefined
   links: readonly (string | undefined)[]
   dates: readonly (string | undefined)[]
-  /** What its relative links start from, where it says so. */
+  /** Base URL of the item's links. */
   base?: string | undefined
 }
 
-/** The entries of RSS 2.0, RSS 1.0 or Atom. */
+/** The items of RSS 2.0, RSS 1.0 or Atom. */
 function listRawItems({ format, feed }: AnyFeed): RawFeedItem[] {
   if (format === 'rss')
     return (feed.items ?? []).map(({ guid, title, link, pubDate, dc, xml }) => ({
@@ -61,7 +61,7 @@ function listRawItems({ format, feed }: AnyFeed): RawFeedItem[] {
       dates: [published, dc?.dates?.[0], updated],
       base: xml?.base,
     }))
-  throw new FeedError('it is no feed')
+  throw new FeedError('not a feed')
 }
 
 function toItems({ guid, title, links, dates, base }: RawFeedItem, feedBase: string): FeedItem[] {
@@ -75,8 +75,8 @@ function toItems({ guid, title, links, dates, base }: RawFeedItem, feedBase: str
 const resolveBase = (base: string | undefined, outer: string): string => URL.parse(base ?? '', outer)?.href ?? outer
 
 /**
- * Reads RSS 2.0, RSS 1.0 and Atom; relative links start from `base`. Entries without a headline or a link to the web are left out.
- * Only the entities of XML and HTML are known, and nothing is fetched. Throws a FeedError for what is no feed or no well-formed XML.
+ * Parses RSS 2.0, RSS 1.0 or Atom; `base` resolves relative links. Leaves out items without a headline or a web link. Knows only the
+ * entities of XML and HTML and fetches nothing. Throws a FeedError if not a feed or not well-formed.
  */
 export function parseFeed(xml: string, base: string): ParsedFeed {
   checkXml(xml)
@@ -90,18 +90,18 @@ function parseOrThrow(xml: string): AnyFeed {
   try {
     return parse(xml, { maxItems: MAX_ITEMS })
   } catch (error) {
-    throw new FeedError(error instanceof DetectError ? 'it is no feed' : 'it is no well-formed XML', { cause: error })
+    throw new FeedError(error instanceof DetectError ? 'not a feed' : 'not well-formed XML', { cause: error })
   }
 }
 
-/** Throws a FeedError for what the parser would let pass: entities of the feed's own, a bare `&`, too many attributes or tags. */
+/** Throws a FeedError for what the parser accepts: custom entities, a bare `&`, too many attributes or tags. */
 function checkXml(xml: string): void {
   const [first = '', ...rest] = xml.split('<![CDATA[')
   const markup = [first, ...rest.map((part) => part.slice(part.indexOf(']]>') + 3))].join('')
-  if (/<!ENTITY|&(?!#?\w{1,32};)/.test(markup)) throw new FeedError('it is no well-formed XML')
+  if (/<!ENTITY|&(?!#?\w{1,32};)/.test(markup)) throw new FeedError('not well-formed XML')
   let tags = 0
   for (const [tag] of markup.matchAll(/<[^<>]+>/g)) {
-    if (tag.split('=').length > MAX_ATTRIBUTES + 1) throw new FeedError(`an element of it has more than ${MAX_ATTRIBUTES} attributes`)
-    if (++tags > MAX_TAGS) throw new FeedError(`it has more than ${MAX_TAGS} tags`)
+    if (tag.split('=').length > MAX_ATTRIBUTES + 1) throw new FeedError(`an element has more than ${MAX_ATTRIBUTES} attributes`)
+    if (++tags > MAX_TAGS) throw new FeedError(`more than ${MAX_TAGS} tags`)
   }
 }

@@ -1,7 +1,4 @@
-/**
- * Names of the catalogue that are words, places or people as well: a headline that says them says nothing of what is traded. Their cashtags
- * and tickers do.
- */
+/** Catalog names that are also words, places or people; headlines with them are tagged only by cashtags and tickers. */
 export const AMBIGUOUS_NAMES: ReadonlySet<string> = new Set([
   ...`3M ADP AES APA Affirm Ball Baxter Block Carnival Coherent Dover Dow Elastic Fox Hartford Molina Mosaic Nasdaq Oracle Otis Progressive Sea Shell
     Snap Snowflake Strategy Tapestry Target Travelers Vale Visa Waters Workday Zoom 0x API3 Aerodrome Aster Avalanche Balancer Blur Bonk Celestia
@@ -18,7 +15,7 @@ export const AMBIGUOUS_NAMES: ReadonlySet<string> = new Set([
   'The Sandbox',
 ])
 
-/** Names that are said beside those of the catalogue, as they are written. */
+/** Names in addition to those of the catalog, case-sensitive. */
 export const EXTRA_NAMES: Readonly<Record<string, string>> = {
   AMD: 'AMD',
   BTC: 'BTCUSD',
@@ -61,7 +58,7 @@ export const EXTRA_NAMES: Readonly<Record<string, string>> = {
   XBT: 'BTCUSD',
 }
 
-/** What is meant by a word only where none of these stands behind it. */
+/** A name is not the symbol if one of these follows. */
 export const EXCLUDED_FOLLOWERS: Readonly<Record<string, string>> = {
   Amazon: 'rainforest|river|basin|forest|region|deforestation',
   Apple: 'juice|growers?|orchards?|cider|pie|production|crops?|trees?|exports?|imports?',
@@ -72,7 +69,7 @@ export const EXCLUDED_FOLLOWERS: Readonly<Record<string, string>> = {
   corn: 'maze|flakes',
 }
 
-/** Goods, as headlines call them, in whatever letters. */
+/** Commodities, case-insensitive. */
 export const COMMODITIES: Readonly<Record<string, string>> = {
   gold: 'XAUUSD',
   silver: 'XAGUSD',
@@ -110,7 +107,7 @@ export const COMMODITIES: Readonly<Record<string, string>> = {
   'lean hogs': 'HOGS',
 }
 
-/** Currencies by the names of one word, beside the full ones of the catalogue. */
+/** Currency names of one word, in addition to those of the catalog. */
 export const CURRENCY_WORDS: Readonly<Record<string, string>> = {
   dollar: 'USD',
   greenback: 'USD',
@@ -122,7 +119,7 @@ export const CURRENCY_WORDS: Readonly<Record<string, string>> = {
   renminbi: 'CNY',
 }
 
-/** What makes a currency a sum, a place or an office: `5 billion euro`, `euro area`, `digital euro`. */
+/** Words that make a currency a sum, a place or an institution: `5 billion euro`, `euro area`, `digital euro`. */
 export const NOT_A_CURRENCY_RATE = {
   before: String.raw`[\d.,]+|million|billion|trillion|digital`,
   after: 'area|zone|system|group|banknotes?|notes|coins?|bills?|bonds?|bund|store|tree|denominated|stablecoins?',

@@ -18,7 +18,7 @@ test.each([
   ['S&P 500 and VIX part ways', ['SPX', 'VIX']],
   ['Bitcoin Cash is not Bitcoin', ['BCHUSD', 'BTCUSD']],
   ['Dollar General opens stores', ['DG']],
-])('%s names %j', (headline, symbols) => {
+])('%s has the symbols %j', (headline, symbols) => {
   expect(tagHeadline(headline).symbols).toEqual(symbols)
 })
 
@@ -36,16 +36,16 @@ test.each([
   'ALL NEW RULES ARE NOW OPEN FOR COMMENT',
   'Shell companies face new disclosure',
   'It costs $100',
-])('%s names nothing that is traded', (headline) => {
+])('%s has no symbols', (headline) => {
   expect(tagHeadline(headline)).toEqual({ symbols: [], markets: [] })
 })
 
-test('markets are those of its symbols, of its source, and currencies’', () => {
+test('markets are those of the symbols, the feed and the currencies', () => {
   expect(tagHeadline('Gold and Apple', ['Forex'])).toEqual({ symbols: ['AAPL', 'XAUUSD'], markets: ['Stock', 'Commodities', 'Forex'] })
   expect(tagHeadline('Dollar at a high')).toEqual({ symbols: [], markets: ['Forex'] })
 })
 
-test('names lead to what the catalogue holds, and those that are left out stand in it', () => {
+test('all names lead to catalog symbols, and all excluded names are in the catalog', () => {
   for (const code of [...Object.values(EXTRA_NAMES), ...Object.values(COMMODITIES)]) expect(SYMBOLS_BY_CODE.get(code)?.code).toBe(code)
   for (const code of Object.values(CURRENCY_WORDS))
     expect(CATALOG.some(({ pair }) => pair?.base === code || pair?.quote === code)).toBe(true)
@@ -53,10 +53,10 @@ test('names lead to what the catalogue holds, and those that are left out stand 
   for (const name of AMBIGUOUS_NAMES) expect(names).toContain(name)
 })
 
-test('sample headlines are each shown once, and most name something', () => {
+test('each sample headline is shown once, and most have symbols', () => {
   const now = new Date('2026-11-21T12:00:00Z')
-  const told = createSampleNews(now)
-  expect(new Set(told.map(({ headline }) => headline)).size).toBe(told.length)
-  expect(told.every(({ publishedAt }) => publishedAt <= now)).toBe(true)
-  expect(told.filter(({ headline }) => tagHeadline(headline).symbols.length > 0).length).toBeGreaterThan(told.length * 0.8)
+  const samples = createSampleNews(now)
+  expect(new Set(samples.map(({ headline }) => headline)).size).toBe(samples.length)
+  expect(samples.every(({ publishedAt }) => publishedAt <= now)).toBe(true)
+  expect(samples.filter(({ headline }) => tagHeadline(headline).symbols.length > 0).length).toBeGreaterThan(samples.length * 0.8)
 })

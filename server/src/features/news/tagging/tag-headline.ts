@@ -4,7 +4,7 @@ import { findSymbol } from '#features/symbols/find.ts'
 import { findCashtagSymbols } from '#features/symbols/cashtag-symbols.ts'
 import { EXTRA_NAMES, CURRENCY_WORDS, COMMODITIES, AMBIGUOUS_NAMES, NOT_A_CURRENCY_RATE, EXCLUDED_FOLLOWERS } from './names.ts'
 
-/** What a headline names. */
+/** Symbols and markets of a headline. */
 export interface HeadlineTags {
   symbols: string[]
   markets: Market[]
@@ -16,7 +16,7 @@ const escapeRegExp = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, S
 const WORD_START = String.raw`(?<![\p{L}\p{N}$#@&])`
 const WORD_END = String.raw`(?![\p{L}\p{N}])`
 
-/** One pattern for many phrases: the longest first, so that `Dollar General` is no dollar. */
+/** Combines phrases into one pattern; the longest first, so that `Dollar General` is not a dollar. */
 function buildPattern(phrases: Iterable<string>, flags: string): RegExp {
   const parts = [...phrases]
     .toSorted((a, b) => b.length - a.length)
@@ -27,7 +27,7 @@ function buildPattern(phrases: Iterable<string>, flags: string): RegExp {
   return new RegExp(`${WORD_START}(?:${parts.join('|')})${WORD_END}`, flags)
 }
 
-/** Shares and coins by their names, without the letter of their class; of two of one name the first of the catalogue. */
+/** Stocks and coins by name, without the share class; of equal names the first of the catalog. */
 const NAMES: ReadonlyMap<string, string> = new Map([
   ...CATALOG.filter(({ market }) => market === 'Stock' || market === 'Crypto')
     .map(({ name, code }) => [name.replace(/ (?:\/ US dollar|ADR|[ABC])$/, ''), code] as const)
@@ -61,26 +61,26 @@ const TICKER_PATTERN = /\b(?:NYSE(?: American| Arca)?|NASDAQ|Nasdaq|OTC\w*|Cboe|
 /** `EUR/USD`, `BTC-USD`, `XAUUSD`. */
 const PAIR_PATTERN = new RegExp(String.raw`${WORD_START}([A-Z0-9]{3,5})([/-]?)([A-Z]{3})${WORD_END}`, 'gu')
 
-/** The symbols that stand as codes. */
+/** The symbols written as codes. */
 function findCodes(text: string): (CatalogSymbol | undefined)[] {
   const tickers = [...text.matchAll(TICKER_PATTERN)].map(([, ticker = '']) => SYMBOLS_BY_CODE.get(ticker))
   const pairs = [...text.matchAll(PAIR_PATTERN)].map(([, base = '', , quote = '']) => SYMBOLS_BY_CODE.get(base + quote))
   return [
     ...findCashtagSymbols(text).map(({ code }) => findSymbol(code)),
     ...tickers.filter((symbol) => symbol?.market === 'Stock'),
-    // What is no pair of two names is a word in capitals.
+    // Any other match is a word in capitals.
     ...pairs.filter((symbol) => symbol?.pair !== undefined || symbol?.code.startsWith('XA') === true),
   ]
 }
 
-/** The pair of the first two currencies, or of the only one and the dollar; a dollar alone is all pairs and none. */
+/** The pair of the first two currencies, or of a single one and the dollar; undefined for the dollar alone. */
 function findPair(currencies: readonly string[]): CatalogSymbol | undefined {
   const [first, second = first === 'USD' ? undefined : 'USD'] = currencies
   if (first === undefined || second === undefined) return undefined
   return SYMBOLS_BY_CODE.get(first + second) ?? SYMBOLS_BY_CODE.get(second + first)
 }
 
-/** What a headline names: cashtags, tickers and pairs as such, and names of the catalogue that mean nothing else. */
+/** Finds the symbols of a headline: cashtags, tickers, pairs and unambiguous names. `about` are the markets of its feed. */
 export function tagHeadline(headline: string, about: readonly Market[] = []): HeadlineTags {
   const names = [...headline.matchAll(NAME_PATTERN)].map(([name]) => SYMBOLS_BY_CODE.get(NAMES.get(name) ?? ''))
   const rest = headline.replaceAll(NAME_PATTERN, '·')
