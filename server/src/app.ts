@@ -112,7 +112,7 @@ export async function createApp(
   const live = createEventService(deps, desk)
   const stopChecks = startStreamChecks(deps, live, sessionCheckIntervalMs)
   const alertEvaluator = createAlertEvaluator(deps, desk)
-  const pushes = { identity: createVapidIdentity(deps.settings.secret, deps.settings.publicUrl), means: push }
+  const pushes = { identity: createVapidIdentity(deps.settings.secret, deps.settings.publicUrl), options: push }
   const stopPushes = startPushSender(deps, { ...pushes, render: renderPush })
   app.addHook('onListen', async () => alertEvaluator.start())
   app.addHook('preClose', async () => {
@@ -159,7 +159,7 @@ interface FeatureServices {
   desk: PriceService
   live: EventService
   identify: Identify
-  pushes: { identity: PushIdentity; means: PushMeans }
+  pushes: { identity: PushIdentity; options: PushMeans }
 }
 
 /** Lists the routes of all features that accept JSON or forms. */
@@ -167,7 +167,7 @@ const listRoutes = ({ desk, live, identify, providers, pushes }: FeatureServices
   ...reportRoutes,
   ...peopleRoutes,
   ...symbolRoutes,
-  ...pushRoutes(pushes.identity, pushes.means),
+  ...pushRoutes(pushes.identity, pushes.options),
   ...notificationRoutes,
   ...priceRoutes(desk),
   ...watchlistRoutes,

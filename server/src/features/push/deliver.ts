@@ -13,53 +13,53 @@ import type { VapidIdentity } from './vapid.ts'
 
 /** How pushes are sent. */
 export interface PushOptions {
-  /** Which addresses may be connected to. */
+  /** Addresses that may be connected to. */
   reach: AddressFilter
-  /** Of the addresses that browsers may give. */
+  /** Required protocol of endpoints. */
   protocol: 'https:' | 'http:'
-  /** A push service that took longer is tried again. */
+  /** A slower push service is retried later. */
   timeoutMs: number
-  /** How often pushes are looked for that nobody announced, in seconds. */
+  /** Interval of the search for unannounced pushes, in seconds. */
   pollSeconds: number
 }
 
 export const PUSH_DEFAULTS: PushOptions = { reach: publicWebOnly, protocol: 'https:', timeoutMs: 10_000, pollSeconds: 5 }
 
-/** Where pushes to a browser go. */
+/** Endpoint and keys of a browser. */
 export interface PushTarget extends PushKeys {
   endpoint: string
 }
 
-/** `gone`: the browser takes no more. `later`: nobody took it, or the service is busy. */
-export type DeliveryResult = 'taken' | 'gone' | 'refused' | 'later'
+/** `gone`: the subscription has ended. `retry`: no response, or the service is busy. */
+export type DeliveryResult = 'delivered' | 'gone' | 'rejected' | 'retry'
 
-/** How long, in seconds, a service keeps it for a browser that is not there: what is older is no news. */
+/** How long the push service keeps a push for an offline browser, in seconds. */
 const TTL_SECONDS = 12 * 3_600
 
 function outcomeOf(status: number): DeliveryResult {
-  if (status >= 200 && status < 300) return 'taken'
+  if (status >= 200 && status < 300) return 'delivered'
   if (status === 404 || status === 410) return 'gone'
-  return status === 429 || status >= 500 ? 'later' : 'refused'
+  return status === 429 || status >= 500 ? 'retry' : 'rejected'
 }
 
-/** What it takes to send: who sends, how, and what ends it. */
+/** VAPID identity, options and the signal that aborts. */
 interface DeliveryDeps {
   identity: VapidIdentity
-  means: PushOptions
+  options: PushOptions
   stopping: AbortSignal
 }
 
 /**
- * Sends one push (RFC 8030). Redirects are not followed. Where the address may not lead is `refused`; throws OutOfReach where that is
- * written in the address itself.
+ * Sends one push (RFC 8030) without following redirects. A host that resolves to a blocked address gives `rejected`; throws if the endpoint
+ * itself contains a blocked address.
  */
 export async function deliverPush(
   text: string,
   { endpoint, ...recipient }: PushTarget,
-  { identity, means, stopping }: DeliveryDeps,
+  { identity, options, stopping }: DeliveryDeps,
 ): Promise<DeliveryResult> {
   const url = new URL(endpoint)
-  checkIpLiteral(url, means.reach)
+  checkIpLiteral(url, options.reach)
   const body = encryptPush(Buffer.from(text), recipient)
   const headers = {
     authorization: identity.authorizationFor(url),
@@ -70,21 +70,21 @@ export async function deliverPush(
     urgency: 'high',
   }
   return new Promise<DeliveryResult>((resolve) => {
-    // No connection is kept: the next one is checked anew.
+    // No keep-alive, so that every connection is checked.
     const { request } = url.protocol === 'https:' ? https : http
     const outgoing = request(url, {
       method: 'POST',
       headers,
       agent: false,
-      lookup: createFilteredLookup(means.reach, portOf(url)),
-      signal: AbortSignal.any([AbortSignal.timeout(means.timeoutMs), stopping]),
+      lookup: createFilteredLookup(options.reach, portOf(url)),
+      signal: AbortSignal.any([AbortSignal.timeout(options.timeoutMs), stopping]),
     })
     outgoing.once('response', (response) => {
-      // What it says besides is nobody's business.
+      // The body is not needed.
       response.destroy()
       resolve(outcomeOf(response.statusCode ?? 0))
     })
-    outgoing.once('error', (error) => resolve(error instanceof BlockedAddressError ? 'refused' : 'later'))
+    outgoing.once('error', (error) => resolve(error instanceof BlockedAddressError ? 'rejected' : 'retry'))
     outgoing.end(body)
   })
 }

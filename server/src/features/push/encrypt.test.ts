@@ -3,7 +3,7 @@ import { encryptPush } from './encrypt.ts'
 
 const bytes = (text: string) => Buffer.from(text, 'base64url')
 
-test('a message is encrypted as in the example of RFC 8291, appendix A', () => {
+test('encrypts a message like the example of RFC 8291, appendix A', () => {
   const recipient = {
     p256dh: bytes('BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'),
     auth: bytes('BTBZMqHH6r4Tts7J_aSIgg'),

@@ -1,22 +1,22 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 
-/** What a browser gives for what is sent to it: its public key, an uncompressed point of P-256, and a secret of 16 bytes. */
+/** Keys of a push subscription: an uncompressed P-256 public key and a 16-byte secret. */
 export interface PushKeys {
   p256dh: Buffer
   auth: Buffer
 }
 
-/** What is made anew for each message; given where a test repeats one. */
+/** Generated per message; tests pass fixed values. */
 interface EphemeralKeys {
   salt: Buffer
-  /** The private key of the sender. */
+  /** Private key of the sender. */
   key: Buffer
 }
 
 const CURVE = 'prime256v1'
-/** Every push service takes a record of this many bytes (RFC 8030, section 7.2). */
+/** Every push service accepts a record of this size (RFC 8030, section 7.2). */
 const RECORD_BYTES = 4_096
-/** Ends the last record (RFC 8188, section 2). */
+/** RFC 8188, section 2. */
 const LAST_RECORD_DELIMITER = Buffer.from([2])
 
 const generateKeys = (): EphemeralKeys => {
@@ -28,9 +28,9 @@ const generateKeys = (): EphemeralKeys => {
 const derive = (key: Buffer, salt: Buffer, info: Buffer, length: number): Buffer => Buffer.from(hkdfSync('sha256', key, salt, info, length))
 
 /**
- * Encrypts a message so that only one browser can read it (RFC 8291, content encoding aes128gcm of RFC 8188).
+ * Encrypts a push message for one browser (RFC 8291, content encoding aes128gcm of RFC 8188).
  * @param plaintext at most 3,993 bytes
- * @throws where the public key is no point of the curve
+ * @throws if the public key is not a point of the curve
  */
 export function encryptPush(plaintext: Buffer, { p256dh, auth }: PushKeys, { salt, key }: EphemeralKeys = generateKeys()): Buffer {
   const sender = createECDH(CURVE)

@@ -24,7 +24,7 @@ afterAll(() => service.close())
 
 const SOON = { timeout: 15_000 }
 
-/** A browser of somebody that takes pushes. */
+/** A browser of a user that accepts pushes. */
 async function browserOf(who: TestUser, headers = {}) {
   const { subscription, messages } = service.subscribe()
   expect(await who.call(startPush, { body: subscription, headers })).toMatchObject({ status: 204 })
@@ -33,7 +33,7 @@ async function browserOf(who: TestUser, headers = {}) {
 const subscribed = async (who: TestUser) => (await who.call(readPush)).body.endpoint
 const left = () => app.deps.db.many`select from pushes`
 
-test('what somebody is told of is pushed to the browser that asked for it, and leads to where it happened', async () => {
+test('a notification is pushed to the subscribed browser with the path of its target', async () => {
   const { ana, ben } = await createUsers(app, 'ana', 'ben')
   const { messages, endpoint } = await browserOf(ana)
   expect(await subscribed(ana)).toBe(endpoint)
@@ -51,32 +51,32 @@ test('what somebody is told of is pushed to the browser that asked for it, and l
   await vi.waitFor(async () => expect(await left()).toEqual([]), SOON)
 })
 
-test('each browser is told in its own language, as its user last had it there', async () => {
+test('each browser gets pushes in the language its user last used there', async () => {
   const { ona, paz } = await createUsers(app, 'ona', 'paz')
   const phone = toTestUser(app, 'ona', (await signIn(app, 'ona')).body)
-  const [desk, pocket] = [await browserOf(ona), await browserOf(phone, { 'accept-language': 'es-419,es;q=0.9' })]
+  const [desktop, mobile] = [await browserOf(ona), await browserOf(phone, { 'accept-language': 'es-419,es;q=0.9' })]
   const post = await ona.createPost('Copper')
   await paz.likePost(post)
-  await vi.waitFor(() => expect([desk.messages, pocket.messages].map(({ length }) => length)).toEqual([1, 1]), SOON)
+  await vi.waitFor(() => expect([desktop.messages, mobile.messages].map(({ length }) => length)).toEqual([1, 1]), SOON)
   priceSource.publish('BTCUSD', '65000')
   await ona.call(createAlert, { body: { symbol: 'BTCUSD', kind: 'above', level: '64000.5', note: 'Sell' } })
-  await vi.waitFor(() => expect([desk.messages, pocket.messages].map(({ length }) => length)).toEqual([2, 2]), SOON)
-  expect(desk.messages).toMatchObject([
+  await vi.waitFor(() => expect([desktop.messages, mobile.messages].map(({ length }) => length)).toEqual([2, 2]), SOON)
+  expect(desktop.messages).toMatchObject([
     { title: 'TradeMates', body: 'paz liked your post.' },
     { title: 'Price alert', body: 'BTCUSD is above 64,000.5: 65,000.00. Sell' },
   ])
-  expect(pocket.messages).toMatchObject([
+  expect(mobile.messages).toMatchObject([
     { title: 'TradeMates', body: 'paz ha dado me gusta a tu publicación.' },
     { title: 'Alerta de precio', body: 'BTCUSD está por encima de 64,000.5: 65,000.00. Sell' },
   ])
 
   await ona.call(checkToken, { body: { token: ona.session.access }, headers: { 'accept-language': 'es' } })
   await paz.createComment(post, 'Agreed')
-  await vi.waitFor(() => expect(desk.messages).toHaveLength(3), SOON)
-  expect(desk.messages[2]).toMatchObject({ body: 'paz ha comentado tu publicación.' })
+  await vi.waitFor(() => expect(desktop.messages).toHaveLength(3), SOON)
+  expect(desktop.messages[2]).toMatchObject({ body: 'paz ha comentado tu publicación.' })
 })
 
-test('nothing is pushed of a kind that is not wanted, of whom one blocked, or after a logout', async () => {
+test('pushes nothing of an unwanted kind, from a blocked user, or after a logout', async () => {
   const { cleo, dan, eve } = await createUsers(app, 'cleo', 'dan', 'eve')
   const { messages } = await browserOf(cleo)
   const post = await cleo.createPost('Silver')
@@ -89,13 +89,13 @@ test('nothing is pushed of a kind that is not wanted, of whom one blocked, or af
   await dan.createComment(post, 'This one is wanted')
   await vi.waitFor(() => expect(messages).toMatchObject([{ body: 'dan commented on your post.' }]), SOON)
   await cleo.call(logout, { body: { refresh: cleo.session.refresh } })
-  await dan.createComment(post, 'Nobody is there')
+  await dan.createComment(post, 'Is anybody there')
   expect(await app.deps.db.many`select from push_subscriptions where user_id = ${cleo.id}`).toEqual([])
   expect(await left()).toEqual([])
   expect(messages).toHaveLength(1)
 })
 
-test('what was read before a busy service takes it is not pushed; a browser that is gone is forgotten', async () => {
+test('does not push what was read before a busy service accepts it; removes the subscription of a browser that is gone', async () => {
   const { finn, gil } = await createUsers(app, 'finn', 'gil')
   const { messages } = await browserOf(finn)
   const post = await finn.createPost('Oil')
@@ -122,7 +122,7 @@ test('what was read before a busy service takes it is not pushed; a browser that
   expect([await left(), messages]).toEqual([[], [messages[0]]])
 })
 
-test('a browser that subscribes anew while its old address is tried keeps the new one, and is pushed there', async () => {
+test('a browser that subscribes again while its old endpoint is tried keeps the new one and gets the push there', async () => {
   const { kai, lia } = await createUsers(app, 'kai', 'lia')
   await browserOf(kai)
   const post = await kai.createPost('Wheat')
@@ -138,7 +138,7 @@ test('a browser that subscribes anew while its old address is tried keeps the ne
   expect(await subscribed(kai)).toBe(endpoint)
 })
 
-test('what happens while a browser is left out goes on without it', async () => {
+test('an event while a browser unsubscribes is published without it', async () => {
   const { mia, noa } = await createUsers(app, 'mia', 'noa')
   const { db } = app.deps
   await browserOf(mia)
@@ -153,7 +153,7 @@ test('what happens while a browser is left out goes on without it', async () => 
   expect(await liking.answer).toMatchObject({ status: 200, body: { user_liked: true } })
 })
 
-test('a browser is one session’s at a time, and can be left out again', async () => {
+test('a browser belongs to one session at a time and can unsubscribe', async () => {
   const { hal, ida } = await createUsers(app, 'hal', 'ida')
   const { subscription } = service.subscribe()
   await hal.call(startPush, { body: subscription })
@@ -163,7 +163,7 @@ test('a browser is one session’s at a time, and can be left out again', async 
   expect(await subscribed(ida)).toBeNull()
 })
 
-test('nothing is sent to an address that no push service has', async () => {
+test('sends nothing to an address that is no push service', async () => {
   const { jon } = await createUsers(app, 'jon')
   const { subscription } = service.subscribe()
   for (const endpoint of ['http://10.0.0.1/x', 'http://[::1]/x', 'https://127.0.0.1/x', 'file:///etc/passwd', 'x'])
@@ -179,7 +179,7 @@ test('nothing is sent to an address that no push service has', async () => {
   })
 })
 
-test('what leads to a private network by its name is given up at once', async () => {
+test('gives up at once when a host name leads to a private network', async () => {
   const { oli, pia } = await createUsers(app, 'oli', 'pia')
   const { subscription } = service.subscribe()
   expect(await oli.call(startPush, { body: { ...subscription, endpoint: 'http://push.example/x' } })).toMatchObject({ status: 204 })

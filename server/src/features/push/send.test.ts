@@ -8,7 +8,7 @@ import { type PushService, startPushService } from '@trademates/test-support/ser
 const SOON = { timeout: 20_000 }
 const NEVER = new Promise<number>(() => undefined)
 
-/** A process that is patient with push services, and can be another. */
+/** A process with a long push timeout; another can replace it. */
 let app: TestServer
 let service: PushService
 let start: () => Promise<TestServer>
@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 let pairs = 0
-/** Two people, the first of whom has a browser that takes pushes. */
+/** Two users, the first with a browser that accepts pushes. */
 async function pair(name: string, isSilent = false) {
   const [reader, writer] = await createManyUsers(app, `${name}${(pairs += 1)}of`, 2)
   if (reader === undefined || writer === undefined) throw new Error('nobody there')
@@ -46,7 +46,7 @@ const comment = async (by: TestUser, post: Parameters<TestUser['createComment']>
   for (let time = 1; time <= times; time += 1) await by.createComment(post, `${time}`)
 }
 
-test('somebody whose browser does not answer keeps nobody else waiting', async () => {
+test('a user whose browser does not answer does not delay others', async () => {
   const [silent, other] = [await pair('silent', true), await pair('other')]
   const before = service.requestCount()
   await comment(silent.writer, silent.post, 40)
@@ -55,7 +55,7 @@ test('somebody whose browser does not answer keeps nobody else waiting', async (
   await vi.waitFor(() => expect(other.messages).toHaveLength(3), SOON)
 })
 
-test('what is on its way when a process ends is sent by the next, the last try too', async () => {
+test('pushes in flight when a process ends are sent by the next one, also at the last attempt', async () => {
   await app.deps.db.run`delete from pushes`
   const { writer, messages, post } = await pair('last')
   service.respondWith(503)

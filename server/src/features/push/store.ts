@@ -7,8 +7,8 @@ export const findEndpoint = (db: Queryable, session: Id): Promise<{ endpoint: st
   db.one<{ endpoint: string }>`select endpoint from push_subscriptions where session_id = ${session}`
 
 /**
- * A browser is one session's at a time: whoever signs in there next takes it over. Nothing where the session has ended meanwhile.
- * A browser that speaks none of our languages is told in that of its user.
+ * A browser belongs to one session: a new sign-in takes its endpoint over. Writes nothing if the session has ended. Without a supported
+ * browser language it takes that of the user.
  */
 export async function putSubscription(
   tx: Queryable,
@@ -23,18 +23,18 @@ export async function putSubscription(
     on conflict (session_id) do update set endpoint = ${endpoint}, p256dh = ${p256dh}, auth = ${auth}, language = excluded.language`
 }
 
-/** Writes nothing where it is this one already, or nothing is pushed to the session's browser. */
+/** Writes nothing if the language is the same or the session has no subscription. */
 export const changeLanguage = (db: Queryable, session: Id, language: Language): Promise<number> =>
   db.run`update push_subscriptions set language = ${language} where session_id = ${session} and language <> ${language}`
 
 export const removeSubscription = (db: Queryable, session: Id): Promise<number> =>
   db.run`delete from push_subscriptions where session_id = ${session}`
 
-/** The same, where pushes still go to this address. */
+/** Removes the subscription if it still has this endpoint. */
 export const removeEndpoint = (db: Queryable, { session_id, endpoint }: Pick<DuePush, 'session_id' | 'endpoint'>): Promise<number> =>
   db.run`delete from push_subscriptions where session_id = ${session_id} and endpoint = ${endpoint}`
 
-/** A push that is to be sent now. */
+/** A claimed push. */
 export interface DuePush extends PushTarget {
   notification_id: Id
   session_id: Id
@@ -44,15 +44,15 @@ export interface DuePush extends PushTarget {
 }
 
 interface ClaimLimits {
-  most: number
-  /** Of one user. */
-  each: number
-  /** Users for whom there is none. */
-  except: readonly Id[]
+  limit: number
+  /** Pushes per user. */
+  perUser: number
+  /** Users with no free slot. */
+  exceptUsers: readonly Id[]
 }
 
-/** Takes some of what is due, first tries first, and puts it off for a minute: until then it is sent, or whoever sends it is gone. */
-export const claimDue = (db: Queryable, { most, each, except }: ClaimLimits): Promise<DuePush[]> =>
+/** Claims due pushes, first attempts first, and postpones them for a minute: by then they are sent or the process has ended. */
+export const claimDue = (db: Queryable, { limit, perUser, exceptUsers }: ClaimLimits): Promise<DuePush[]> =>
   db.many<DuePush>`
     update pushes p set due_at = now() + interval '1 minute', attempts = p.attempts + 1
     from (
@@ -60,11 +60,11 @@ export const claimDue = (db: Queryable, { most, each, except }: ClaimLimits): Pr
       from (
         select w.notification_id, w.session_id, row_number() over (partition by b.user_id order by w.attempts, w.due_at) as turn
         from pushes w join push_subscriptions b on b.session_id = w.session_id
-        where w.due_at <= now() and b.user_id <> all(${except}::uuid[])
+        where w.due_at <= now() and b.user_id <> all(${exceptUsers}::uuid[])
       ) waiting
         join pushes d on d.notification_id = waiting.notification_id and d.session_id = waiting.session_id
         join push_subscriptions s on s.session_id = d.session_id
-      where waiting.turn <= ${each}::int and d.due_at <= now() order by d.attempts, d.due_at limit ${most} for update of d skip locked
+      where waiting.turn <= ${perUser}::int and d.due_at <= now() order by d.attempts, d.due_at limit ${limit} for update of d skip locked
     ) due
     where p.notification_id = due.notification_id and p.session_id = due.session_id
     returning due.*, p.attempts`
@@ -79,7 +79,7 @@ export const postponePush = (db: Queryable, { notification_id, session_id }: Pus
     update pushes set due_at = now() + make_interval(secs => ${seconds}::int)
     where notification_id = ${notification_id} and session_id = ${session_id}`
 
-/** Gives back what was taken, as if it had not been. */
+/** Undoes a claim. */
 export const releasePush = (db: Queryable, { notification_id, session_id }: PushKey): Promise<number> =>
   db.run`
     update pushes set due_at = now(), attempts = attempts - 1

@@ -13,7 +13,7 @@ import type { PushOptions, PushTarget } from './deliver.ts'
 import { changeLanguage, findEndpoint, putSubscription, removeSubscription } from './store.ts'
 import type { VapidIdentity } from './vapid.ts'
 
-/** What the viewer's browser subscribes with, and whether it did. */
+/** Returns the VAPID key and the endpoint of the viewer's browser, if subscribed. */
 export const readSubscription =
   ({ key }: VapidIdentity) =>
   async ({ viewer }: RequestContext<typeof readPush>, { db }: Deps): Promise<AnswerOf<typeof readPush>> => ({
@@ -26,7 +26,7 @@ function checkEndpoint(endpoint: string, { protocol, reach }: PushOptions): void
   try {
     if (url?.protocol === protocol && url.username === '' && url.password === '') return checkIpLiteral(url, reach)
   } catch {
-    // An address that nobody may have us reach is as good as none.
+    // A blocked address is rejected like an invalid one.
   }
   throw validationError({ endpoint: [message('not_a_push_service')] })
 }
@@ -41,7 +41,7 @@ function parseKeys({ p256dh, auth }: Pick<BodyOf<typeof startPush>, 'p256dh' | '
   return { p256dh: point, auth: Buffer.from(auth, 'base64url') }
 }
 
-/** Pushes to the viewer's browser from now on. */
+/** Subscribes the viewer's browser. */
 export const subscribe =
   (options: PushOptions) =>
   async ({ viewer, body, client }: RequestContext<typeof startPush>, { db }: Deps): Promise<undefined> => {
@@ -51,11 +51,11 @@ export const subscribe =
     await db.transaction((tx) => putSubscription(tx, viewer.sessionId, target))
   }
 
-/** Keeps in which language the browser of a session is told from now on. */
+/** Sets the language of pushes to the browser of a session. */
 export const setPushLanguage = async (db: Queryable, session: Id, language: Language): Promise<void> =>
   void (await changeLanguage(db, session, language))
 
-/** Pushes no more to the viewer's browser. */
+/** Unsubscribes the viewer's browser. */
 export const unsubscribe = async ({ viewer }: RequestContext<typeof stopPush>, { db }: Deps): Promise<undefined> => {
   await removeSubscription(db, viewer.sessionId)
 }

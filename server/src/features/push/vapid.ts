@@ -1,18 +1,18 @@
 import { createECDH, createHmac, createPrivateKey, type KeyObject, sign } from 'node:crypto'
 
-/** How this installation proves to push services who it is (RFC 8292). */
+/** Identifies this installation to push services (RFC 8292). */
 export interface VapidIdentity {
-  /** Its public key in base64url, which browsers subscribe with. */
+  /** Public key in base64url, used by browsers to subscribe. */
   key: string
-  /** The header `authorization` of a push to this address. */
+  /** Returns the `authorization` header of a push to this endpoint. */
   authorizationFor(endpoint: URL): string
 }
 
-/** How many points P-256 has (SEC 2, section 2.4.2): private keys are numbers from 1 to one less. */
+/** The order of P-256 (SEC 2, section 2.4.2); private keys lie between 1 and one less. */
 const CURVE_ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 const TOKEN_SECONDS = 12 * 3_600
 
-/** Derived, so that all processes of an installation have the same key for as long as its secret is the same, and no copy of the database holds it. */
+/** Derived from the secret, so that all processes share one key and no database dump contains it. */
 function derivePrivateKey(secret: string): Buffer {
   const derived = BigInt(`0x${createHmac('sha384', secret).update('web push').digest('hex')}`)
   return Buffer.from(((derived % (CURVE_ORDER - 1n)) + 1n).toString(16).padStart(64, '0'), 'hex')
@@ -28,7 +28,7 @@ function deriveKeys(secret: string): { point: Buffer; key: KeyObject } {
   return { point, key: createPrivateKey({ format: 'jwk', key: jwk }) }
 }
 
-/** The identity that follows from the installation's secret. `subject` is where a push service finds its operator: the address of the product. */
+/** Creates the identity from the installation's secret. `subject` is the public URL of the product, the contact for push services. */
 export function createVapidIdentity(secret: string, subject: string): VapidIdentity {
   const { point, key } = deriveKeys(secret)
   const publicKey = point.toString('base64url')
