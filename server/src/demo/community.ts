@@ -110,7 +110,7 @@ async function createTrader({ name, portrait: style, subject }: Trader & { name:
   await deps.db.transaction(async (tx) => {
     await createUser(tx, { id, email: emailOf(name), username: name, passwordHash })
     await markEmailVerified(tx, id)
-    const image = kept === undefined ? null : await attachAvatar(tx, { person: id, kept })
+    const image = kept === undefined ? null : await attachAvatar(tx, { user: id, upload: kept })
     await tx.run`update users set image = ${image}, fav_sbj = ${subject} where id = ${id}`
   })
   await deps.files.discard([picture])

@@ -94,5 +94,5 @@ async function insertIntoConversation(
   if (place === undefined) throw notFoundError()
   if ((await writes.insertMessage(tx, { id, sender, content: body.content, place })) === 0) throw messageIdTakenError()
   await writes.updateParticipants(tx, { conversation: place.id, sender, recipient, newest: newId() })
-  await attachFilesToMessage(tx, { owner: sender, message: id, readers: [sender, recipient], kept })
+  await attachFilesToMessage(tx, { owner: sender, message: id, readers: [sender, recipient], uploads: kept })
 }

@@ -66,16 +66,16 @@ async function attach(tx: Queryable, { owner, added }: { owner: FileOwner; added
 interface PostAttachments {
   owner: Id
   post: Id
-  kept: readonly ProcessedFile[]
+  uploads: readonly ProcessedFile[]
   /** Alternative texts in the order of the files; a missing or empty one means none. */
   alts: readonly string[]
 }
 
 /** Attaches processed files to a new post, in their order. */
-export const attachFilesToPost = (tx: Queryable, { owner, post, kept, alts }: PostAttachments): Promise<void> =>
+export const attachFilesToPost = (tx: Queryable, { owner, post, uploads, alts }: PostAttachments): Promise<void> =>
   attach(tx, {
     owner: { id: owner, post },
-    added: kept.map((file, position) => ({ ...file, position, alt: alts[position] || null })),
+    added: uploads.map((file, position) => ({ ...file, position, alt: alts[position] || null })),
   })
 
 /** Reads the current files of a post and all it ever had. Call it while the post is locked, so that an edit sees the latest state. */
@@ -91,28 +91,28 @@ export async function readPostFiles(tx: Queryable, post: Id): Promise<{ now: Att
 /** Gives a post exactly these files in this order; `uploads` are the new ones. Files that it loses stay for its earlier versions. */
 export async function replacePostFiles(
   tx: Queryable,
-  { owner, post, kept, placed }: { owner: Id; post: Id; kept: readonly ProcessedFile[]; placed: readonly AttachedFile[] },
+  { owner, post, uploads, files }: { owner: Id; post: Id; uploads: readonly ProcessedFile[]; files: readonly AttachedFile[] },
 ): Promise<void> {
-  await attach(tx, { owner: { id: owner, post }, added: kept.map((file) => ({ ...file, position: null, alt: null })) })
-  await changePositions(tx, post, placed)
+  await attach(tx, { owner: { id: owner, post }, added: uploads.map((file) => ({ ...file, position: null, alt: null })) })
+  await changePositions(tx, post, files)
 }
 
 /** Attaches processed images to a new message, in their order; only `readers` may read them. */
 export const attachFilesToMessage = (
   tx: Queryable,
-  { owner, message, readers, kept }: { owner: Id; message: Id; readers: readonly Id[]; kept: readonly ProcessedFile[] },
+  { owner, message, readers, uploads }: { owner: Id; message: Id; readers: readonly Id[]; uploads: readonly ProcessedFile[] },
 ): Promise<void> =>
-  attach(tx, { owner: { id: owner, message, readers }, added: kept.map((file, position) => ({ ...file, position, alt: null })) })
+  attach(tx, { owner: { id: owner, message, readers }, added: uploads.map((file, position) => ({ ...file, position, alt: null })) })
 
 /** Deletes the images of a message. */
 export const detachFilesFromMessage = async (tx: Queryable, message: Id): Promise<void> => void (await removeFilesOfMessage(tx, message))
 
 /** Replaces a user's avatar and returns the path of its small size. */
-export async function attachAvatar(tx: Queryable, { person, kept }: { person: Id; kept: ProcessedFile }): Promise<string> {
-  await removeAvatarFiles(tx, person)
-  await attach(tx, { owner: { id: person, person }, added: [{ ...kept, position: 0, alt: null }] })
-  return mediaPath(kept.name, kept.thumbnail ?? kept.stored)
+export async function attachAvatar(tx: Queryable, { user, upload }: { user: Id; upload: ProcessedFile }): Promise<string> {
+  await removeAvatarFiles(tx, user)
+  await attach(tx, { owner: { id: user, person: user }, added: [{ ...upload, position: 0, alt: null }] })
+  return mediaPath(upload.name, upload.thumbnail ?? upload.stored)
 }
 
 /** Deletes a user's avatar. */
-export const detachAvatar = async (tx: Queryable, person: Id): Promise<void> => void (await removeAvatarFiles(tx, person))
+export const detachAvatar = async (tx: Queryable, user: Id): Promise<void> => void (await removeAvatarFiles(tx, user))

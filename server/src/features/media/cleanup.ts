@@ -8,6 +8,7 @@ import { findDeletedFile, insertDeletedFiles, listReferencedNames, removeOldDele
 const CLEANUP_LOCK = 7_244_114
 // Held to pause the cleanup.
 const PAUSE_LOCK = 7_244_115
+const HOUR_SECONDS = 3_600
 
 /**
  * Keeps the cleanup from deleting these stored names until this transaction ends. Throws `unavailable` if one is deleted already, as
@@ -25,6 +26,20 @@ export const pauseCleanup = (tx: Queryable): Promise<number> => tx.run`select pg
 export type FindReferencedNames = (db: Queryable, names: readonly string[]) => Promise<Set<string>>
 
 /**
+ * Deletes files that no row refers to, at the start and every hour: remains of failed forms, deleted posts and killed processes. `finders`
+ * return the stored names that other features refer to.
+ */
+export function registerFileCleanup(
+  { jobs, db, files, log }: Pick<Deps, 'jobs' | 'db' | 'files' | 'log'>,
+  finders: FindReferencedNames[] = [],
+): void {
+  jobs.schedule('cleanup-files', HOUR_SECONDS, async () => {
+    const removed = await cleanUpFiles({ db, files }, finders)
+    if (removed > 0) log.info({ removed }, 'removed unreferenced files')
+  })
+}
+
+/**
  * Deletes staged and stored files older than an hour that no row refers to; `finders` add the references of other features. Returns the
  * number of deleted files.
  */
@@ -32,9 +47,9 @@ export async function cleanUpFiles(
   { db, files }: Pick<Deps, 'db' | 'files'>,
   finders: readonly FindReferencedNames[] = [],
 ): Promise<number> {
-  const findReferenced: FindReferencedNames = async (handle, names) => {
-    const used = await Promise.all([listReferencedNames, ...finders].map((find) => find(handle, names)))
-    return new Set(used.flatMap((some) => [...some]))
+  const findReferenced: FindReferencedNames = async (queryable, names) => {
+    const used = await Promise.all([listReferencedNames, ...finders].map((find) => find(queryable, names)))
+    return new Set(used.flatMap((names) => [...names]))
   }
   let removed = await files.cleanUpStaging()
   await removeOldDeletedFiles(db)
@@ -50,8 +65,8 @@ export async function cleanUpFiles(
 }
 
 async function markDeleted(tx: Queryable, suspects: string[], findReferenced: FindReferencedNames): Promise<string[]> {
-  const may = await tx.one<{ sweep: boolean }>`select pg_try_advisory_xact_lock_shared(${PAUSE_LOCK}) as sweep`
-  if (may?.sweep !== true) return []
+  const lock = await tx.one<{ may_clean_up: boolean }>`select pg_try_advisory_xact_lock_shared(${PAUSE_LOCK}) as may_clean_up`
+  if (lock?.may_clean_up !== true) return []
   await tx.run`select pg_advisory_xact_lock(${CLEANUP_LOCK})`
   // Read again under the lock: no row can be uncommitted now.
   const unused = await excludeReferenced(suspects, findReferenced(tx, suspects))

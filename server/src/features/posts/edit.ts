@@ -23,10 +23,10 @@ type EditRequest = RequestContext<typeof editPost>
  * Edits the viewer's own post and stores its former content as a version; an edit that changes nothing creates none. Concurrent edits run
  * one after the other: the last one stands, all are stored.
  */
-export async function edit(ask: EditRequest, deps: Deps): Promise<Post> {
-  const { viewer, params } = ask
+export async function edit(request: EditRequest, deps: Deps): Promise<Post> {
+  const { viewer, params } = request
   await requireAuthor(deps.db, viewer.id, { post: params.id, action: 'edit' })
-  const attempt = { ...ask, body: { ...ask.body, post: params.id } }
+  const attempt = { ...request, body: { ...request.body, post: params.id } }
   const edited = (await findEarlierResult(deps.db, attempt)) === undefined ? await applyEdit(attempt, deps) : undefined
   return edited ?? presentPost(deps.db, viewer.id, params.id)
 }
@@ -35,16 +35,16 @@ export async function edit(ask: EditRequest, deps: Deps): Promise<Post> {
 async function applyEdit(attempt: EditRequest, deps: Deps): Promise<Post | undefined> {
   const { viewer, params } = attempt
   await checkStorageQuota(deps.db, viewer.id, attempt.files)
-  const kept = await processUploads(attempt.files, deps, viewer.id)
+  const uploads = await processUploads(attempt.files, deps, viewer.id)
   const { created } = await withIdempotencyKey(deps.db, attempt, async (tx) => {
-    const told = await replaceContent(tx, attempt, kept)
-    return { told, post: await presentPost(tx, viewer.id, params.id) }
+    const notifications = await replaceContent(tx, attempt, uploads)
+    return { notifications, post: await presentPost(tx, viewer.id, params.id) }
   })
-  const told = created?.told ?? null
-  if (created === undefined || told === null) return created?.post
+  const notifications = created?.notifications ?? null
+  if (created === undefined || notifications === null) return created?.post
   if (created.post.symbols.length > 0) schedulePriceLookup(deps.jobs)
   deps.bus.publish({ topic: 'post.changed', post_id: params.id, author_id: viewer.id, edited: true })
-  publishNotifications(deps.bus, told)
+  publishNotifications(deps.bus, notifications)
   return created.post
 }
 
@@ -52,7 +52,7 @@ async function applyEdit(attempt: EditRequest, deps: Deps): Promise<Post | undef
 async function replaceContent(
   tx: Queryable,
   { viewer, params, body }: EditRequest,
-  kept: ProcessedFile[],
+  uploads: ProcessedFile[],
 ): Promise<NotificationChange[] | null> {
   const post = params.id
   if ((await lockPost(tx, post)) === 0) throw notFoundError()
@@ -60,15 +60,15 @@ async function replaceContent(
   if (before === undefined) throw notFoundError()
   const { description, trading_markets: market, tags = before.tags } = body
   const after = { name: nameAfterEdit(body.name, { before: before.description, after: description }), description, market, tags }
-  const added = kept.map(({ id }) => id)
-  const placed = orderAttachments(files, added, { order: body.order, remove: body.remove_files, alts: body.alts })
-  if (isDeepStrictEqual([before, files.now], [after, placed])) return null
+  const added = uploads.map(({ id }) => id)
+  const attachments = orderAttachments(files, added, { order: body.order, remove: body.remove_files, alts: body.alts })
+  if (isDeepStrictEqual([before, files.now], [after, attachments])) return null
 
   // A new id under the lock, so that versions are ordered like the edits.
   await insertVersion(tx, { id: newId(), post, tags: before.tags, files: files.now })
   await changeContent(tx, post, after)
   const chosen = await findChosenSymbol(tx, post)
   await putSymbols(tx, post, { symbols: findMentionedSymbols(after.description, chosen?.symbol), isEdit: true })
-  await replacePostFiles(tx, { owner: viewer.id, post, kept, placed })
+  await replacePostFiles(tx, { owner: viewer.id, post, uploads, files: attachments })
   return notifyMentions(tx, after.description, { actor: viewer.id, post, before: before.description })
 }

@@ -12,27 +12,27 @@ type HideDeps = Pick<Deps, 'db' | 'bus'>
 async function setHidden(
   { db }: HideDeps,
   post: Id,
-  judgement: OperatorDecision & { hidden: boolean },
-): Promise<{ author: Id; told: Id[] }> {
-  const { hidden } = judgement
+  decision: OperatorDecision & { hidden: boolean },
+): Promise<{ author: Id; notified: Id[] }> {
+  const { hidden } = decision
   return db.transaction(async (tx) => {
-    const changed = await changeHidden(tx, post, hidden ? judgement.why : null)
+    const changed = await changeHidden(tx, post, hidden ? decision.why : null)
     if (changed === undefined && (await findHidden(tx, post)) === undefined) throw apiError('not_found', message('unknown_post'))
     if (changed === undefined) throw apiError('conflict', hidden ? message('post_hidden') : message('post_not_hidden'))
-    await logOperatorAction(tx, judgement, { action: hidden ? 'post hidden' : 'post shown', kind: 'post', id: post })
-    return { author: changed.author_id, told: await listUnreadUsersOfPost(tx, post) }
+    await logOperatorAction(tx, decision, { action: hidden ? 'post hidden' : 'post shown', kind: 'post', id: post })
+    return { author: changed.author_id, notified: await listUnreadUsersOfPost(tx, post) }
   })
 }
 
 /** Hides a post from all users but its author, who sees the reason. */
-export async function hide(means: HideDeps, post: Id, judgement: OperatorDecision): Promise<void> {
-  const { author, told } = await setHidden(means, post, { ...judgement, hidden: true })
-  means.bus.publish({ topic: 'post.deleted', post_id: post, author_id: author, hidden: true })
-  publishUnreadCounts(means.bus, told)
+export async function hide(deps: HideDeps, post: Id, decision: OperatorDecision): Promise<void> {
+  const { author, notified } = await setHidden(deps, post, { ...decision, hidden: true })
+  deps.bus.publish({ topic: 'post.deleted', post_id: post, author_id: author, hidden: true })
+  publishUnreadCounts(deps.bus, notified)
 }
 
 /** Shows a hidden post again. */
-export async function unhide(means: HideDeps, post: Id, judgement: OperatorDecision): Promise<void> {
-  const { told } = await setHidden(means, post, { ...judgement, hidden: false })
-  publishUnreadCounts(means.bus, told)
+export async function unhide(deps: HideDeps, post: Id, decision: OperatorDecision): Promise<void> {
+  const { notified } = await setHidden(deps, post, { ...decision, hidden: false })
+  publishUnreadCounts(deps.bus, notified)
 }

@@ -12,13 +12,13 @@ const MAX_CACHED_POSTS = 10_000
 interface CachedPost {
   revision: string
   /** Authors and mentioned users. For them, and for viewers who do not see one of them, the post may look different. */
-  people: ReadonlySet<Id>
-  /** As presented to a viewer who is not in `people`. */
+  userIds: ReadonlySet<Id>
+  /** As presented to a viewer who is not in `userIds`. */
   post: Post
 }
 
 /** Presents the posts of these summaries to a viewer, in their order; leaves out posts the viewer may not see. */
-export type PresentSummaries = (db: Queryable, viewer: Id, heads: readonly PostSummary[]) => Promise<Post[]>
+export type PresentSummaries = (db: Queryable, viewer: Id, summaries: readonly PostSummary[]) => Promise<Post[]>
 
 /**
  * Creates a cache of posts as most viewers see them. An entry is stale if its revision differs from that of the summary, which every
@@ -27,29 +27,29 @@ export type PresentSummaries = (db: Queryable, viewer: Id, heads: readonly PostS
 export function createPostCache(): PresentSummaries {
   const cache = new LRUCache<Id, CachedPost>({ max: MAX_CACHED_POSTS })
 
-  async function refresh(db: Queryable, heads: readonly PostSummary[]): Promise<void> {
+  async function refresh(db: Queryable, summaries: readonly PostSummary[]): Promise<void> {
     const stale = new Map(
-      heads.filter(({ id, revision }) => cache.get(id)?.revision !== revision).map(({ id, revision }) => [id, revision]),
+      summaries.filter(({ id, revision }) => cache.get(id)?.revision !== revision).map(({ id, revision }) => [id, revision]),
     )
     for (const post of await presentPosts(db, NO_USER_ID, [...stale.keys()]))
-      cache.set(post.id, { revision: stale.get(post.id) ?? '', people: userIdsIn(post), post })
+      cache.set(post.id, { revision: stale.get(post.id) ?? '', userIds: userIdsIn(post), post })
   }
 
-  function find(viewer: Id, { id, revision, unseen }: PostSummary): Post | undefined {
-    const shared = cache.peek(id)
-    if (shared?.revision !== revision || shared.people.has(viewer)) return undefined
-    return unseen?.some((one) => shared.people.has(one)) === true ? undefined : shared.post
+  function find(viewer: Id, { id, revision, hidden_user_ids }: PostSummary): Post | undefined {
+    const cached = cache.peek(id)
+    if (cached?.revision !== revision || cached.userIds.has(viewer)) return undefined
+    return hidden_user_ids?.some((one) => cached.userIds.has(one)) === true ? undefined : cached.post
   }
 
-  return async (db, viewer, heads) => {
-    await refresh(db, heads)
-    const shared = heads.map((head) => find(viewer, head))
-    const others = heads.filter((_, at) => shared[at] === undefined).map(({ id }) => id)
-    const own = new Map((await presentPosts(db, viewer, others)).map((post) => [post.id, post]))
+  return async (db, viewer, summaries) => {
+    await refresh(db, summaries)
+    const cached = summaries.map((summary) => find(viewer, summary))
+    const uncachedIds = summaries.filter((_, at) => cached[at] === undefined).map(({ id }) => id)
+    const presented = new Map((await presentPosts(db, viewer, uncachedIds)).map((post) => [post.id, post]))
     const now = new Date()
-    return heads.flatMap((head, at) => {
-      const post = shared[at]
-      return post === undefined ? (own.get(head.id) ?? []) : applySummary(post, head, now)
+    return summaries.flatMap((summary, at) => {
+      const post = cached[at]
+      return post === undefined ? (presented.get(summary.id) ?? []) : applySummary(post, summary, now)
     })
   }
 }

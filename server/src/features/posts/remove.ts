@@ -9,11 +9,11 @@ import * as store from './store.ts'
 /** Deletes the viewer's own post and everything that belongs to it; the cleanup deletes the file contents later. */
 export async function remove({ viewer, params }: RequestContext<typeof removePost>, { db, bus }: Deps): Promise<undefined> {
   await requireAuthor(db, viewer.id, { post: params.id, action: 'delete' })
-  const told = await db.transaction(async (tx) => {
+  const notified = await db.transaction(async (tx) => {
     const before = await listUnreadUsersOfPost(tx, params.id)
     if ((await store.removePost(tx, viewer.id, params.id)) === 0) throw notFoundError()
     return before
   })
   bus.publish({ topic: 'post.deleted', post_id: params.id, author_id: viewer.id })
-  publishUnreadCounts(bus, told)
+  publishUnreadCounts(bus, notified)
 }

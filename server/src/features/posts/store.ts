@@ -69,7 +69,7 @@ export interface PostSummary {
   comments_count: number
   user_liked: boolean
   /** Users whom the viewer does not see or has muted; null if none. */
-  unseen: Id[] | null
+  hidden_user_ids: Id[] | null
 }
 
 const summaryColumns = sql`p.id, p.revision, p.likes_count, p.comments_count`
@@ -81,7 +81,7 @@ const listSummaries = (db: Queryable, viewer: Id, posts: Sql): Promise<PostSumma
     with page as materialized (${posts})
     select n.id, n.revision + (select revision from users_revision) as revision, n.likes_count, n.comments_count,
       n.id = any(array(select post_id from likes where user_id = ${viewer} and post_id = any(array(select id from page)))) as user_liked,
-      nullif(array(select hidden from hidden_from(${viewer}) hidden union all select muted_id from mutes where muter_id = ${viewer}), '{}') as unseen
+      nullif(array(select hidden from hidden_from(${viewer}) hidden union all select muted_id from mutes where muter_id = ${viewer}), '{}') as hidden_user_ids
     from page n order by n.id desc`
 
 /** The summaries of a feed page and one more, newest first. All filters are applied here, so that no page is short. */
@@ -89,11 +89,11 @@ export function listFeedSummaries(db: Queryable, viewer: Id, query: QueryOf<type
   // The cursor applies to each joined table, because PostgreSQL does not infer it from one to the other and would scan from the newest row.
   const older = (id: Sql) => olderThan(query.cursor, id)
   const onSymbol = (symbol: Sql) => sql`join post_symbols m on m.post_id = p.id and m.symbol = ${symbol} ${older(sql`m.post_id`)}`
-  const selectNewest = (joined: Sql, whose: Sql) => sql`
-    select ${summaryColumns} from posts p ${joined}
+  const selectNewest = (join: Sql, filter: Sql) => sql`
+    select ${summaryColumns} from posts p ${join}
       ${query.symbol === undefined ? emptySql : sql`join post_symbols s on s.post_id = p.id and s.symbol = ${query.symbol} ${older(sql`s.post_id`)}`}
       ${query.tag === undefined ? emptySql : sql`join tags t on t.post_id = p.id and lower(t.name) = lower(${query.tag}) ${older(sql`t.post_id`)}`}
-    where ${visiblePost(viewer, sql`p`)} ${whose}
+    where ${visiblePost(viewer, sql`p`)} ${filter}
       ${query.market === undefined ? emptySql : sql`and p.market = ${query.market}`}
       ${query.author === undefined ? sql`and ${notMuted(viewer, sql`p.author_id`)}` : sql`and p.author_id = ${query.author}`}
       ${older(sql`p.id`)}
@@ -187,10 +187,10 @@ export const listCounts = (db: Queryable, ids: Id[]): Promise<PostCounts[]> =>
   db.many<PostCounts>`select id, author_id, likes_count, comments_count from posts where id = any(${ids}) and hidden_at is null`
 
 /** Hides a post, or shows it if there is no reason. Returns undefined if the post does not exist or nothing changes. */
-export const changeHidden = (tx: Queryable, post: Id, why: string | null): Promise<{ author_id: Id } | undefined> =>
+export const changeHidden = (tx: Queryable, post: Id, reason: string | null): Promise<{ author_id: Id } | undefined> =>
   tx.one<{ author_id: Id }>`
-    update posts set hidden_at = case when ${why}::text is not null then now() end, hidden_reason = ${why}
-    where id = ${post} and (hidden_at is null) = (${why}::text is not null) returning author_id`
+    update posts set hidden_at = case when ${reason}::text is not null then now() end, hidden_reason = ${reason}
+    where id = ${post} and (hidden_at is null) = (${reason}::text is not null) returning author_id`
 
 export const findHidden = (tx: Queryable, post: Id): Promise<{ is_hidden: boolean } | undefined> =>
   tx.one<{ is_hidden: boolean }>`select hidden_at is not null as is_hidden from posts where id = ${post}`

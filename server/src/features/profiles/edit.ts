@@ -26,7 +26,7 @@ export async function editOwn({ viewer, body, files }: RequestContext<typeof edi
       phone_number: emptyToNull(body.phone_number),
       fav_sbj: emptyToNull(body.fav_sbj),
     })
-    if (avatar !== undefined) await editProfile(tx, viewer.id, { image: await attachAvatar(tx, { person: viewer.id, kept: avatar }) })
+    if (avatar !== undefined) await editProfile(tx, viewer.id, { image: await attachAvatar(tx, { user: viewer.id, upload: avatar }) })
     else if (body.remove_image !== undefined) await removeAvatar(tx, viewer.id)
   })
   return presentMe(deps.db, viewer.id)

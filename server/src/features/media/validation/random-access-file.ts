@@ -1,12 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
 
-/** Metadata of a video: displayed width and height in pixels; duration in seconds, null if unknown. */
-export interface VideoMetadata {
-  width: number
-  height: number
-  duration: number | null
-}
-
 /** A file read in small windows, so that its size does not matter. */
 export interface RandomAccessFile {
   /** Bytes. */

@@ -1,4 +1,5 @@
-import { type RandomAccessFile, type VideoMetadata, MalformedFileError } from '#features/media/validation/random-access-file.ts'
+import { type RandomAccessFile, MalformedFileError } from '#features/media/validation/random-access-file.ts'
+import type { VideoMetadata } from './video-metadata.ts'
 
 interface Chunk {
   /** For a list chunk, its list type. */

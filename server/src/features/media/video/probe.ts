@@ -2,11 +2,11 @@ import { isSystemError } from '#platform/files/files.ts'
 import { FileFault } from '#features/media/validation/file-fault.ts'
 import {
   type RandomAccessFile,
-  type VideoMetadata,
   TooManyReadsError,
   withRandomAccess,
   MalformedFileError,
 } from '#features/media/validation/random-access-file.ts'
+import type { VideoMetadata } from './video-metadata.ts'
 import { readAvi } from './avi.ts'
 import { readMp4 } from './mp4.ts'
 import { readWebm } from './webm.ts'

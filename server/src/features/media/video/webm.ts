@@ -1,4 +1,5 @@
-import { type RandomAccessFile, type VideoMetadata, MalformedFileError } from '#features/media/validation/random-access-file.ts'
+import { type RandomAccessFile, MalformedFileError } from '#features/media/validation/random-access-file.ts'
+import type { VideoMetadata } from './video-metadata.ts'
 
 // EBML element ids (RFC 8794, RFC 9559).
 const ID = {
