@@ -67,7 +67,7 @@ interface PostAttachments {
   owner: Id
   post: Id
   uploads: readonly ProcessedFile[]
-  /** Alternative texts in the order of the files; a missing or empty one means none. */
+  /** Alternative texts in the order of the files; missing or empty for a file without one. */
   alts: readonly string[]
 }
 

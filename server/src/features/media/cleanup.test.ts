@@ -131,7 +131,7 @@ test('F01 a slow removal in the file store blocks no post', async () => {
   const slow: Files = {
     ...files,
     async remove(names) {
-      concurrent = await cleo.createPost('meanwhile', { files: [sheet('c,d')] })
+      concurrent = await cleo.createPost('concurrent', { files: [sheet('c,d')] })
       await files.remove(names)
     },
   }

@@ -42,7 +42,7 @@ function formatContentDisposition(kind: 'inline' | 'attachment', name: string): 
   return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 
-/** Parses a Range header; start and end are inclusive. Null means the whole file, 'none' an unsatisfiable range. */
+/** Parses a Range header; start and end are inclusive. Returns null for the whole file and 'none' for an unsatisfiable range. */
 export function parseRange(range: string | undefined, size: number): { start: number; end: number } | 'none' | null {
   // A request for several ranges may be answered with the whole file (RFC 9110, section 14.2).
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range?.trim() ?? '')

@@ -11,11 +11,11 @@ test('A21 deleting a post deletes its files; those of a hidden post are for its 
   const get = (headers: Record<string, string>) => fetch(new URL(post.files[0]?.file ?? '', app.url), { headers })
   const own = { authorization: `Bearer ${ben.session.access}` }
   const statuses = async () => Promise.all([{}, own].map(async (headers) => (await get(headers)).status))
-  const judgement = { operator: 'root', why: 'Not ours to judge.' }
-  await hide(app.deps, post.id, judgement)
+  const decision = { operator: 'root', why: 'Off topic.' }
+  await hide(app.deps, post.id, decision)
   expect(await statuses()).toEqual([404, 200])
   expect((await get(own)).headers.get('cache-control')).toBe('private, no-cache')
-  await unhide(app.deps, post.id, judgement)
+  await unhide(app.deps, post.id, decision)
   expect(await statuses()).toEqual([200, 200])
   await ben.deletePost(post)
   expect(await statuses()).toEqual([404, 404])

@@ -8,30 +8,32 @@ import { findSymbol } from '#features/symbols/find.ts'
 import type { PresentSummaries } from './post-cache.ts'
 import { listFeedSummaries, listSummariesOf } from './store.ts'
 
-/** Returns a page of a feed. */
-export const readFeed =
-  (presentHeads: PresentSummaries) =>
-  async ({ viewer, query }: RequestContext<typeof listFeed>, { db }: Deps): Promise<Page<Post>> => {
+/** Creates the handlers that read posts; they share one cache. */
+export function createReadHandlers(presentSummaries: PresentSummaries) {
+  /** Returns a page of a feed. */
+  async function readFeed({ viewer, query }: RequestContext<typeof listFeed>, { db }: Deps): Promise<Page<Post>> {
     const symbol = query.symbol === undefined ? undefined : (findSymbol(query.symbol)?.code ?? query.symbol)
     const { items, next } = paginate(await listFeedSummaries(db, viewer.id, { ...query, symbol }), query.limit)
-    return { items: await presentHeads(db, viewer.id, items), next }
+    return { items: await presentSummaries(db, viewer.id, items), next }
   }
 
-/** Returns the posts of a user, newest first; throws `not_found` if the viewer may not see the user. */
-export const listByAuthor =
-  (presentHeads: PresentSummaries) =>
-  async ({ viewer, params: { userId: author }, query }: RequestContext<typeof listPostsByAuthor>, { db }: Deps): Promise<Page<Post>> => {
+  /** Returns the posts of a user, newest first; throws `not_found` if the viewer may not see the user. */
+  async function listByAuthor(
+    { viewer, params: { userId: author }, query }: RequestContext<typeof listPostsByAuthor>,
+    { db }: Deps,
+  ): Promise<Page<Post>> {
     const { items, next } = paginate(await listFeedSummaries(db, viewer.id, { ...query, feed: 'latest', author }), query.limit)
     // A visible post implies a visible author.
     if (items.length === 0) await requireVisibleUser(db, viewer.id, author)
-    return { items: await presentHeads(db, viewer.id, items), next }
+    return { items: await presentSummaries(db, viewer.id, items), next }
   }
 
-/** Returns a post; throws `not_found` if the viewer may not see it. */
-export const read =
-  (presentHeads: PresentSummaries) =>
-  async ({ viewer, params: { id } }: RequestContext<typeof readPost>, { db }: Deps): Promise<Post> => {
-    const [post] = await presentHeads(db, viewer.id, await listSummariesOf(db, viewer.id, [id]))
+  /** Returns a post; throws `not_found` if the viewer may not see it. */
+  async function read({ viewer, params: { id } }: RequestContext<typeof readPost>, { db }: Deps): Promise<Post> {
+    const [post] = await presentSummaries(db, viewer.id, await listSummariesOf(db, viewer.id, [id]))
     if (post === undefined) throw notFoundError()
     return post
   }
+
+  return { readFeed, listByAuthor, read }
+}

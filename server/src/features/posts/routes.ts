@@ -13,22 +13,22 @@ import { checkUploadQuota } from '#features/media/attach.ts'
 import { createPostCache } from './post-cache.ts'
 import { create } from './create.ts'
 import { edit } from './edit.ts'
-import { listByAuthor, readFeed, read } from './read.ts'
+import { createReadHandlers } from './read.ts'
 import { remove } from './remove.ts'
 import { showSentiment } from './symbols/read-sentiment.ts'
 import { listEarlierVersions } from './list-versions.ts'
 
 /** Creates the routes of posts; feeds and profiles share one cache. */
 export function postRoutes(): Route[] {
-  const presentHeads = createPostCache()
+  const { readFeed, listByAuthor, read } = createReadHandlers(createPostCache())
   return [
-    route(listFeed, readFeed(presentHeads)),
+    route(listFeed, readFeed),
     route(createPost, create, { beforeFile: checkUploadQuota }),
-    route(readPost, read(presentHeads)),
+    route(readPost, read),
     route(editPost, edit, { beforeFile: checkUploadQuota }),
     route(removePost, remove),
     route(listVersions, listEarlierVersions),
-    route(listPostsByAuthor, listByAuthor(presentHeads)),
+    route(listPostsByAuthor, listByAuthor),
     route(readSentiment, showSentiment),
   ]
 }

@@ -130,8 +130,8 @@ export const listFeedsWith = (db: Queryable, post: Id, users: readonly Id[]): Pr
         select l.user_id, 'watchlist' from watchlists l
           join watched_symbols w on w.watchlist_id = l.id join post_symbols s on s.symbol = w.symbol and s.post_id = ${post}
           where l.user_id = any(${users})
-      ) one group by user_id
-    ) own group by feeds`
+      ) by_feed group by user_id
+    ) by_user group by feeds`
 
 export interface PostRow {
   id: Id

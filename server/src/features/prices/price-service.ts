@@ -47,7 +47,7 @@ export interface PriceService {
   priceAt(symbol: CatalogSymbol, moment: Date): Promise<{ price: string; time: Date; isSample: boolean } | undefined>
   /** Subscribes to the streamed prices of these symbols; replaces the earlier symbols of the same subscriber. */
   follow(subscriber: string, symbols: readonly CatalogSymbol[]): void
-  /** Calls the listener for every price received from a source, whoever requested it; returns a function that stops it. */
+  /** Calls the listener for every price received from a source, regardless of who requested it; returns a function that stops it. */
   listen(listener: TickListener): () => void
   close(): void
 }
@@ -103,17 +103,17 @@ export function createPriceService({ db, log, metrics }: Pick<Deps, 'db' | 'log'
   }
 
   /** Returns the cached price, or that of the source if it answers in time; a late answer still updates the cache. */
-  async function read(symbol: CatalogSymbol, source: Source): Promise<LastTick> {
+  async function readTick(symbol: CatalogSymbol, source: Source): Promise<LastTick> {
     const before = lastTicks.get(symbol.code)
     if (before !== undefined && !before.isStale && Date.now() - before.receivedAt < source.cacheMs) return before
     const timeout = delay(QUOTE_TIMEOUT_MS, before ?? NO_TICK, { ref: false })
     return Promise.race([fetchQuote(symbol, source), timeout])
   }
 
-  async function quote(symbol: CatalogSymbol): Promise<Quote | undefined> {
+  async function createQuote(symbol: CatalogSymbol): Promise<Quote | undefined> {
     const source = sourceOf(symbol)
     if (source === undefined) return undefined
-    const { tick, isStale } = await read(symbol, source)
+    const { tick, isStale } = await readTick(symbol, source)
     return tick === undefined ? undefined : toQuote(symbol, tick, { source, isStale })
   }
 
@@ -124,20 +124,20 @@ export function createPriceService({ db, log, metrics }: Pick<Deps, 'db' | 'log'
 
   return {
     async quotes(symbols) {
-      const quotes = await Promise.all(symbols.map(quote))
-      return quotes.flatMap((one) => one ?? [])
+      const quotes = await Promise.all(symbols.map(createQuote))
+      return quotes.flatMap((quote) => quote ?? [])
     },
 
     async chart(symbol, { interval, before, limit }) {
       const source = sourceOf(symbol)
       if (source === undefined) return { source: { name: '', url: null, is_sample: false }, isStale: true, bars: [] }
-      const wanted = { symbol, interval, span: spanBefore(interval, before, limit) }
-      const answer = (bars: Bar[], isStale: boolean) => ({ source: source.about, isStale, bars: bars.slice(-limit) })
+      const request = { symbol, interval, span: spanBefore(interval, before, limit) }
+      const toChart = (bars: Bar[], isStale: boolean) => ({ source: source.about, isStale, bars: bars.slice(-limit) })
       try {
-        return answer(await fetchBars(db, source, wanted), false)
+        return toChart(await fetchBars(db, source, request), false)
       } catch (error) {
         log.debug({ err: error, symbol: symbol.code }, 'could not fetch candles')
-        return answer(await listStoredBars(db, source, wanted), true)
+        return toChart(await listStoredBars(db, source, request), true)
       }
     },
 

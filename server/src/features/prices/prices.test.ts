@@ -199,7 +199,7 @@ test('rejects quotes without symbols and candles of an unknown symbol', async ()
 test('price changes of watched symbols are sent to the stream of that user only', async () => {
   const { ben, cleo } = await createUsers(app, 'ben', 'cleo')
   const [his, hers] = await Promise.all([openEventStream(app.url, ben), openEventStream(app.url, cleo)])
-  const quotesOf = ({ events }: EventStream): Quote[] => events.flatMap((heard) => (heard.event === 'quotes' ? heard.data : []))
+  const quotesOf = ({ events }: EventStream): Quote[] => events.flatMap((event) => (event.event === 'quotes' ? event.data : []))
   // Sample quotes may arrive at the same time and follow it.
   const quote = (some: Partial<Quote>) => expect.objectContaining(some) as unknown
   expect((await ben.call(watchQuotes, { body: { symbols: ['btc', 'EURUSD', 'NOSUCH'] } })).status).toBe(204)
@@ -214,5 +214,5 @@ test('price changes of watched symbols are sent to the stream of that user only'
   price = '124.00'
   await vi.waitFor(() => expect(quotesOf(his)).toContainEqual(quote({ price: '124.00' })), { timeout: 5_000 })
   expect(quotesOf(hers)).toEqual([])
-  for (const heard of [his, hers]) heard.close()
+  for (const stream of [his, hers]) stream.close()
 })

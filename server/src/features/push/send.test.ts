@@ -36,7 +36,7 @@ let pairs = 0
 /** Two users, the first with a browser that accepts pushes. */
 async function pair(name: string, isSilent = false) {
   const [reader, writer] = await createManyUsers(app, `${name}${(pairs += 1)}of`, 2)
-  if (reader === undefined || writer === undefined) throw new Error('nobody there')
+  if (reader === undefined || writer === undefined) throw new Error('a user is missing')
   const { subscription, messages } = service.subscribe({ isSilent })
   expect(await reader.call(startPush, { body: subscription })).toMatchObject({ status: 204 })
   return { writer, messages, post: await reader.createPost(`By ${name}`) }

@@ -79,8 +79,8 @@ export function startPushSender(deps: Deps, sender: PushSenderDeps): () => Promi
     }, BATCH_DELAY_MS)
   }
   const stopListening = deps.bus.subscribe({
-    onEvent: (happening) => {
-      if (happening.topic === 'notified' && happening.created) scheduleClaim()
+    onEvent: (event) => {
+      if (event.topic === 'notified' && event.created) scheduleClaim()
     },
     onMissed: scheduleClaim,
   })

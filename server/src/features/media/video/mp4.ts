@@ -56,7 +56,7 @@ async function readDuration(bytes: RandomAccessFile, moov: readonly Box[]): Prom
     ? Number((await bytes.read(mvhd.start + 24, 8)).readBigUInt64BE())
     : (await bytes.read(mvhd.start + 16, 4)).readUInt32BE()
   const seconds = duration / scale
-  // All ones, or zero in a fragmented video, means unknown.
+  // All ones, or zero in a fragmented video: unknown.
   return Number.isFinite(seconds) && seconds > 0 && duration < (isLong ? 2 ** 53 : 2 ** 32 - 1) ? seconds : null
 }
 
@@ -80,7 +80,7 @@ async function readSize(
     number,
     number,
   ]
-  // Phones record upright videos rotated by 90 degrees and say so in the matrix.
+  // Phones record upright videos rotated by 90 degrees; the matrix has the rotation.
   const isTurned = matrix.readInt32BE(0) === 0 && matrix.readInt32BE(16) === 0
   return isTurned ? { width: height, height: width } : { width, height }
 }

@@ -73,7 +73,7 @@ function readElementHeader(head: Buffer, at: number): { id: number; start: numbe
   const sizeLength = Math.clz32(head[sizeAt] ?? 0) - 23
   const start = sizeAt + sizeLength
   if (idLength > 4 || sizeLength > 8 || start > head.length) throw new MalformedFileError()
-  // The size without its length marker bit; all ones means unknown.
+  // The size without its length marker bit; all ones: unknown.
   const size = Buffer.from(head.subarray(sizeAt, start))
   size[0] = (size[0] ?? 0) & (0xff >> sizeLength)
   const isUnknown = size[0] === 0xff >> sizeLength && size.subarray(1).every((byte) => byte === 0xff)

@@ -44,7 +44,7 @@ export function toHeadline(title: string): string {
     .toWellFormed()
     .replaceAll(/[\p{Cf}\p{Co}]/gu, '')
     .normalize('NFC')
-  // Last, because removing invisible characters and normalizing letters may complete a tag.
+  // Last, because removing invisible characters and normalizing characters may complete a tag.
   const text = stripTags(decoded)
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim()

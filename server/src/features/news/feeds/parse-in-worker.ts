@@ -26,7 +26,7 @@ async function parse(
   const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), stopping])
   const workerData: ParseTask = { bytes, contentType, url }
   const worker = new Worker(WORKER, { workerData, env: {}, resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB } })
-  // A worker that fails while it is terminated emits an error nobody awaits.
+  // A worker that fails while it is terminated emits an error that is not awaited.
   worker.on('error', () => undefined)
   try {
     const [result] = (await once(worker, 'message', { signal })) as [ParseResult]

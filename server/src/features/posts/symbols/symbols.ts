@@ -5,7 +5,7 @@ import { findSymbol } from '#features/symbols/find.ts'
 import { findCashtagSymbols } from '#features/symbols/cashtag-symbols.ts'
 import type { MentionedSymbol, SymbolRow } from './symbols-store.ts'
 
-/** A longer list of symbols says nothing about what the post is about. */
+/** A longer list of symbols does not describe the topic of a post. */
 const MAX_SYMBOLS = 20
 
 /** Returns the code of a symbol; throws a validation error if it is unknown. */
