@@ -11,7 +11,7 @@ const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`
 
 export default defineConfig({
   root: import.meta.dirname,
-  // Memoising pays where lists are drawn again and again; elsewhere it would only weigh on the first load.
+  // Memoization pays in large lists; elsewhere it only adds code to the first load.
   plugins: [
     content(),
     licences(),
@@ -40,16 +40,16 @@ export default defineConfig({
   },
   build: {
     target: 'es2023',
-    // Browsers that know light-dark(): rewritten for older ones, a dark panel on a light page would stay light.
+    // Browsers with light-dark(): the transpiled form renders wrong panels in a light page on a dark system.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     sourcemap: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // A worker that comes as .mjs is a script like any other: the server knows one ending for them.
+        // The server serves scripts with one extension only.
         assetFileNames: ({ names }) =>
           names.some((name) => name.endsWith('.mjs')) ? 'assets/[name]-[hash].js' : 'assets/[name]-[hash][extname]',
-        // What a guest starts with is one file, and what every member adds to it another. Vite's own chunking makes 140 files of both, one request each.
+        // One file for guests and one more for members. Vite's default chunking makes 140 files of them.
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'], test: /^(?!.*\/web\/worker\/)/, priority: 1 },

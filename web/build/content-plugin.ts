@@ -5,19 +5,19 @@ import { compileGlossary } from './glossary-compiler.ts'
 import { compileCard, compileLesson } from './lesson-compiler.ts'
 
 const MODULE = /\/content\/[\w/-]+\.md(\?card)?$/
-/** The folder of translations, in the one that holds what they translate. */
+/** Folder of the Spanish content, inside the folder of the English content. */
 export const TRANSLATED = '/content/es/'
 
 const constant = (name: string, value: unknown) => `export const ${name} = ${JSON.stringify(value)}`
 
-/** What the file `text` says, as a module; `source` is what it translates. */
+/** Compiles the text of `file` to the source of a module. `source` is the English original of a translation. */
 function compileModule(file: string, text: string, source: string | undefined): string {
   if (file !== 'glossary.md')
     return constant('lesson', compileLesson(file, text, source === undefined ? source : compileLesson(file, source)))
   return constant('glossary', compileGlossary(file, text, source === undefined ? source : compileGlossary(file, source)))
 }
 
-/** Makes modules of the files in `content/`: of a lesson its `lesson`, or with `?card` what a list says of it; of the glossary its terms. */
+/** Vite plugin: compiles the Markdown files in `content/` to modules. A lesson exports `lesson`, with `?card` only `card`; the glossary exports its terms. */
 export function content(): Plugin {
   return {
     name: 'trademates-content',

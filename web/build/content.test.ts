@@ -15,12 +15,12 @@ const files = globSync('lessons/*.md', { cwd: folder })
 const terms = compileGlossary('glossary.md', read('glossary.md'))
 const spanish = compileGlossary('es/glossary.md', read('es/glossary.md'), terms)
 
-test('the contract names the lessons that there are', () => {
+test('the contract names every lesson file', () => {
   for (const found of [files, globSync('es/lessons/*.md', { cwd: folder })])
     expect(found.map((file) => basename(file, '.md')).toSorted()).toEqual([...LESSONS].toSorted())
 })
 
-describe('each lesson is whole', () => {
+describe('each lesson is complete', () => {
   test.each(files)('%s', (file) => {
     const text = read(file)
     const { sections, questions, calculator } = compileLesson(file, text)
@@ -35,15 +35,15 @@ describe('each lesson is whole', () => {
     expect(pictures.length).toBeLessThanOrEqual(3)
     expect(questions.length).toBeGreaterThanOrEqual(4)
     expect(questions.length).toBeLessThanOrEqual(6)
-    // Whoever always takes the same place does not pass.
-    for (const place of [0, 1, 2]) expect(questions.filter(({ right }) => right === place).length).toBeLessThan(questions.length - 1)
+    // A user who always selects the same position must not pass.
+    for (const position of [0, 1, 2]) expect(questions.filter(({ right }) => right === position).length).toBeLessThan(questions.length - 1)
     const named = [...text.matchAll(/\]\(term:([^)]+)\)/g)].map(([, id = '']) => id)
     expect(named.filter((id) => terms.every((term) => term.id !== id))).toEqual([])
     if (calculator !== null) expect(CALCULATORS.map(({ id }) => id)).toContain(calculator)
   })
 })
 
-describe('each lesson says the same in Spanish', () => {
+describe('each lesson has the same content in Spanish', () => {
   const translated = files.map((file) => {
     const [source, text] = [compileLesson(file, read(file)), read(join('es', file))]
     return { file, source, text, lesson: compileLesson(file, text, source) }
@@ -103,19 +103,19 @@ test.each([
   ['a list in a list', `${front}- a\n  - b`],
   ['a picture of nothing', `${front}\`\`\`picture\nalt: A\n\`\`\``],
   ['a picture with a slip of the pen', `${front}\`\`\`picture\nalt: A\nline: 1 2\nlabel: x\n\`\`\``],
-])('%s stops the build', (_what, text) => {
+])('%s fails the build', (_what, text) => {
   expect(() => compileLesson('scams.md', text)).toThrow(/^scams\.md: /)
 })
 
-test('a translation with a section less than its source stops the build', () => {
+test('a translation with fewer sections than its source fails the build', () => {
   const source = compileLesson('scams.md', `${front}Text.\n\n## One\n\nText.`)
   expect(() => compileLesson('scams.md', `${front}Texto.`, source)).toThrow('scams.md: it has 1 sections, and what it translates 2')
 })
 
-test('a term that translates none stops the build', () => {
+test('a translation of an unknown term fails the build', () => {
   expect(() => compileGlossary('es/glossary.md', '## Nada\nid: nothing\nNada.', terms)).toThrow('"Nada" translates no term: nothing')
 })
 
-test('a lesson that nobody listed stops the build', () => {
+test('a lesson that the contract does not name fails the build', () => {
   expect(() => compileLesson('riches.md', `${front}Text.`)).toThrow('the contract names no such lesson')
 })

@@ -1,4 +1,4 @@
-/** Something that the authors of lessons should put right: which line of which file, and what. */
+/** An error in a content file, with the name of the file. */
 export class ContentError extends Error {
   constructor(file: string, words: string) {
     super(`${file}: ${words}`)
@@ -6,17 +6,17 @@ export class ContentError extends Error {
   }
 }
 
-/** The fields between the two `---` at the top of a file, and what comes after. Throws where there are none. */
+/** Splits a file into its front matter (the fields between the two `---`) and its body. Throws a ContentError if there is no front matter. */
 export function splitFrontMatter(file: string, text: string): { front: Record<string, string>; body: string } {
   const match = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text)
   if (match === null) throw new ContentError(file, 'it begins with no front matter')
   return { front: readFields(match[1] ?? ''), body: match[2] ?? '' }
 }
 
-/** `name: value` on each line; of a name that comes again, the last. */
+/** Reads `name: value` lines. The last value of a name counts. */
 const readFields = (text: string): Record<string, string> => Object.fromEntries(listFields(text))
 
-/** The same, with every line of every name in its order. */
+/** The same as a list of all lines, in order. */
 export function listFields(text: string): (readonly [name: string, value: string])[] {
   return text.split('\n').flatMap((line) => {
     const match = /^([a-z]+):\s*(.*)$/.exec(line.trim())

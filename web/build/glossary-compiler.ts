@@ -6,8 +6,8 @@ import { isLesson, slug } from './lesson-compiler.ts'
 const FIELD = /^(id|also|lesson|quiet): (.*)$/
 
 /**
- * The terms of a file, in the order of the alphabet: each a heading, its fields if any, and what it means. A translation names with `id` which
- * term of its `source` it translates, and has from it the lesson, and its words for who reads posts in that language. Throws a ContentError.
+ * Compiles the glossary, sorted by name. Each term is a heading, optional fields and a definition. A translation names its `source` term
+ * with `id`, and takes the lesson and the English names from it. Throws a ContentError.
  */
 export function compileGlossary(file: string, content: string, source?: readonly Term[]): Term[] {
   const terms = content
@@ -18,7 +18,7 @@ export function compileGlossary(file: string, content: string, source?: readonly
   const ids = terms.map(({ id }) => id)
   const twice = ids.find((id, at) => ids.indexOf(id) !== at)
   if (twice !== undefined) throw new ContentError(file, `"${twice}" is there twice`)
-  // Spanish differs from English in its ñ alone.
+  // In the Spanish order only ñ differs from English.
   return terms.toSorted((a, b) => a.name.localeCompare(b.name, 'es'))
 }
 
@@ -33,7 +33,7 @@ function parseTerm(file: string, [name = '', ...lines]: string[]): Term {
     .filter((line) => !FIELD.test(line))
     .join(' ')
     .trim()
-  if (text === '') throw new ContentError(file, `"${name}" says nothing`)
+  if (text === '') throw new ContentError(file, `"${name}" has no definition`)
   const lesson = fields.get('lesson') ?? null
   if (lesson !== null && !isLesson(lesson)) throw new ContentError(file, `"${name}" names a lesson that is not there: ${lesson}`)
   return {
@@ -55,7 +55,7 @@ function translateTerm(file: string, term: Term, source: readonly Term[]): Term 
     ...term,
     lesson: from.lesson,
     source: [from.name, ...from.also].filter((words) => !own.includes(normalizeText(words))),
-    // What is common in one language is so in the other; a translation may be common by itself.
+    // A common word in one language is common in the other; a translation can also be common on its own.
     quiet: from.quiet.length > 0 ? [term.name, ...from.quiet] : term.quiet,
   }
 }

@@ -4,27 +4,26 @@ import type { Lesson, LessonCard, QuizQuestion, LessonSection } from '#features/
 import { ContentError, splitFrontMatter } from './front-matter.ts'
 import { compileBlock, parseMarkdown, type RootContent, textOf } from './markdown.ts'
 
-// What is to be understood is read more slowly than what entertains.
+// Slower than the usual 200 words: readers study a lesson.
 const WORDS_A_MINUTE = 150
 const MINUTES_A_QUESTION = 0.5
 
 const QUIZ_TITLES = ['Quiz', 'Cuestionario']
 const QUIZ = new RegExp(`^## (?:${QUIZ_TITLES.join('|')})$`, 'm')
 
-/** What an address is made of: small letters and digits, with dashes between. */
+/** Converts a title to a URL part: lowercase letters, digits and dashes. */
 export const slug = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
 
-/** Whether the contract names this lesson. */
 export const isLesson = (name: string): name is LessonName => LESSONS.some((lesson) => lesson === name)
 const isMarket = (name: string): name is Market => MARKETS.some((market) => market === name)
 
 const nameOf = (file: string) => file.replace(/^.*\//, '').replace(/\.md$/, '')
 
-/** What a list says of the lesson in this file. Throws a ContentError. */
+/** Compiles the list entry of a lesson from its front matter and length. Throws a ContentError. */
 export function compileCard(file: string, text: string): LessonCard {
   const { front, body } = splitFrontMatter(file, text)
   const { track, title, summary, market = '', calculator = '' } = front
@@ -37,17 +36,14 @@ export function compileCard(file: string, text: string): LessonCard {
   return { name, track, title, summary, market: isMarket(market) ? market : null, calculator: calculator || null, minutes }
 }
 
-/** How many words of prose a text has, its pictures and its quiz left out. */
+/** Counts the words of the text without its pictures and quiz. */
 export const countWords = (body: string): number =>
   (body.split(QUIZ)[0] ?? '')
     .replace(/```picture[\s\S]*?```|```formula/g, '')
     .split(/\s+/)
     .filter((word) => /\w/.test(word)).length
 
-/**
- * The whole lesson in this file. A translation has the addresses and kinds of its sections from the lesson that it translates, by their order.
- * Throws a ContentError.
- */
+/** Compiles a whole lesson. A translation takes the ids and kinds of its sections from its `source`, by position. Throws a ContentError. */
 export function compileLesson(file: string, text: string, source?: Lesson): Lesson {
   const { body } = splitFrontMatter(file, text)
   const parts = split(parseMarkdown(body), 2)
@@ -69,13 +65,13 @@ function withSourceIds(file: string, sections: readonly LessonSection[], source:
   return sections.map((section, at) => ({ ...section, kind: source[at]?.kind ?? 'text', id: source[at]?.id ?? section.id }))
 }
 
-/** A heading, which only the first part has none of, and the blocks below it. */
+/** A heading and the blocks below it. The first part has no heading. */
 interface Part {
   title: string | null
   nodes: readonly RootContent[]
 }
 
-/** Splits blocks at their headings of one depth. */
+/** Splits blocks at the headings of one depth. */
 function split(nodes: readonly RootContent[], depth: 2 | 3): Part[] {
   const at = nodes.flatMap((node, place) => (node.type === 'heading' && node.depth === depth ? [place] : []))
   return [-1, ...at].map((start, number) => {
@@ -96,7 +92,7 @@ function kindOf(title: string): LessonSection['kind'] {
   return title.startsWith('Worked example') ? 'example' : 'text'
 }
 
-/** A question: its heading, a task list whose one ticked item is right, and a quotation that says why. */
+/** Compiles a question: a heading, a task list with one ticked item (the right answer) and a quotation with the reason. */
 function compileQuestion(file: string, { title, nodes: [list, reason] }: Part): QuizQuestion {
   const options = list?.type === 'list' ? list.children : []
   const rights = options.flatMap(({ checked }, at) => (checked === true ? [at] : []))

@@ -2,20 +2,20 @@ import type { LessonBlock, Lesson, InlineText } from '#features/learning/lesson.
 import type { LessonPicture } from '#features/learning/pictures/picture.ts'
 
 const NUMBER = /\d+(?:[.,:]\d+)*/g
-/** What is written in a picture; everything else in it is drawn. */
+/** Fields of a picture that contain text. */
 const TEXT_FIELDS = new Set(['alt', 'caption', 'label', 'x', 'y', 'unit', 'steps'])
 
-/** The figures in a text, in any order. */
+/** All numbers in a text, sorted. */
 export const numbersIn = (text: string): string[] => (text.match(NUMBER) ?? []).toSorted((one, other) => one.localeCompare(other))
 
-/** The figures and links of a line of text. */
+/** The numbers and links of a line of text. */
 function lineStructure(words: InlineText) {
   const links = words.flatMap((piece) => (typeof piece !== 'string' && piece.kind === 'link' ? [piece.to] : []))
   const text = words.map((piece) => (typeof piece === 'string' ? piece : piece.text)).join('')
   return { figures: numbersIn(text), links: links.toSorted((one, other) => one.localeCompare(other)) }
 }
 
-/** What is drawn, with the figures of what is written. */
+/** A picture with each text replaced by the numbers in it. */
 const pictureStructure = (picture: LessonPicture): unknown =>
   JSON.parse(
     JSON.stringify(picture, (name, value: unknown) => {
@@ -38,7 +38,7 @@ function blockStructure(block: LessonBlock) {
   }
 }
 
-/** What a lesson and its translations have in common: all but the words. */
+/** What a lesson and its translations must have in common: everything but the text. */
 export const structureOf = ({ name, market, calculator, sections, questions }: Lesson) => ({
   name,
   market,

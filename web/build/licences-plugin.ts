@@ -6,7 +6,7 @@ const NAME = 'virtual:licences'
 const FILE = 'licences.txt'
 const ROOT = resolve(import.meta.dirname, '../..')
 
-/** Lists what the product is built with, as a module, and writes all licences into one file beside it. */
+/** Vite plugin: provides the licenses of all dependencies as a module and writes their texts into one file. */
 export function licences(): Plugin {
   return {
     name: 'trademates-licences',

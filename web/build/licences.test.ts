@@ -5,7 +5,7 @@ import { listLicences } from './licences.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** Licences under which a product may be given on as it is, each with its notice kept. */
+/** Licenses that allow redistribution without changes, provided that the notice is kept. */
 const WELCOME = [
   '0BSD',
   'Apache-2.0',
@@ -22,7 +22,7 @@ const WELCOME = [
   'Unlicense',
 ]
 
-test('every package that the product needs is named with its version and a licence that is welcome', () => {
+test('every runtime dependency is listed with its version and an allowed license', () => {
   const all = listLicences(root)
   expect(all.filter(({ licence }) => !WELCOME.includes(licence))).toEqual([])
   const { dependencies } = JSON.parse(readFileSync(join(root, 'web/package.json'), 'utf8')) as { dependencies: Record<string, string> }
@@ -31,7 +31,7 @@ test('every package that the product needs is named with its version and a licen
   expect(all.filter(({ name }) => /^(vitest|oxlint|@playwright\/test)$/.test(name))).toEqual([])
 })
 
-test('what carries a licence text shows it', () => {
+test('a package with a license text shows it', () => {
   const shown = new Map(listLicences(root).map(({ name, text }) => [name, text]))
   expect(existsSync(join(root, 'node_modules/react/LICENSE'))).toBe(true)
   expect(shown.get('react')).toContain('MIT License')

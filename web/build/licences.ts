@@ -1,13 +1,13 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
-/** A package that an installation holds, and what its authors ask for. */
+/** An installed package and its license. */
 export interface LicensedPackage {
   name: string
   version: string
-  /** By its SPDX name. */
+  /** SPDX name. */
   licence: string
-  /** Its licence and its notices, where it carries them. */
+  /** The license and notice files of the package; empty if it has none. */
   text: string
 }
 
@@ -19,7 +19,7 @@ const NOTICES = '{[Ll][Ii][Cc][Ee][Nn][CcSs][Ee]*,[Cc][Oo][Pp][Yy][Ii][Nn][Gg]*,
 
 const read = (path: string) => readFileSync(path, 'utf8')
 
-/** Every package of the lock file that is needed to run the product and is installed here, by name. `root`: the folder of the lock file. */
+/** Lists the installed runtime packages of the lock file, sorted by name. `root`: the folder of the lock file. */
 export function listLicences(root: string): LicensedPackage[] {
   const { packages } = JSON.parse(read(join(root, 'package-lock.json'))) as Lock
   const wanted = Object.entries(packages).flatMap(([path, { dev, link }]) => (dev || link || !path.includes('node_modules/') ? [] : [path]))
@@ -36,7 +36,7 @@ function licenceOf(folder: string): LicensedPackage {
   return { name, version, licence: license, text: texts.join('\n\n') }
 }
 
-/** All of them as one text for people. */
+/** Formats all licenses as one text file. */
 export function formatLicences(all: readonly LicensedPackage[]): string {
   const parts = all.map(
     ({ name, version, licence, text }) => `${name} ${version}\n${licence}\n\n${text || 'It carries no text of its own.'}`,

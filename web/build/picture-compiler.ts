@@ -12,7 +12,7 @@ const numbers = (text: string): number[] =>
     .split(/[\s,]+/)
     .map(Number)
 
-/** `what | label | tone`. */
+/** Parses `what | label | tone`. */
 function splitFields(value: string): { what: string; label: string; tone: Tone } {
   const [what = '', label = '', tone = ''] = value.split('|').map((part) => part.trim())
   return { what, label, tone: isTone(tone) ? tone : 'accent' }
@@ -29,7 +29,7 @@ function pairs(text: string): (readonly [number, number])[] {
   })
 }
 
-/** `Label 12 tone` or `Label 12`. */
+/** Parses `Label 12 tone` or `Label 12`. */
 function parseAmount(item: string): { label: string; value: number; tone: Tone } {
   const match = /^(.*?)\s+(-?[\d.]+)(?:\s+([a-z]+))?$/.exec(item)
   const tone = match?.[3] ?? ''
@@ -99,7 +99,7 @@ function graph(fields: Fields): Drawing {
   }
 }
 
-/** Which field makes which drawing. */
+/** The first field found decides which compiler draws the picture. */
 const DRAWING_COMPILERS: readonly (readonly [field: string, make: (fields: Fields) => Drawing])[] = [
   ['candles', chart],
   ['line', chart],
@@ -142,11 +142,11 @@ const KNOWN = [
   'parts',
 ]
 
-/** Whether any number in a drawing is none. */
+/** Whether a drawing contains NaN. */
 const isBroken = (value: unknown): boolean =>
   Number.isNaN(value) || (typeof value === 'object' && value !== null && Object.values(value).some(isBroken))
 
-/** A picture from the lines of its fence, each `what: values`. Throws where it says nothing that can be drawn, or nothing for those who cannot see it. */
+/** Compiles a picture from the lines of its fence, each `name: values`. Throws a ContentError for unknown fields, invalid numbers, no drawing or no `alt`. */
 export function compilePicture(file: string, text: string): LessonPicture {
   const fields = listFields(text)
   const fail = (words: string) => new ContentError(file, `a picture ${words}: ${text.slice(0, 80)}`)

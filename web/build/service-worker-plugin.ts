@@ -7,18 +7,18 @@ import { TRANSLATED } from './content-plugin.ts'
 const WORKER = resolve(import.meta.dirname, '../worker/service-worker.ts')
 const FILE = 'sw.js'
 const PUBLIC = resolve(import.meta.dirname, '../public')
-/** Of the files that keep their names, those that a start without a network needs. */
+/** Files without a hash in their name that an offline start needs. */
 const FIXED_NAME_FILES = ['appearance.js', 'favicon.svg', 'app-icon-192.png']
-/** Parts larger than this many bytes that no start needs (PDF, charts) are kept once they were used. */
+/** Chunks above this size that a start does not need (PDF, charts) are cached on first use. */
 const MAX_PRECACHE_BYTES = 100_000
 
-/** Whether a part holds what is taught in one language only, which is kept once somebody of that language has used it. */
+/** Whether a chunk contains only translated lessons; those are cached on first use. */
 const isTranslation = (file: Rolldown.OutputChunk | Rolldown.OutputAsset) =>
   file.type === 'chunk' && file.moduleIds.some((id) => id.includes(TRANSLATED))
 
 const sizeOf = (file: Rolldown.OutputChunk | Rolldown.OutputAsset) => (file.type === 'chunk' ? file.code : file.source).length
 
-/** The files that a chunk cannot start without, itself among them. */
+/** The chunk and everything it imports statically. */
 function importsOf(bundle: Rolldown.OutputBundle, name: string, known = new Set<string>()): Set<string> {
   const chunk = bundle[name]
   if (chunk?.type !== 'chunk' || known.has(name)) return known
@@ -27,14 +27,14 @@ function importsOf(bundle: Rolldown.OutputBundle, name: string, known = new Set<
   return known
 }
 
-/** The last script of a page: it starts the client, and names all other parts, so that it is another file when any of them is. */
+/** The last module script of the page. It imports all other chunks, so its hash changes with any of them. */
 function entryOf(page: string): string {
   const entry = [...page.matchAll(/<script type="module"[^>]* src="\/([^"]+)"/g)].at(-1)?.[1]
   if (entry === undefined) throw new Error('The page has lost its script.')
   return entry
 }
 
-/** Builds the service worker, as a script of its own that knows the names of all other files. */
+/** Vite plugin: builds the service worker as one script that contains the list of files to cache. */
 export function serviceWorker(): Plugin {
   return {
     name: 'trademates-service-worker',

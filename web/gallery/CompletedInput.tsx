@@ -7,11 +7,11 @@ import { useCompletion } from '#ui/completion/use-completion.ts'
 const PEOPLE = ['mina.kade', 'mika', 'milo_with_a_name_that_is_rather_long', 'owen'].map((name) => ({ id: name, text: `@${name}` }))
 
 const MENTIONS = {
-  begun: /@(?<name>\w*)$/,
+  pattern: /@(?<name>\w*)$/,
   find: (name: string) => Promise.resolve(PEOPLE.filter(({ id }) => id.startsWith(name))),
 }
 
-/** A line in which people are mentioned. */
+/** An input that completes mentions. */
 export function CompletedInput() {
   const completion = useCompletion(MENTIONS)
   return (

@@ -10,13 +10,13 @@ import { applyState } from './states.ts'
 import { text } from './text.tsx'
 import styles from './Gallery.module.css'
 
-const SECTIONS: readonly { name: string; pieces: readonly GalleryEntry[] }[] = [
-  { name: 'Buttons', pieces: buttons },
-  { name: 'Fields', pieces: fields },
-  { name: 'Choices', pieces: choices },
-  { name: 'Words', pieces: text },
-  { name: 'News', pieces: feedback },
-  { name: 'Overlays', pieces: overlays },
+const SECTIONS: readonly { name: string; entries: readonly GalleryEntry[] }[] = [
+  { name: 'Buttons', entries: buttons },
+  { name: 'Fields', entries: fields },
+  { name: 'Choices', entries: choices },
+  { name: 'Words', entries: text },
+  { name: 'News', entries: feedback },
+  { name: 'Overlays', entries: overlays },
 ]
 
 const THEMES = [
@@ -26,20 +26,20 @@ const THEMES = [
 ] as const
 type Theme = (typeof THEMES)[number]['value']
 
-function VariantFigure({ name, shows, state, wide = false }: GalleryVariant) {
+function VariantFigure({ name, element, state, wide = false }: GalleryVariant) {
   const stage = useRef<HTMLDivElement>(null)
   useEffect(() => applyState(stage.current, state), [state])
   return (
     <figure className={wide ? `${styles.stand} ${styles.wide}` : styles.stand}>
       <div ref={stage} className={styles.stage}>
-        {shows}
+        {element}
       </div>
       <figcaption>{name}</figcaption>
     </figure>
   )
 }
 
-/** Every component of `web/src/ui` in every state, in the theme of the system or the one that is chosen. */
+/** Shows every component of `web/src/ui` in every state, in the system theme or the selected one. */
 export function Gallery() {
   const [theme, setTheme] = useState<Theme>('system')
   useEffect(() => {
@@ -52,14 +52,14 @@ export function Gallery() {
         <h1>Gallery</h1>
         <SegmentedControl label="Theme" choices={THEMES} value={theme} onChange={setTheme} />
       </header>
-      {SECTIONS.map(({ name, pieces }) => (
+      {SECTIONS.map(({ name, entries }) => (
         <section key={name} aria-label={name}>
-          {pieces.map((piece) => (
-            <div key={piece.name} className={styles.fragment}>
-              <h2>{piece.name}</h2>
+          {entries.map((entry) => (
+            <div key={entry.name} className={styles.fragment}>
+              <h2>{entry.name}</h2>
               <div className={styles.stands}>
-                {piece.variants.map((look) => (
-                  <VariantFigure key={look.name} {...look} />
+                {entry.variants.map((variant) => (
+                  <VariantFigure key={variant.name} {...variant} />
                 ))}
               </div>
             </div>

@@ -11,7 +11,7 @@ const variants = VARIANTS.map((variant): GalleryEntry => ({
     ...interactiveVariants('rest', <Button variant={variant}>Connect</Button>),
     {
       name: 'busy',
-      shows: (
+      element: (
         <Button variant={variant} busy>
           Connect
         </Button>
@@ -19,7 +19,7 @@ const variants = VARIANTS.map((variant): GalleryEntry => ({
     },
     {
       name: 'disabled',
-      shows: (
+      element: (
         <Button variant={variant} disabled>
           Connect
         </Button>
@@ -28,34 +28,34 @@ const variants = VARIANTS.map((variant): GalleryEntry => ({
   ],
 }))
 
-/** What is pressed. */
+/** Buttons and links that look like buttons. */
 export const buttons: readonly GalleryEntry[] = [
   ...variants,
   {
     name: 'Button, sizes',
     variants: [
-      { name: 'small', shows: <Button size="sm">Accept</Button> },
+      { name: 'small', element: <Button size="sm">Accept</Button> },
       {
         name: 'small, busy',
-        shows: (
+        element: (
           <Button size="sm" busy>
             Accept
           </Button>
         ),
       },
-      { name: 'usual', shows: <Button>Accept</Button> },
+      { name: 'usual', element: <Button>Accept</Button> },
       {
         name: 'large',
-        shows: (
+        element: (
           <Button variant="primary" size="lg">
             Log in
           </Button>
         ),
       },
-      { name: 'with an icon', shows: <Button icon="plus">New Post</Button> },
+      { name: 'with an icon', element: <Button icon="plus">New Post</Button> },
       {
         name: 'a link that looks like one',
-        shows: (
+        element: (
           <a href="#buttons" {...buttonProps({ variant: 'secondary' })}>
             Go Home
           </a>
@@ -64,7 +64,7 @@ export const buttons: readonly GalleryEntry[] = [
       {
         name: 'block',
         wide: true,
-        shows: (
+        element: (
           <Button variant="primary" size="lg" block>
             Sign up
           </Button>
@@ -76,17 +76,17 @@ export const buttons: readonly GalleryEntry[] = [
     name: 'IconButton',
     variants: [
       ...interactiveVariants('rest', <IconButton label="Post options" icon="ellipsis" />),
-      { name: 'open', shows: <IconButton label="Post options" icon="ellipsis" aria-expanded /> },
-      { name: 'disabled', shows: <IconButton label="Send" icon="send" disabled /> },
-      { name: 'small', shows: <IconButton label="Delete comment" icon="trash-2" size="sm" /> },
+      { name: 'open', element: <IconButton label="Post options" icon="ellipsis" aria-expanded /> },
+      { name: 'disabled', element: <IconButton label="Send" icon="send" disabled /> },
+      { name: 'small', element: <IconButton label="Delete comment" icon="trash-2" size="sm" /> },
     ],
   },
   {
     name: 'ActionButton',
     variants: [
       ...interactiveVariants('with a count', <ActionButton icon="message-square" label="Comments, 3" count={3} />),
-      { name: 'open', shows: <ActionButton icon="message-square" label="Comments, 3" count={3} aria-expanded /> },
-      { name: 'without a count', shows: <ActionButton icon="link" label="Copy link" /> },
+      { name: 'open', element: <ActionButton icon="message-square" label="Comments, 3" count={3} aria-expanded /> },
+      { name: 'without a count', element: <ActionButton icon="link" label="Copy link" /> },
     ],
   },
 ]

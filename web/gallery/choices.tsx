@@ -39,17 +39,17 @@ const taken = (
 const tabs = <Tabs label="Feed" tabs={FEEDS} value="all" onChange={noop} />
 const segments = <SegmentedControl label="Theme" choices={THEMES} value="dark" onChange={noop} />
 
-/** What is chosen, and what is on or off. */
+/** Chips, tabs, radio groups, switches. */
 export const choices: readonly GalleryEntry[] = [
   {
     name: 'Chip',
     variants: [
       ...interactiveVariants('off', chip),
-      { name: 'on', shows: taken },
-      { name: 'on, focus', state: 'focus', shows: taken },
+      { name: 'on', element: taken },
+      { name: 'on, focus', state: 'focus', element: taken },
       {
         name: 'alone, off',
-        shows: (
+        element: (
           <Chip pressed={false} onClick={noop} line>
             Crypto
           </Chip>
@@ -57,7 +57,7 @@ export const choices: readonly GalleryEntry[] = [
       },
       {
         name: 'alone, on',
-        shows: (
+        element: (
           <Chip pressed onClick={noop} line>
             Crypto
           </Chip>
@@ -69,37 +69,37 @@ export const choices: readonly GalleryEntry[] = [
     name: 'TagChip',
     variants: [
       ...interactiveVariants('rest', <TagChip text="breakout" onRemove={noop} />),
-      { name: 'long text', shows: <TagChip text={'support-and-resistance-'.repeat(4)} onRemove={noop} /> },
+      { name: 'long text', element: <TagChip text={'support-and-resistance-'.repeat(4)} onRemove={noop} /> },
     ],
   },
   {
     name: 'Switch',
     variants: [
       ...interactiveVariants('off', <Switch label="Daily email" on={false} onFlip={noop} />),
-      { name: 'on', shows: <Switch label="Daily email" on onFlip={noop} /> },
-      { name: 'on, focus', state: 'focus', shows: <Switch label="Daily email" on onFlip={noop} /> },
+      { name: 'on', element: <Switch label="Daily email" on onFlip={noop} /> },
+      { name: 'on, focus', state: 'focus', element: <Switch label="Daily email" on onFlip={noop} /> },
     ],
   },
   {
     name: 'Segments',
     variants: [
       ...interactiveVariants('rest', segments),
-      { name: 'icons alone', shows: <SegmentedControl bare label="Chart type" choices={CHARTS} value="candles" onChange={noop} /> },
+      { name: 'icons alone', element: <SegmentedControl bare label="Chart type" choices={CHARTS} value="candles" onChange={noop} /> },
     ],
   },
   { name: 'Tabs', variants: wide(interactiveVariants('rest', <div className={styles.stageTabs}>{tabs}</div>)) },
   {
     name: 'Choices',
     variants: wide([
-      { name: 'rest', shows: <RadioGroup label="Why are you reporting this?" options={REASONS} value="" onChoose={noop} /> },
+      { name: 'rest', element: <RadioGroup label="Why are you reporting this?" options={REASONS} value="" onChoose={noop} /> },
       {
         name: 'chosen, focus',
         state: 'focus',
-        shows: <RadioGroup label="Why are you reporting this?" options={REASONS} value="scam" onChoose={noop} />,
+        element: <RadioGroup label="Why are you reporting this?" options={REASONS} value="scam" onChoose={noop} />,
       },
       {
         name: 'error',
-        shows: <RadioGroup label="Why are you reporting this?" options={REASONS} value="" error="Choose a reason." onChoose={noop} />,
+        element: <RadioGroup label="Why are you reporting this?" options={REASONS} value="" error="Choose a reason." onChoose={noop} />,
       },
     ]),
   },

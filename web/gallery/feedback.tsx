@@ -18,28 +18,28 @@ const LONG = 'The picture could not be read: it is neither a PNG nor a JPEG nor 
 const REST = { hasNextPage: false, isFetchingNextPage: false, isFetchNextPageError: false, fetchNextPage: noop }
 const listEnd = (name: string, state: Partial<typeof REST>): GalleryVariant => ({
   name,
-  shows: <ListEnd what="posts" length={20} list={{ ...REST, ...state }} />,
+  element: <ListEnd what="posts" length={20} list={{ ...REST, ...state }} />,
 })
 
-/** What is said of what happened, of what is on its way and of what is not there. */
+/** Messages, progress and empty states. */
 export const feedback: readonly GalleryEntry[] = [
   {
     name: 'Alert, FormAlert and Waiting',
     variants: wide([
-      { name: 'bad', shows: <Alert kind="bad">{LONG}</Alert> },
-      { name: 'good', shows: <Alert kind="good">Profile Updated</Alert> },
-      { name: 'note', shows: <Alert kind="note">Only you see this post.</Alert> },
-      { name: 'why a form was refused', shows: <FormAlert failure={{ message: 'Network error' }} onGone={noop} /> },
-      { name: 'too many attempts', shows: <RetryCountdown seconds={90} onGone={noop} /> },
+      { name: 'bad', element: <Alert kind="bad">{LONG}</Alert> },
+      { name: 'good', element: <Alert kind="good">Profile Updated</Alert> },
+      { name: 'note', element: <Alert kind="note">Only you see this post.</Alert> },
+      { name: 'why a form was refused', element: <FormAlert failure={{ message: 'Network error' }} onGone={noop} /> },
+      { name: 'too many attempts', element: <RetryCountdown seconds={90} onGone={noop} /> },
     ]),
   },
   {
     name: 'Banner',
     variants: wide([
-      { name: 'a word', shows: <Banner icon="wifi-off">You're offline. Data may be out of date.</Banner> },
+      { name: 'a word', element: <Banner icon="wifi-off">You're offline. Data may be out of date.</Banner> },
       {
         name: 'with a button',
-        shows: (
+        element: (
           <Banner icon="rotate-ccw">
             There is a new version. <button type="button">Load it</button>
           </Banner>
@@ -50,20 +50,20 @@ export const feedback: readonly GalleryEntry[] = [
   {
     name: 'Toast',
     variants: wide([
-      { name: 'good', shows: <Toast kind="good" text="Link copied" onDone={noop} /> },
-      { name: 'bad', shows: <Toast kind="bad" text={LONG} onDone={noop} /> },
-      { name: 'with an action', shows: <Toast kind="good" text="Post deleted" action={{ label: 'Undo', run: noop }} onDone={noop} /> },
+      { name: 'good', element: <Toast kind="good" text="Link copied" onDone={noop} /> },
+      { name: 'bad', element: <Toast kind="bad" text={LONG} onDone={noop} /> },
+      { name: 'with an action', element: <Toast kind="good" text="Post deleted" action={{ label: 'Undo', run: noop }} onDone={noop} /> },
     ]),
   },
   {
     name: 'Progress, Spinner and Skeleton',
     variants: [
-      ...[0, 0.6, 1].map((value) => ({ name: `${value * 100} %`, shows: <Progress value={value} label="Upload" /> })),
-      { name: 'spinner', shows: <Spinner label="Loading" /> },
-      { name: 'large', shows: <Spinner size={24} /> },
-      { name: 'skeleton', shows: <Skeleton width={120} height={14} /> },
-      { name: 'round', shows: <Skeleton width={40} height={40} round /> },
-      { name: 'rows', wide: true, shows: <RowSkeletons what="people" picture={40} /> },
+      ...[0, 0.6, 1].map((value) => ({ name: `${value * 100} %`, element: <Progress value={value} label="Upload" /> })),
+      { name: 'spinner', element: <Spinner label="Loading" /> },
+      { name: 'large', element: <Spinner size={24} /> },
+      { name: 'skeleton', element: <Skeleton width={120} height={14} /> },
+      { name: 'round', element: <Skeleton width={40} height={40} round /> },
+      { name: 'rows', wide: true, element: <RowSkeletons what="people" picture={40} /> },
     ],
   },
   {
@@ -71,7 +71,7 @@ export const feedback: readonly GalleryEntry[] = [
     variants: wide([
       {
         name: 'nothing there',
-        shows: (
+        element: (
           <EmptyState
             title="No posts from people you follow"
             text="Follow traders to see their posts here."
@@ -79,7 +79,7 @@ export const feedback: readonly GalleryEntry[] = [
           />
         ),
       },
-      { name: 'did not load', shows: <ErrorState text="Couldn't load posts" retry={noop} /> },
+      { name: 'did not load', element: <ErrorState text="Couldn't load posts" retry={noop} /> },
     ]),
   },
   {

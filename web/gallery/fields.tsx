@@ -11,25 +11,25 @@ const LONG =
 
 const options = ['Forex', 'Stock', 'Crypto'].map((market) => <option key={market}>{market}</option>)
 
-/** What is written into, and what stands around it. */
+/** Form fields and completion. */
 export const fields: readonly GalleryEntry[] = [
   {
     name: 'Input',
     variants: [
       ...interactiveVariants('empty', <Input aria-label="Name" placeholder="Watchlist name" />),
-      { name: 'filled', shows: <Input aria-label="Name" defaultValue="Majors" /> },
-      { name: 'long text', shows: <Input aria-label="Name" defaultValue={LONG} /> },
-      { name: 'with an icon', shows: <Input aria-label="Find" icon="search" placeholder="Find a term" /> },
-      { name: 'invalid', shows: <Input aria-label="Name" aria-invalid defaultValue="Majors" /> },
-      { name: 'invalid, focus', state: 'focus', shows: <Input aria-label="Name" aria-invalid defaultValue="Majors" /> },
-      { name: 'disabled', shows: <Input aria-label="Name" disabled defaultValue="Majors" /> },
+      { name: 'filled', element: <Input aria-label="Name" defaultValue="Majors" /> },
+      { name: 'long text', element: <Input aria-label="Name" defaultValue={LONG} /> },
+      { name: 'with an icon', element: <Input aria-label="Find" icon="search" placeholder="Find a term" /> },
+      { name: 'invalid', element: <Input aria-label="Name" aria-invalid defaultValue="Majors" /> },
+      { name: 'invalid, focus', state: 'focus', element: <Input aria-label="Name" aria-invalid defaultValue="Majors" /> },
+      { name: 'disabled', element: <Input aria-label="Name" disabled defaultValue="Majors" /> },
     ],
   },
   {
     name: 'PasswordInput',
     variants: [
-      { name: 'rest', shows: <PasswordInput aria-label="Password" defaultValue="paper-trading" /> },
-      { name: 'focus on its eye', state: 'focus', shows: <PasswordInput aria-label="Password" defaultValue="paper-trading" /> },
+      { name: 'rest', element: <PasswordInput aria-label="Password" defaultValue="paper-trading" /> },
+      { name: 'focus on its eye', state: 'focus', element: <PasswordInput aria-label="Password" defaultValue="paper-trading" /> },
     ],
   },
   {
@@ -38,7 +38,7 @@ export const fields: readonly GalleryEntry[] = [
       ...interactiveVariants('rest', <Select aria-label="Market">{options}</Select>),
       {
         name: 'disabled',
-        shows: (
+        element: (
           <Select aria-label="Market" disabled>
             {options}
           </Select>
@@ -49,10 +49,10 @@ export const fields: readonly GalleryEntry[] = [
   {
     name: 'TextArea',
     variants: wide([
-      { name: 'empty', shows: <TextArea aria-label="Description" placeholder="What do you see?" /> },
-      { name: 'long text', shows: <TextArea aria-label="Description" defaultValue={`${LONG}\n\n${LONG}`} /> },
-      { name: 'focus', state: 'focus', shows: <TextArea aria-label="Description" /> },
-      { name: 'disabled', shows: <TextArea aria-label="Description" disabled defaultValue="Sent" /> },
+      { name: 'empty', element: <TextArea aria-label="Description" placeholder="What do you see?" /> },
+      { name: 'long text', element: <TextArea aria-label="Description" defaultValue={`${LONG}\n\n${LONG}`} /> },
+      { name: 'focus', state: 'focus', element: <TextArea aria-label="Description" /> },
+      { name: 'disabled', element: <TextArea aria-label="Description" disabled defaultValue="Sent" /> },
     ]),
   },
   {
@@ -60,7 +60,7 @@ export const fields: readonly GalleryEntry[] = [
     variants: wide([
       {
         name: 'required, with a hint',
-        shows: (
+        element: (
           <Field label="Email" hint="We send a link to it." required>
             <Input type="email" />
           </Field>
@@ -68,7 +68,7 @@ export const fields: readonly GalleryEntry[] = [
       },
       {
         name: 'optional, with an error',
-        shows: (
+        element: (
           <Field label="Phone number" error="Write it with its country, such as +44 20 7946 0958." optional>
             <Input defaultValue="7946" />
           </Field>
@@ -76,7 +76,7 @@ export const fields: readonly GalleryEntry[] = [
       },
       {
         name: 'with a note, and words that are too long for its line',
-        shows: (
+        element: (
           <Field label="Stop loss, below which the idea is wrong" note="of at most 8 digits behind the point" hint={LONG} error={LONG}>
             <Input defaultValue="1.08" />
           </Field>
@@ -86,6 +86,6 @@ export const fields: readonly GalleryEntry[] = [
   },
   {
     name: 'CompletionList',
-    variants: [{ name: 'write @ and a letter', wide: true, shows: <CompletedInput /> }],
+    variants: [{ name: 'write @ and a letter', wide: true, element: <CompletedInput /> }],
   },
 ]

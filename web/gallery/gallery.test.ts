@@ -5,10 +5,10 @@ import { expect, test } from 'vitest'
 const ui = join(import.meta.dirname, '../src/ui')
 const IMPORT = /(?:from|import\()\s*'(?:#ui|\.)\/(?:[\w-]+\/)?([\w-]+\.tsx?)'/g
 
-/** What a file takes from `ui`, by name. */
+/** The files of `ui` that a file imports. */
 const importsOf = (path: string) => [...readFileSync(path, 'utf8').matchAll(IMPORT)].map(([, name = '']) => name)
 
-test('every component of ui stands in the gallery', () => {
+test('the gallery shows every component of ui', () => {
   const reached = new Set<string>()
   const reach = (name: string) => {
     if (reached.has(name) || globSync(`**/${name}`, { cwd: ui }).length === 0) return

@@ -12,7 +12,7 @@ import { copyStateRules } from './states.ts'
 const root = document.querySelector('#root')
 if (!root) throw new Error('index.html has lost its #root.')
 
-// Wordmark.tsx draws with what stands in the page of the client.
+// Wordmark.tsx uses the outlines in the page of the client.
 const outlines = new DOMParser().parseFromString(client, 'text/html').querySelector('.outlines')
 if (!outlines) throw new Error('index.html has lost its outlines.')
 document.body.append(outlines)

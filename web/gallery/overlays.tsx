@@ -37,20 +37,20 @@ const toRead = (close: () => void) => (
   </Modal>
 )
 
-/** What lies over the screen; each opens at a press. */
+/** Menus and dialogs; each opens on click. */
 export const overlays: readonly GalleryEntry[] = [
   {
     name: 'Menu, dialogs and Pane',
     variants: [
-      { name: 'actions', shows: <Menu label="Menu" items={ITEMS} /> },
-      { name: 'a question', shows: <Button onClick={() => void confirm(LOGOUT)}>ConfirmDialog</Button> },
-      { name: 'with danger', shows: <Button onClick={() => void confirm(DELETE)}>ConfirmDialog, danger</Button> },
+      { name: 'actions', element: <Menu label="Menu" items={ITEMS} /> },
+      { name: 'a question', element: <Button onClick={() => void confirm(LOGOUT)}>ConfirmDialog</Button> },
+      { name: 'with danger', element: <Button onClick={() => void confirm(DELETE)}>ConfirmDialog, danger</Button> },
       {
         name: 'good news',
-        shows: <Button onClick={() => void showSuccess({ title: 'Post added successfully!', close: 'Close' })}>NewsDialog</Button>,
+        element: <Button onClick={() => void showSuccess({ title: 'Post added successfully!', close: 'Close' })}>NewsDialog</Button>,
       },
-      { name: 'to read', shows: <Opens name="Pane" pane={toRead} /> },
-      { name: 'lost', shows: <Opens name="LostPane" pane={(close) => <LoadErrorDialog close={close} retry={noop} />} /> },
+      { name: 'to read', element: <Opens name="Pane" pane={toRead} /> },
+      { name: 'lost', element: <Opens name="LostPane" pane={(close) => <LoadErrorDialog close={close} retry={noop} />} /> },
     ],
   },
 ]

@@ -13,7 +13,7 @@ import { type GalleryEntry, wide } from './gallery-entry.ts'
 import styles from './Gallery.module.css'
 
 const SIZES = [20, 24, 28, 32, 36, 40, 48, 72, 96] as const
-/** Each has a ground of its own. */
+/** One name per background color. */
 const NAMES = ['mina', 'owen', 'ada', 'finn', 'lea', 'tom', 'zoë', 'kai', 'noor', 'ben', 'ida', 'max']
 const TONES = ['up', 'down', 'brand', 'info'] as const
 const GUEST_ICONS = ['circle-alert', 'circle-check', 'cloud-off', 'eye', 'eye-off', 'info', 'loader-circle', 'rotate-ccw', 'x'] as const
@@ -21,22 +21,22 @@ const ICONS = [...GUEST_ICONS, ...Object.keys(EMAIL_ICONS), ...Object.keys(MEMBE
 
 const picture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg"><rect width="100%" height="100%" fill="#1c6b62"/></svg>')}`
 
-/** Names, people, numbers and signs. */
+/** Avatars, badges, headings and brand. */
 export const text: readonly GalleryEntry[] = [
   {
     name: 'Wordmark and Mark',
     variants: [
-      { name: 'the name', shows: <Wordmark /> },
-      { name: 'the mark', shows: <BrandMark size={32} /> },
+      { name: 'the name', element: <Wordmark /> },
+      { name: 'the mark', element: <BrandMark size={32} /> },
     ],
   },
   {
     name: 'PageHead and LateHeading',
     variants: wide([
-      { name: 'a title', shows: <PageHeader title="Watchlists" /> },
+      { name: 'a title', element: <PageHeader title="Watchlists" /> },
       {
         name: 'with a way back and something to do',
-        shows: (
+        element: (
           <PageHeader
             title="A title that is longer than its line, as those of lessons may be"
             before={<IconButton label="Back" icon="arrow-left" />}
@@ -45,19 +45,19 @@ export const text: readonly GalleryEntry[] = [
           </PageHeader>
         ),
       },
-      { name: 'a heading that came late', shows: <DeferredHeading>$EURUSD</DeferredHeading> },
+      { name: 'a heading that came late', element: <DeferredHeading>$EURUSD</DeferredHeading> },
     ]),
   },
   {
     name: 'Avatar',
     variants: [
-      ...SIZES.map((size) => ({ name: `${size}`, shows: <Avatar name="mina" size={size} /> })),
-      { name: 'a picture', shows: <Avatar name="mina" image={picture} size={48} /> },
-      { name: 'no letter', shows: <Avatar name="__" size={48} /> },
+      ...SIZES.map((size) => ({ name: `${size}`, element: <Avatar name="mina" size={size} /> })),
+      { name: 'a picture', element: <Avatar name="mina" image={picture} size={48} /> },
+      { name: 'no letter', element: <Avatar name="__" size={48} /> },
       {
         name: 'grounds',
         wide: true,
-        shows: (
+        element: (
           <div className={styles.stageRow}>
             {NAMES.map((name) => (
               <Avatar key={name} name={name} size={36} />
@@ -70,11 +70,11 @@ export const text: readonly GalleryEntry[] = [
   {
     name: 'Badge and Count',
     variants: [
-      { name: 'plain', shows: <Badge icon="bitcoin">Crypto</Badge> },
-      ...TONES.map((tone) => ({ name: tone, shows: <Badge tone={tone}>{tone === 'down' ? 'Bearish' : 'Bullish'}</Badge> })),
-      { name: 'count', shows: <CountBadge value={7} what="unread" /> },
-      { name: 'over 99', shows: <CountBadge value={120} what="unread" /> },
-      { name: 'quiet', shows: <CountBadge value={7} what="unread" quiet /> },
+      { name: 'plain', element: <Badge icon="bitcoin">Crypto</Badge> },
+      ...TONES.map((tone) => ({ name: tone, element: <Badge tone={tone}>{tone === 'down' ? 'Bearish' : 'Bullish'}</Badge> })),
+      { name: 'count', element: <CountBadge value={7} what="unread" /> },
+      { name: 'over 99', element: <CountBadge value={120} what="unread" /> },
+      { name: 'quiet', element: <CountBadge value={7} what="unread" quiet /> },
     ],
   },
   {
@@ -83,7 +83,7 @@ export const text: readonly GalleryEntry[] = [
       {
         name: 'all',
         wide: true,
-        shows: (
+        element: (
           <div className={styles.stageRow}>
             {ICONS.map((name) => (
               <Icon key={name} name={name} />
@@ -91,10 +91,10 @@ export const text: readonly GalleryEntry[] = [
           </div>
         ),
       },
-      { name: '12', shows: <Icon name="heart" size={12} /> },
-      { name: '16', shows: <Icon name="heart" size={16} /> },
-      { name: '24', shows: <Icon name="heart" size={24} /> },
-      { name: 'filled', shows: <Icon name="heart" size={24} fill /> },
+      { name: '12', element: <Icon name="heart" size={12} /> },
+      { name: '16', element: <Icon name="heart" size={16} /> },
+      { name: '24', element: <Icon name="heart" size={24} /> },
+      { name: 'filled', element: <Icon name="heart" size={24} fill /> },
     ],
   },
 ]

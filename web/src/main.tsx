@@ -19,7 +19,7 @@ if (!element) throw new Error('index.html has lost its #root.')
 syncSessionAcrossTabs()
 const returned = takeProviderResponse()
 
-/** Has the guards look again whenever who is signed in changes; while a load finds that out, its own guards look. */
+/** Runs the route guards when the session starts or ends. During the first load the guards run anyway. */
 function followSession(): void {
   let { status } = session.get()
   session.watch(() => {
@@ -29,13 +29,13 @@ function followSession(): void {
   })
 }
 
-// Not awaited at the top: what is fetched here imports from this file's own chunk, which would wait for it for ever.
+// Not awaited at top level: the imports depend on this chunk, which would deadlock.
 async function start(client: Root): Promise<void> {
   await loadTranslations()
   hideSplash()
   if (returned !== null) {
     client.render(<FullPageLoading />)
-    // Where its code does not arrive, the login screen is shown.
+    // If this chunk fails to load, the login page opens.
     await import('#app/finish-social-login.ts').then(({ finishSocialLogin }) => finishSocialLogin(returned)).catch(() => null)
   }
   followSession()

@@ -1,10 +1,10 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
-// A busy machine takes its time to show what a test waits for.
+// Slow machines need more than the default timeout.
 configure({ asyncUtilTimeout: 10_000 })
 
-// Test files share one document: what a test rendered must not be found by the next.
+// Test files share one document.
 afterEach(() => {
   cleanup()
   localStorage.clear()

@@ -5,7 +5,7 @@ import { ANA } from './users.ts'
 
 const AT = '2026-11-21T10:00:00.000Z'
 
-/** A post of Ana's, which says its id and has nothing to it but what is given. */
+/** A post by Ana; the id is its text. */
 export const postOf = (id: Id, more: Partial<Post> = {}): Post => ({
   id,
   author: ANA.username,
@@ -29,7 +29,7 @@ export const postOf = (id: Id, more: Partial<Post> = {}): Post => ({
   ...more,
 })
 
-/** A comment of Ana's under that post, which says its id and may be deleted. */
+/** A comment by Ana; the id is its text. */
 export const commentOf = (id: Id, post: Id, more: Partial<Comment> = {}): Comment => ({
   id,
   post,

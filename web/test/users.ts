@@ -1,6 +1,6 @@
 import type { Me } from '@trademates/contract/people'
 
-/** Who is signed in while tests look at what members do. */
+/** The signed-in user of most tests. */
 export const ANA: Me = {
   id: '01931000-0000-7000-8000-000000000001',
   username: 'ana',
@@ -14,5 +14,5 @@ export const ANA: Me = {
   unread_messages: 0,
 }
 
-/** Who signs in after her, in the same browser. */
+/** A second user of the same browser. */
 export const BEN: Me = { ...ANA, id: '01931000-0000-7000-8000-000000000002', username: 'ben' }

@@ -11,7 +11,7 @@ const LoadFailed = ({ retry }: RetryProps) => retry && <ViewerFailed />
 const PostViewer = lazyWithRetry(() => import('#features/posts/viewer/PostViewer.tsx').then((module) => module.PostViewer), LoadFailed)
 const ChatViewer = lazyWithRetry(() => import('#features/chat/ChatViewer.tsx').then((module) => module.ChatViewer), LoadFailed)
 
-/** The file viewer over whatever screen there is, while the address names a file. Where it fails, the screen below stays. */
+/** File viewer above the current page while the URL names a file (`?view=`). If it fails, the page stays. */
 export function FileViewerOverlay() {
   const { view } = useSearch({ from: '/members' })
   const { user } = useSession()

@@ -3,7 +3,7 @@ import { t } from '#i18n/t.ts'
 import appStyles from './App.module.css'
 import styles from './Loading.module.css'
 
-/** What stands where a screen is still on its way. */
+/** Spinner of a page that is loading. */
 export function Loading() {
   return (
     <div className={styles.loading}>
@@ -12,7 +12,7 @@ export function Loading() {
   )
 }
 
-/** What stands in the window while there is no screen in it. */
+/** Full-page spinner while no page is rendered. */
 export function FullPageLoading() {
   return (
     <div className={appStyles.whole}>

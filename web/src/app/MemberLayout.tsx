@@ -12,10 +12,10 @@ import { registerShortcuts } from './shortcuts/shortcuts.ts'
 import { Shell } from './shell/Shell.tsx'
 import { FileViewerOverlay } from './FileViewerOverlay.tsx'
 
-/** How long, in milliseconds, the first screen has to itself before the worker fetches all others. */
+/** Delay of the service worker, which fetches all other chunks: the first page loads alone. */
 const WORKER_DELAY_MS = 3_000
 
-/** What a signed-in user's screens stand in: their data, the live stream, the shell. */
+/** Layout route of signed-in users: data, live events, shell. */
 export default function MemberLayout() {
   const router = useRouter()
   useEffect(() => {
@@ -23,7 +23,7 @@ export default function MemberLayout() {
     return closeLive
   }, [])
   useEffect(() => {
-    // What was written and not sent yet goes out now.
+    // Also sends what was queued offline.
     const closes = [registerShortcuts(router), startSavingFeed(), startPushSync(), startOfflineQueue()]
     return () => closes.forEach((close) => close())
   }, [router])

@@ -3,16 +3,16 @@ import { type ReactNode, useEffect } from 'react'
 import { useSession } from '#lib/session/session.ts'
 import { usePageTitle } from './routing/page-title.ts'
 
-/** Moves the focus to the new screen's heading, so that the keyboard and a screen reader begin there. */
+/** Moves the focus to the heading of the new page, for keyboards and screen readers. */
 function focusHeading(): void {
-  // A screen that has put the cursor where one writes keeps it there, and so does whoever has begun to search again meanwhile.
+  // Keeps the focus in a text area that the page has focused, and in a search box that the user types in again.
   if (document.activeElement?.matches('textarea, [type=search]:not([data-sent])')) return
   const heading = document.querySelector<HTMLElement>('h1') ?? document.querySelector<HTMLElement>('main')
   heading?.setAttribute('tabindex', '-1')
   heading?.focus({ preventScroll: true })
 }
 
-/** What is the same on every screen: the title of the window with how much is unread, and where the focus goes. */
+/** Root layout: window title with the number of unread items, and focus on navigation. */
 export function RootLayout(): ReactNode {
   const router = useRouter()
   const title = usePageTitle()

@@ -6,14 +6,14 @@ import { t } from '#i18n/t.ts'
 import { ChunkError } from './routing/lazy-page.tsx'
 import styles from './App.module.css'
 
-/** A screen that failed: why, and a button that tries again. */
+/** Error of a page with a retry button. */
 export function ScreenError({ error }: { error: unknown }) {
   const router = useRouter()
   const text = error instanceof Error && error.message !== '' ? error.message : t('An unexpected error occurred.')
   return <ErrorState text={text} retry={() => void (error instanceof ChunkError ? reloadWhenOnline() : router.invalidate())} />
 }
 
-/** A screen that failed before there was anything around it. */
+/** The same as a full page, without a layout around it. */
 export const FullPageError = ({ error }: { error: unknown }) => (
   <main className={styles.whole}>
     <Wordmark />

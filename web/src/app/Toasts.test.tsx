@@ -6,34 +6,34 @@ import { Toasts } from './Toasts.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()
-  // What another test told and nobody heard is not for this one.
+  // Removes toasts left by other tests.
   onToast(() => undefined)()
 })
 afterEach(() => void vi.useRealTimers())
 
-const said = (role: 'status' | 'alert') =>
+const toastsIn = (role: 'status' | 'alert') =>
   [...screen.getByRole(role).querySelectorAll('[data-slot~="toast"]')].map((toast) => toast.textContent)
 const pass = (time: number) => act(() => void vi.advanceTimersByTime(time))
 
-test('good news is a status, bad news an alert, and both are gone after two seconds', () => {
+test('a success toast is a status, an error toast an alert, and both disappear after two seconds', () => {
   render(<Toasts />)
   act(() => showToast({ kind: 'good', text: 'Login Successful !' }))
   act(() => showToast({ kind: 'bad', text: 'Network error' }))
-  expect(said('status')).toEqual(['Login Successful !'])
-  expect(said('alert')).toEqual(['Network error'])
+  expect(toastsIn('status')).toEqual(['Login Successful !'])
+  expect(toastsIn('alert')).toEqual(['Network error'])
   pass(TOAST_MS - 1)
-  expect(said('alert')).toEqual(['Network error'])
+  expect(toastsIn('alert')).toEqual(['Network error'])
   pass(1)
-  expect([...said('status'), ...said('alert')]).toEqual([])
+  expect([...toastsIn('status'), ...toastsIn('alert')]).toEqual([])
 })
 
-test('what was told before anyone listened is shown', () => {
+test('shows toasts that came before the component mounted', () => {
   showToast({ kind: 'good', text: 'Post deleted' })
   render(<Toasts />)
-  expect(said('status')).toEqual(['Post deleted'])
+  expect(toastsIn('status')).toEqual(['Post deleted'])
 })
 
-test('a toast with an action stays longer, and as long as the pointer rests on it', () => {
+test('a toast with an action stays longer, and as long as the pointer is on it', () => {
   render(<Toasts />)
   const run = vi.fn<() => void>()
   act(() => showToast({ kind: 'bad', text: 'Network error', action: { label: 'Retry', run } }))
@@ -42,11 +42,11 @@ test('a toast with an action stays longer, and as long as the pointer rests on i
   pass(ERROR_MS * 2)
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(run).toHaveBeenCalledOnce()
-  expect(said('alert')).toEqual([])
+  expect(toastsIn('alert')).toEqual([])
 })
 
-test('three at most: a fourth sends the oldest away', () => {
+test('shows at most three toasts and drops the oldest', () => {
   render(<Toasts />)
   act(() => ['one', 'two', 'three', 'four'].forEach((text) => showToast({ kind: 'good', text })))
-  expect(said('status')).toEqual(['two', 'three', 'four'])
+  expect(toastsIn('status')).toEqual(['two', 'three', 'four'])
 })

@@ -3,15 +3,14 @@ import { type ToastMessage, onToast } from '#lib/notify/toast.ts'
 import { Toast } from '#ui/feedback/Toast.tsx'
 import styles from '#ui/feedback/Toast.module.css'
 
-/** A notice with the number it came in as, which is its key. */
+/** A toast and its number, which is its key. */
 type VisibleToast = ToastMessage & { at: number }
 
 const MAX_TOASTS = 3
 
 /**
- * The place where notices appear. Both live regions stand in the page from the start, because a screen reader
- * only announces what changes in a region that it already knows; named as live, they are heard beside an open dialog too.
- * Newest last; above three the oldest goes.
+ * Shows the toasts, newest last, at most three. Both live regions are always in the page: screen readers announce only changes of regions
+ * they know. They are named as live, so they are announced next to an open dialog too.
  */
 export function Toasts() {
   const [shown, setShown] = useState<VisibleToast[]>([])

@@ -8,28 +8,29 @@ import { t } from '#i18n/t.ts'
 
 const reason = (error: unknown): string => (error instanceof Error ? error.message : t('An unexpected error occurred.'))
 
-/** Finishes what somebody went to a provider's page for, before the first screen is shown. Never throws. */
-export async function finishSocialLogin(told: URLSearchParams): Promise<void> {
-  const back = readProviderResponse(told)
-  if (back.errand.kind === 'sign in' && back.errand.next !== undefined) rememberTarget(back.errand.next)
-  if ('failure' in back) return showFailure(back.failure)
-  if (back.errand.kind === 'delete account') return deleteAccountWithProof(back.proof).catch((error: unknown) => showFailure(reason(error)))
+/** Completes a redirect from a social login provider before the first page renders. Never throws. */
+export async function finishSocialLogin(parameters: URLSearchParams): Promise<void> {
+  const response = readProviderResponse(parameters)
+  if (response.errand.kind === 'sign in' && response.errand.next !== undefined) rememberTarget(response.errand.next)
+  if ('failure' in response) return showFailure(response.failure)
+  if (response.errand.kind === 'delete account')
+    return deleteAccountWithProof(response.proof).catch((error: unknown) => showFailure(reason(error)))
   // Specification, section 4: a social login proceeds only if no access token is stored.
   if (session.token('access') !== null) return showFailure(t("You're already logged in. Log out first."))
-  return logInWithProvider(back.provider, back.proof).catch((error: unknown) => showFailure(reason(error)))
+  return logInWithProvider(response.provider, response.proof).catch((error: unknown) => showFailure(reason(error)))
 }
 
-/** Whatever comes of it, the login screen knows where its guest wanted to go: its guard leads on there, now or after another try. */
+/** Puts the target into the URL of the login page: its guard redirects there after this login or a later one. */
 const rememberTarget = (next: string): void => history.replaceState(history.state, '', `/login?${new URLSearchParams({ next })}`)
 
-/** Whose account it is, is asked first: this browser forgets what is theirs. */
+/** Restores the session first: deleting the account also clears the user's data in this browser. */
 async function deleteAccountWithProof(proof: ProviderToken): Promise<void> {
   await boot()
   const { deleteAccount } = await import('#features/account/actions.ts')
   return deleteAccount(proof)
 }
 
-/** In red on the login screen; who is signed in never sees that, so a notice tells them. */
+/** Shows an error on the login page, or as a toast to a signed-in user, who never sees that page. */
 function showFailure(text: string): void {
   if (session.token('access') === null) showLoginHint({ kind: 'bad', message: text })
   else showToast({ kind: 'bad', text })

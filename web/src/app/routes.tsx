@@ -22,22 +22,21 @@ const readMailedLink = (search: Record<string, unknown>): MailedLink => {
   return { ...(uid === undefined ? {} : { uid }), ...(token === undefined ? {} : { token }) }
 }
 
-/** The members' loaders, which are no part of a guest's first load. */
+/** Loaded separately to keep it out of the guest bundle. */
 const load = async () => (await withChunkError(import('./routing/loaders.ts'))).loaders
 
-/** Asks the server who is signed in, where that is not known yet. @throws CallError where it could not be asked. */
+/** Restores the session if its state is unknown. @throws CallError if the server cannot be reached. */
 async function restoreSession(): Promise<void> {
   if (session.get().status === 'unknown') await boot()
 }
 
-/** What every screen stands in. */
 const root = createRootRoute({ component: RootLayout })
 
-/** What members see. Its loader asks who is signed in while the loaders of the screen ask for its data; nothing is drawn before both are known. */
+/** The layout of the member pages. Its loader restores the session in parallel with the loaders of the page. */
 const members = createRoute({
   getParentRoute: () => root,
   id: 'members',
-  // The file that is looked at over the screen.
+  // The file shown in the viewer.
   validateSearch: ({ view }: ViewSearch): ViewSearch => (typeof view === 'string' ? { view } : {}),
   beforeLoad: membersOnly,
   loader: async (context) => {
@@ -57,7 +56,7 @@ const unknown = createRoute({
 const home = createRoute({
   getParentRoute: () => members,
   path: '/',
-  // The page reads it with `readFeedSearch`, whose list of markets is no part of the first load.
+  // Parsed by the page (`readFeedSearch`): its list of markets is not in the first bundle.
   validateSearch: (search: FeedFilter): FeedFilter => search,
   loader: async ({ location }) => (await load()).home(location.search),
   staticData: { title: () => t('Home') },
@@ -66,7 +65,7 @@ const home = createRoute({
 const addPost = createRoute({
   getParentRoute: () => members,
   path: '/add_post',
-  // The symbol that the post is begun for.
+  // The symbol to write about.
   validateSearch: ({ symbol }: { symbol?: string }): { symbol?: string } => (typeof symbol === 'string' ? { symbol } : {}),
   staticData: { title: () => t('New Post') },
   component: lazyPage(() => import('#pages/AddPostPage.tsx')),
@@ -75,7 +74,7 @@ const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const post = createRoute({
   getParentRoute: () => members,
   path: '/post/$postId',
-  // The comment that a link leads to.
+  // The comment to scroll to.
   validateSearch: ({ comment }: { comment?: string }): { comment?: string } =>
     comment !== undefined && ID.test(comment) ? { comment } : {},
   loader: async ({ params }) => (await load()).post(params.postId),
@@ -116,7 +115,7 @@ const watchlists = createRoute({
 const chat = createRoute({
   getParentRoute: () => members,
   path: '/chat',
-  // Whether somebody is being chosen to write to, and the position of the message that a conversation begins at.
+  // `to`: the recipient picker is open. `at`: position of the first message to show.
   validateSearch: ({ to, at }: { to?: 'new'; at?: number }): { to?: 'new'; at?: number } => ({
     ...(to === 'new' && { to }),
     ...(Number.isSafeInteger(at) && Number(at) > 0 && { at: Number(at) }),
@@ -125,7 +124,7 @@ const chat = createRoute({
   staticData: { title: () => t('Chat') },
   component: lazyPage(() => import('#pages/ChatPage.tsx')),
 })
-// The page shows both, so that the list stays where it is while conversations change.
+// ChatPage renders both, so the list stays in place when the conversation changes.
 const conversation = createRoute({ getParentRoute: () => chat, path: '$userId' })
 const addFriend = createRoute({
   getParentRoute: () => members,
@@ -151,7 +150,7 @@ const notification = createRoute({
 const search = createRoute({
   getParentRoute: () => members,
   path: '/search',
-  // The page reads it with `readSearchPlace`.
+  // Parsed by the page (`readSearchPlace`).
   validateSearch: (search: SearchParams): SearchParams => search,
   staticData: { title: () => t('Search') },
   component: lazyPage(() => import('#pages/SearchPage.tsx')),
@@ -159,7 +158,7 @@ const search = createRoute({
 const newsAndAlert = createRoute({
   getParentRoute: () => members,
   path: '/newsAndAlert',
-  // The page reads it with `readNewsPlace`.
+  // Parsed by the page (`readNewsPlace`).
   validateSearch: (search: NewsParams): NewsParams => search,
   staticData: { title: () => t('News & Alert') },
   component: lazyPage(() => import('#pages/NewsAndAlertPage.tsx')),
@@ -213,7 +212,7 @@ const login = createRoute({
   getParentRoute: () => guests,
   path: '/login',
   validateSearch: readLoginSearch,
-  // Asked at once, so that nothing moves on the screen when the answer comes.
+  // Loaded before the first render: no layout shift.
   loader: loadProviders,
   component: LoginPage,
   staticData: { title: () => t('Log in') },
@@ -230,7 +229,7 @@ const resetPassword = createRoute({
   staticData: { title: () => t('Reset password') },
   component: lazyPage(() => import('#pages/ResetPasswordPage.tsx')),
 })
-// A mailed link may be opened in any browser, whoever is signed in there.
+// Links in emails may be opened by guests and by any signed-in user.
 const anyone = createRoute({ getParentRoute: () => root, id: 'anyone', beforeLoad: restoreSession, ...guestOptions })
 const verifyEmail = createRoute({
   getParentRoute: () => anyone,
@@ -263,7 +262,7 @@ const unsubscribe = createRoute({
   component: lazyPage(() => import('#pages/UnsubscribePage.tsx')),
 })
 
-// The other reading of the mailed links' paths (decision D4).
+// The second reading of the email link paths (decision D4).
 const activate = createRoute({
   getParentRoute: () => root,
   path: '/activate/$uid/$token',
@@ -308,10 +307,9 @@ const tree = root.addChildren([
   confirmReset,
 ])
 
-/** How long, in milliseconds, the last screen stays before a spinner takes its place, and then the spinner. */
+/** Time that the last page stays before a spinner replaces it, and minimum time of the spinner. */
 const PENDING_DELAY_MS = 300
 
-/** Path to screen. */
 export const router = createRouter({
   routeTree: tree,
   defaultPreload: 'intent',
@@ -319,11 +317,11 @@ export const router = createRouter({
   defaultPendingMs: PENDING_DELAY_MS,
   defaultPendingMinMs: PENDING_DELAY_MS,
   scrollRestoration: true,
-  // While the next screen is on its way the page may be shorter: that is not where the last one was left.
+  // While a page loads, the document can be shorter: its scroll position is not stored.
   getScrollRestorationKey: ({ href, state }): string => (router.state.status === 'pending' ? '' : (state.__TSR_key ?? href)),
   defaultErrorComponent: ScreenError,
   defaultPendingComponent: Loading,
-  // One screen fades into the next, where the browser can; the first one, and a choice within a screen, show at once.
+  // Fade between pages, not on the first page and not within a page.
   defaultViewTransition: {
     types: ({ fromLocation, pathChanged }) =>
       fromLocation !== undefined && pathChanged && !matchMedia('(prefers-reduced-motion: reduce)').matches ? ['screen'] : false,
@@ -335,9 +333,9 @@ declare module '@tanstack/react-router' {
     router: typeof router
   }
   interface StaticDataRouteOption {
-    /** The page's name in the title of the window, unless its loader gives it one of its own. */
+    /** Window title; the loader can override it. */
     title?: () => string
-    /** Whether one comes here from other screens alone: on phones the bar leads back to them, and says where one is. */
+    /** Subpage: on phones the header shows a back button and the title. */
     within?: true
   }
 }

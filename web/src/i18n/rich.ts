@@ -3,8 +3,8 @@ import { createElement, Fragment, type ReactNode } from 'react'
 const PART = /<(\w+)>(.*?)<\/\1>/gs
 
 /**
- * A translated text with elements in it: `rich(t('Read <link>the rules</link>.'), { link: (words) => <a href="/rules">{words}</a> })`.
- * @param parts what makes an element of what stands between the tags of its name
+ * Renders elements in a translated text: `rich(t('Read <link>the rules</link>.'), { link: (words) => <a href="/rules">{words}</a> })`.
+ * @param parts an element for each tag name
  */
 export function rich(text: string, parts: Record<string, (words: string) => ReactNode>): ReactNode {
   const nodes: ReactNode[] = []

@@ -18,7 +18,7 @@ const rules = () =>
     { icon: 'ban', rule: t('No signals for sale.'), text: t('No paid groups, no referral links.') },
   ] as const
 
-function Story() {
+function AboutText() {
   return (
     <>
       <h2>{t('How the feed works')}</h2>
@@ -95,7 +95,6 @@ function Facts() {
   )
 }
 
-/** What TradeMates is, how it works, how many people are here, and what it is built with. */
 export default function AboutPage() {
   return (
     <div className={columnsStyles.columns}>
@@ -108,7 +107,7 @@ export default function AboutPage() {
           <CandleStrip />
           <h2>{t('The community')}</h2>
           <CommunityNumbers />
-          <Story />
+          <AboutText />
           <div className={styles.aboutInline}>
             <h2>{t('Facts')}</h2>
             <Facts />

@@ -18,7 +18,7 @@ import { t } from '#i18n/t.ts'
 import iconButtonStyles from '#ui/buttons/IconButton.module.css'
 import columnsStyles from '#ui/Columns.module.css'
 
-/** The keys to the account: sessions, password, email, how the product looks and speaks, data, and the end of it. */
+/** Account settings: sessions, password, email, appearance, language, data, deletion. */
 export default function AccountPage() {
   const { user } = useSession()
   const hasRail = useHasRail()

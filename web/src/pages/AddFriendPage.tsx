@@ -15,7 +15,7 @@ import styles from '#ui/Columns.module.css'
 
 const FriendList = lazyWithRetry(() => import('#features/friendships/FriendList.tsx').then((module) => module.FriendList), LoadErrorDialog)
 
-/** Who wants to connect, and whom one could connect to (decision D28). */
+/** Connection requests and suggested people (decision D28). */
 export default function AddFriendPage() {
   const friends = useInfiniteQuery(friendsQuery)
   const [listed, setListed] = useState(false)

@@ -3,7 +3,6 @@ import { useGoBack } from '#app/routing/use-go-back.ts'
 import { PostForm } from '#features/posts/form/PostForm.tsx'
 import { useSession } from '#lib/session/session.ts'
 
-/** The screen where a post is written. */
 export default function AddPostPage() {
   const { user } = useSession()
   const { symbol } = useSearch({ from: '/members/add_post' })

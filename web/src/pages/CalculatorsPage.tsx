@@ -6,7 +6,6 @@ import { t } from '#i18n/t.ts'
 import columnsStyles from '#ui/Columns.module.css'
 import styles from './CalculatorsPage.module.css'
 
-/** The sums of a trade, with their formulas. */
 export default function CalculatorsPage() {
   return (
     <div className={columnsStyles.columns}>

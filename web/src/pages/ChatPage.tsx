@@ -11,7 +11,7 @@ import styles from './ChatPage.module.css'
 
 const NewMessage = lazyWithRetry(() => import('#features/chat/list/NewMessage.tsx').then((module) => module.NewMessage), LoadErrorDialog)
 
-/** All conversations, and the one that the address names beside them; on a phone one at a time (decision D6). */
+/** All conversations with the open one beside them; on phones one at a time (decision D6). */
 export default function ChatPage() {
   const userId = useParams({ strict: false, select: (params) => params.userId })
   const { to, at } = useSearch({ from: '/members/chat' })

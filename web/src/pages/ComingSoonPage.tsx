@@ -3,7 +3,7 @@ import { buttonProps } from '#ui/buttons/Button.tsx'
 import { t } from '#i18n/t.ts'
 import styles from './ComingSoonPage.module.css'
 
-/** Nine candles that have closed: left edge, wick from and to, body from and height, whether it fell. */
+/** Closed candles: left edge, wick from and to, body from and height, whether the price fell. */
 const CLOSED = [
   [8, 103.8, 168, 109.4, 55.7, false],
   [46, 69.1, 127.9, 86.5, 22.9, false],
@@ -18,7 +18,7 @@ const CLOSED = [
 
 const WIDTH = 22
 
-/** What stands at an address that no screen has yet. */
+/** Page of unknown paths. */
 export default function ComingSoonPage() {
   return (
     <div className={styles.soon}>

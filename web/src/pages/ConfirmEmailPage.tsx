@@ -13,8 +13,8 @@ import { t } from '#i18n/t.ts'
 
 const changed = () => t('Your email is changed. Log in with the new one.')
 
-/** Why the address is as it was, and the way on. */
-function Stuck({ failure, retry }: { failure: CallError | null; retry: () => void }) {
+/** Why the email is not changed, and what to do next. */
+function LinkFailure({ failure, retry }: { failure: CallError | null; retry: () => void }) {
   const { status } = useSession()
   return (
     <>
@@ -36,10 +36,10 @@ function Stuck({ failure, retry }: { failure: CallError | null; retry: () => voi
   )
 }
 
-/** What the link in the mail to a changed address opens, signed in or not. */
+/** Page of the link in the email to a new address, for guests and members. */
 export default function ConfirmEmailPage() {
   const { uid, token } = useSearch({ from: '/anyone/confirm-email' })
-  // Kept here alone: the address bar is stripped at once, so that the token stays in no history.
+  // The token is removed from the URL at once, so it is not in the browser history.
   const [link] = useState(uid !== undefined && token !== undefined ? { uid, token } : null)
   const [failure, setFailure] = useState<CallError | null>(null)
   const navigate = useNavigate()
@@ -55,13 +55,13 @@ export default function ConfirmEmailPage() {
       void navigate({ to: '/', replace: true })
       return
     }
-    // The server has ended every session of the account.
+    // The server has ended all sessions of the account.
     session.signedOut()
     showLoginHint({ kind: 'good', message: changed() })
     void navigate({ to: '/login', replace: true })
   }
 
-  if (!link || failure) return <Stuck failure={failure} retry={() => setFailure(null)} />
+  if (!link || failure) return <LinkFailure failure={failure} retry={() => setFailure(null)} />
   return (
     <>
       <EmailIcon />

@@ -6,7 +6,6 @@ import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 import styles from '#ui/Columns.module.css'
 
-/** The terms of trading, from A to Z. */
 export default function GlossaryPage() {
   const { terms } = useLoaderData({ from: '/members/learn/glossary' })
   return (

@@ -9,7 +9,7 @@ import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { t } from '#i18n/t.ts'
 import styles from '#ui/Columns.module.css'
 
-/** The home screen: what narrows the feed, the invitation to write, and the feed; beside it, where there is room, what others wrote to the reader and what the reader watches. */
+/** Home page: filters, composer, feed, and a rail with messages and the watchlist. */
 export default function HomePage() {
   const search = parseFeedFilter({ ...useSearch({ from: '/members/' }) })
   const navigate = useNavigate()

@@ -15,13 +15,12 @@ import { t } from '#i18n/t.ts'
 import learnHeadStyles from '#features/learning/LearnHeader.module.css'
 import columnsStyles from '#ui/Columns.module.css'
 
-// It brings the whole glossary, which a phone has no room for.
+// Contains the whole glossary; phones do not show it.
 const GlossaryPanel = lazyWithRetry(
   () => import('#features/learning/glossary/GlossaryPanel.tsx').then((module) => module.GlossaryPanel),
   () => null,
 )
 
-/** All lessons, and how far one is. */
 export default function LearnPage() {
   const { data: known, isError, refetch } = useQuery(progressQuery)
   const hasRail = useHasRail()

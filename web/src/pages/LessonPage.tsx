@@ -13,7 +13,6 @@ import iconButtonStyles from '#ui/buttons/IconButton.module.css'
 import columnsStyles from '#ui/Columns.module.css'
 import styles from './LessonPage.module.css'
 
-/** One lesson. */
 export default function LessonPage() {
   const { lesson } = useParams({ from: '/members/learn/$lesson' })
   const card = findCard(lesson)

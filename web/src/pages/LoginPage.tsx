@@ -8,7 +8,7 @@ import { FormAlert } from '#ui/feedback/FormAlert.tsx'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 
-/** Sign in by email, or by who else this server trusts. */
+/** Login by email or social provider. */
 export default function LoginPage() {
   const { next } = useSearch({ from: '/guests/login' })
   const [word, setWord] = useState(pendingLoginHint)

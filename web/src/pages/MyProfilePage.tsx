@@ -16,7 +16,7 @@ import { useHasRail } from '#ui/layout/use-width.ts'
 import { t } from '#i18n/t.ts'
 import styles from '#ui/Columns.module.css'
 
-/** The own profile, the form that changes it, and what one wrote. */
+/** The user's own profile, its form, and their posts. */
 export default function MyProfilePage() {
   const { user } = useSession()
   const hasRail = useHasRail()
@@ -41,7 +41,7 @@ export default function MyProfilePage() {
   )
 }
 
-/** How the screens look, and below it what others see of oneself beside a profile. */
+/** Theme panel, and the panels of the user's public profile. */
 function OwnRail({ id }: { id: Id }) {
   const { data: profile } = useQuery({ ...profileQuery(id), staleTime: 0 })
   return (

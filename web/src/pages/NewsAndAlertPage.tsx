@@ -30,7 +30,7 @@ const tabs = () =>
   ] as const
 type Tab = ReturnType<typeof tabs>[number]['value']
 
-/** What one watches with the news of the markets, and one's own price alerts; `?tab=alerts` opens the second. Beside each, where there is room, what the other holds. */
+/** WatchlistTab symbols with market news, or price alerts (`?tab=alerts`). The rail shows the other one. */
 export default function NewsAndAlertPage(): ReactNode {
   const place = parseNewsParams({ ...useSearch({ from: '/members/newsAndAlert' }) })
   const { tab = 'news', ...search } = place
@@ -50,12 +50,12 @@ export default function NewsAndAlertPage(): ReactNode {
         </div>
         <div id="news-and-alert" role="tabpanel" aria-label={tab === 'news' ? t('News') : t('Alerts')}>
           {tab === 'news' ? (
-            <Watched hasRail={hasRail}>
+            <WatchlistTab hasRail={hasRail}>
               <NewsFilters params={search} onParams={(next) => void navigate({ to: '/newsAndAlert', search: next })} />
               <CatchBoundary getResetKey={() => JSON.stringify(search)} errorComponent={NewsFailed}>
                 <NewsList search={search} />
               </CatchBoundary>
-            </Watched>
+            </WatchlistTab>
           ) : (
             <CatchBoundary getResetKey={() => tab} errorComponent={AlertsFailed}>
               <AlertList />
@@ -74,7 +74,7 @@ export default function NewsAndAlertPage(): ReactNode {
   )
 }
 
-/** One's alerts, and below them, as soon as it is known how much room they take, what markets do next. */
+/** Alerts, and below them upcoming market events. Those wait for the alerts to avoid a layout shift. */
 function NewsRail() {
   const { isPending } = useQuery(alertsQuery)
   return (
@@ -85,8 +85,8 @@ function NewsRail() {
   )
 }
 
-/** What one watches, and what stands below it as soon as it is known how much room that takes: it would be pushed down otherwise. */
-function Watched({ hasRail, children }: { hasRail: boolean; children: ReactNode }) {
+/** WatchlistTab symbols, with news below. Waits for the watchlist and alerts to avoid a layout shift. */
+function WatchlistTab({ hasRail, children }: { hasRail: boolean; children: ReactNode }) {
   const { list, isError } = useFirstWatchlist()
   const { isPending } = useQuery(alertsQuery)
   if ((list === undefined && !isError) || (isPending && !hasRail)) return <WatchlistTableSkeleton />

@@ -20,7 +20,7 @@ const NotificationSettings = lazyWithRetry(
   LoadErrorDialog,
 )
 
-/** What one was told, and what can be done about it without going there (decision D31). */
+/** Notifications with inline actions (decision D31). */
 export default function NotificationPage() {
   const { user } = useSession()
   const [shown, setShown] = useState<NotificationFilter>('all')

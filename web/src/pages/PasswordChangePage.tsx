@@ -10,10 +10,10 @@ import { t } from '#i18n/t.ts'
 
 const changed = () => t('Password changed. Log in with it.')
 
-/** What the mailed link for a new password opens, signed in or not. */
+/** Page of the password reset link, for guests and members. */
 export default function PasswordChangePage(): ReactNode {
   const { uid, token } = useSearch({ from: '/anyone/password-change' })
-  // Kept here alone: the address bar is stripped at once, so that the token stays in no history.
+  // The token is removed from the URL at once, so it is not in the browser history.
   const [link] = useState(uid !== undefined && token !== undefined ? { uid, token } : null)
   const { user } = useSession()
   const navigate = useNavigate()
@@ -22,7 +22,7 @@ export default function PasswordChangePage(): ReactNode {
 
   const done = () => {
     if (user?.id === link?.uid) {
-      // The server has ended every session of the account.
+      // The server has ended all sessions of the account.
       session.signedOut()
       showLoginHint({ kind: 'good', message: changed() })
       void navigate({ to: '/login', replace: true })

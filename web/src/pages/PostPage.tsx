@@ -15,7 +15,7 @@ import { PageHeader } from '#ui/layout/PageHeader.tsx'
 import { t } from '#i18n/t.ts'
 import styles from '#ui/Columns.module.css'
 
-/** One post with all its comments (decision D7). */
+/** A post with all its comments (decision D7). */
 export default function PostPage() {
   const { postId } = useParams({ from: '/members/post/$postId' })
   const { comment } = useSearch({ from: '/members/post/$postId' })
@@ -34,7 +34,7 @@ export default function PostPage() {
 
 function OnePost({ id, comment, leave }: { id: string; comment: string | undefined; leave: () => void }) {
   const { user } = useSession()
-  // A post that some feed has shown is there at once, and is read anew meanwhile.
+  // A cached post renders at once and is refetched.
   const post = useQuery({ ...postQuery(id), initialData: () => findEntity('post', id), initialDataUpdatedAt: 0 })
   if (user === null) return null
   if (isNotFound(post.error)) return <PostNotFound />

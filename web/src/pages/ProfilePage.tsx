@@ -20,19 +20,19 @@ import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 import styles from '#ui/Columns.module.css'
 
-/** Somebody's profile: who they are, what they are to the viewer, and what they wrote. One's own is `/myProfile`. */
+/** Profile of another user. The user's own profile is `/myProfile`. */
 export default function ProfilePage() {
   const { userId } = useParams({ from: '/members/profile/$userId' })
   const { user } = useSession()
   if (user === null) return null
   if (user.id === userId) return <Navigate to="/myProfile" replace />
-  return <Somebody key={userId} id={userId} me={user} />
+  return <OtherProfile key={userId} id={userId} me={user} />
 }
 
-function Somebody({ id, me }: { id: string; me: Me }) {
+function OtherProfile({ id, me }: { id: string; me: Me }) {
   const { data: profile, error, isError, refetch } = useQuery(profileQuery(id))
   const navigate = useNavigate()
-  if (isNotFound(error)) return <Bare content={<ProfileNotFound />} />
+  if (isNotFound(error)) return <ProfileColumn content={<ProfileNotFound />} />
   if (profile === undefined) {
     const failed = <ErrorState text={t("Couldn't load the profile")} retry={() => void refetch()} />
     const waiting = (
@@ -41,7 +41,7 @@ function Somebody({ id, me }: { id: string; me: Me }) {
         <AuthorPostsSkeleton />
       </>
     )
-    return <Bare content={isError ? failed : waiting} />
+    return <ProfileColumn content={isError ? failed : waiting} />
   }
   return (
     <div className={styles.columns}>
@@ -76,7 +76,7 @@ function Somebody({ id, me }: { id: string; me: Me }) {
   )
 }
 
-const Bare = ({ content }: { content: ReactNode }) => (
+const ProfileColumn = ({ content }: { content: ReactNode }) => (
   <div className={styles.columns}>
     <section className={styles.feed} aria-label={t('Profile')}>
       {content}

@@ -5,7 +5,7 @@ import { EmailSent } from '#features/auth/email/EmailSent.tsx'
 import { ResetRequestForm } from '#features/auth/password/ResetRequestForm.tsx'
 import { t } from '#i18n/t.ts'
 
-/** Ask for a mail that sets a new password; then the mail that has to be opened. */
+/** Asks for the email of a reset link, then shows that it was sent. */
 export default function ResetPasswordPage() {
   const [email, setEmail] = useState<string | null>(null)
   return (

@@ -18,7 +18,7 @@ const tabs = () =>
     { value: 'tags', label: t('Tags') },
   ] as const
 
-/** What is found for the words in the address. On phones the box stands here, elsewhere in the header. */
+/** Search results. The search box is here on phones and in the header otherwise. */
 export default function SearchPage() {
   const { q, kind } = parseSearchParams({ ...useSearch({ from: '/members/search' }) })
   const navigate = useNavigate()

@@ -7,7 +7,7 @@ import { SocialButtons } from '#features/auth/social/SocialButtons.tsx'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 
-/** Create an account; then the mail that has to be opened. */
+/** Sign-up form, then the request to open the verification email. */
 export default function SignupPage() {
   const [email, setEmail] = useState<string | null>(null)
   if (email !== null) {

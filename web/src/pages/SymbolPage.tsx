@@ -31,7 +31,7 @@ import styles from './SymbolPage.module.css'
 
 const ChartFailed = ({ reset }: { reset: () => void }) => <ErrorState text={t("Couldn't show the chart")} retry={reset} />
 
-// The drawing library weighs more than the rest of the screen.
+// The chart library is larger than the rest of the page.
 const PriceChart = lazyWithRetry(
   () => import('#features/prices/chart/PriceChart.tsx').then((chart) => chart.PriceChart),
   ({ retry }) => (retry === null ? <Skeleton height={440} /> : <ChartFailed reset={retry} />),
@@ -43,7 +43,7 @@ const tabs = () =>
     { value: 'news', label: t('News') },
   ] as const
 
-/** One symbol: its price, its chart, what people think of it and what they write about it, and the news that name it. */
+/** A symbol: price, chart, sentiment, posts and news. */
 export default function SymbolPage() {
   const { code } = useParams({ from: '/members/symbol/$code' })
   const { user } = useSession()
@@ -75,7 +75,7 @@ function Symbol({ symbol, me }: { symbol: MarketSymbol; me: CommentAuthor }) {
   const navigate = useNavigate()
   const [tab, setTab] = useState<ReturnType<typeof tabs>[number]['value']>('posts')
   const quote = useQuotes([code]).get(code)
-  // Those that stand below the chart stand on it too.
+  // The chart marks the posts that are listed below it.
   const feed = useInfiniteQuery(feedQuery({ symbol: code }))
   const posts = feed.data?.pages.flatMap((page) => page.items) ?? []
   const post = async (picture: File) => {

@@ -5,10 +5,10 @@ import { UnsubscribeDailyEmail } from '#features/notifications/UnsubscribeDailyE
 import { Alert } from '#ui/feedback/Alert.tsx'
 import { t } from '#i18n/t.ts'
 
-/** What the way out of a daily mail opens, signed in or not. */
+/** Page of the unsubscribe link in the daily email, for guests and members. */
 export default function UnsubscribePage(): ReactNode {
   const { uid, token } = useSearch({ from: '/anyone/unsubscribe' })
-  // Kept here alone: the address bar is stripped at once, so that the token stays in no history.
+  // The token is removed from the URL at once, so it is not in the browser history.
   const [link] = useState(uid !== undefined && token !== undefined ? { uid, token } : null)
   const navigate = useNavigate()
 

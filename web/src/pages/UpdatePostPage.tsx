@@ -15,7 +15,7 @@ import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { t } from '#i18n/t.ts'
 import styles from '#ui/Columns.module.css'
 
-/** The screen where a post is changed by its author, and by nobody else (decision D21). */
+/** Edit form of a post, only for its author (decision D21). */
 export default function UpdatePostPage() {
   const { postId } = useParams({ from: '/members/update/$postId' })
   const { user } = useSession()

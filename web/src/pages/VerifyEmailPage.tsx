@@ -15,8 +15,8 @@ import { FormAlert } from '#ui/feedback/FormAlert.tsx'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 
-/** Why there is no progress to show, and the two ways on: the same link once more, or a new one. */
-function Stuck({ failure, retry }: { failure: CallError | null; retry: () => void }) {
+/** Why the email is not verified, with a retry or a form for a new link. */
+function LinkFailure({ failure, retry }: { failure: CallError | null; retry: () => void }) {
   const [mailedTo, setMailedTo] = useState<string | null>(null)
   if (mailedTo !== null) {
     return (
@@ -60,16 +60,15 @@ function Stuck({ failure, retry }: { failure: CallError | null; retry: () => voi
   )
 }
 
-/** That it is done and how it goes on, for a guest and for who is signed in to another account. */
-function wordFor(user: Me | null, uid: string | undefined): string {
+function successText(user: Me | null, uid: string | undefined): string {
   if (user === null) return t('Email verified. You can log in now.')
   return user.id === uid ? t('Email verified') : tWith('Email verified. You stay logged in as {name}.', { name: user.username })
 }
 
-/** What the mailed link of a new account opens, signed in or not. */
+/** Page of the verification link, for guests and members. */
 export default function VerifyEmailPage(): ReactNode {
   const { uid, token } = useSearch({ from: '/anyone/verify-email' })
-  // Kept here alone: the address bar is stripped at once, so that the token stays in no history.
+  // The token is removed from the URL at once, so it is not in the browser history.
   const [link] = useState(uid !== undefined && token !== undefined ? { uid, token } : null)
   const [failure, setFailure] = useState<CallError | null>(null)
   const { user } = useSession()
@@ -80,14 +79,14 @@ export default function VerifyEmailPage(): ReactNode {
   const done = (failed: CallError | null) => {
     setFailure(failed)
     if (failed) return
-    showToast({ kind: 'good', text: wordFor(user, link?.uid) })
+    showToast({ kind: 'good', text: successText(user, link?.uid) })
     void navigate({ to: '/', replace: true })
   }
 
   if (!link || failure) {
     return (
       <>
-        <Stuck failure={failure} retry={() => setFailure(null)} />
+        <LinkFailure failure={failure} retry={() => setFailure(null)} />
         <ReturnLink />
       </>
     )

@@ -8,7 +8,7 @@ import { useHasRail } from '#ui/layout/use-width.ts'
 import { t } from '#i18n/t.ts'
 import styles from '#ui/Columns.module.css'
 
-/** One's own watchlists, with a bell at each symbol; beside them, where there is room, one's newest alerts. */
+/** The user's watchlists with an alert bell per symbol, and their newest alerts in the rail. */
 export default function WatchlistsPage() {
   const hasRail = useHasRail()
   return (

@@ -7,7 +7,7 @@ import { CandleField } from './CandleField.tsx'
 import { LanguageSelect } from './LanguageSelect.tsx'
 import styles from './AuthLayout.module.css'
 
-/** The screens of a guest: a form column, and beside it the brand; on a phone the candles stand at its foot. */
+/** Layout of the guest pages: a form column next to the brand panel; on phones candles below the form. */
 export function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <div className={styles.auth}>

@@ -2,7 +2,7 @@ import { t } from '#i18n/t.ts'
 import { CandleField } from './CandleField.tsx'
 import styles from './AuthLayout.module.css'
 
-/** What people say at a candle: the tip of the pin in percent of the field, and the side of the face that the words stand on. */
+/** `left` and `top`: position of the pin's tip in percent of the chart. `words`: side of the text. */
 const REMARKS = [
   { face: 'lighthouse', left: '12.5%', top: '79.54%', words: 'right', text: () => t('Waiting for the retest.') },
   { face: 'fox', left: '52.5%', top: '67.46%', words: 'left', text: () => t('Long here, stop under the low.') },
@@ -10,7 +10,7 @@ const REMARKS = [
   { face: 'sunset', left: '87.5%', top: '47.57%', words: 'left', text: () => t('Trimmed half.') },
 ] as const
 
-/** The right half of login and sign-up: always dark, decoration only. */
+/** Right half of the login and sign-up pages. Always dark; decorative. */
 export function BrandPanel() {
   return (
     <aside className={styles.brandPanel} data-theme="dark" aria-hidden="true">

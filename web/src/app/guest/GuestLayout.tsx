@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { AuthLayout } from './AuthLayout.tsx'
 
-/** What a guest's screens stand in. */
+/** Layout route of the guest pages. */
 export function GuestLayout() {
   return (
     <AuthLayout>

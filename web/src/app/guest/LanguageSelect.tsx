@@ -2,7 +2,7 @@ import { chooseLanguage, LANGUAGES } from '#i18n/languages.ts'
 import { language, t } from '#i18n/t.ts'
 import styles from './AuthLayout.module.css'
 
-/** Which language a guest reads; the browser's own select, for it stands on everybody's first screen. */
+/** Language select for guests. A native select: it is on the first page that every visitor loads. */
 export function LanguageSelect() {
   return (
     <select

@@ -15,11 +15,11 @@ test.each([
   ['https://evil.example', '/'],
   ['javascript:alert(1)', '/'],
   [undefined, '/'],
-])('after signing in, %j leads to %s', (next, path) => {
+])('after login %j leads to %s', (next, path) => {
   expect(ownPath(next)).toBe(path)
 })
 
-test('home needs no remembering', () => {
+test('home is not stored as a target', () => {
   expect(readLoginSearch({ next: '/' })).toEqual({})
 })
 
@@ -33,12 +33,12 @@ const sentTo = (href: string): unknown => {
   return null
 }
 
-test('a guest is sent to log in, and comes back to where they wanted to go', () => {
+test('a guest is redirected to login and returns to the requested page', () => {
   session.absent()
   expect(sentTo('/post/1')).toMatchObject({ to: '/login', search: { next: '/post/1' } })
 })
 
-test('whoever left by choice starts anew', () => {
+test('after a log-out the login page has no target', () => {
   session.signedOut()
   expect(sentTo('/post/1')).toMatchObject({ to: '/login', search: {} })
 })

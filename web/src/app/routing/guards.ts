@@ -3,27 +3,26 @@ import { showToast } from '#lib/notify/toast.ts'
 import { session } from '#lib/session/session.ts'
 import { t } from '#i18n/t.ts'
 
-/** What the address of /login carries: where the guest wanted to go (decision D3). */
+/** Search parameters of /login: the page that the guest requested (decision D3). */
 export interface LoginSearch {
   next?: string
 }
 
-/** A path of ours that `next` names, or home: nothing that a mailed or foreign link says leads out of here. */
+/** Returns `next` if it is a path of this site, otherwise `/`. Prevents open redirects. */
 export function ownPath(next: unknown): string {
   if (typeof next !== 'string' || !next.startsWith('/')) return '/'
   const url = URL.parse(next, location.origin)
   return url?.origin === location.origin ? url.pathname + url.search + url.hash : '/'
 }
 
-/** Reads the address of /login. */
 export const readLoginSearch = (search: Record<string, unknown>): LoginSearch => {
   const next = ownPath(search['next'])
   return next === '/' ? {} : { next }
 }
 
 /**
- * Lets members pass, and whoever has a token while it is not known whose it is. Guests go to /login, which remembers where they wanted to go, unless
- * they chose to leave.
+ * Route guard for members. Lets an unknown session with a stored token pass: the loader checks it. Redirects guests to /login with the
+ * requested path, except after a log-out by choice.
  */
 export function membersOnly({ location: { href } }: { location: { href: string } }): void {
   const { status, signOutReason } = session.get()
@@ -32,24 +31,24 @@ export function membersOnly({ location: { href } }: { location: { href: string }
     throw redirect({ to: '/login', search: signOutReason === 'by choice' ? {} : readLoginSearch({ next: href }), replace: true })
 }
 
-/** What a mailed link carries. */
+/** Search parameters of links in emails. */
 export interface MailedLink {
   uid?: string
   token?: string
 }
 
 /**
- * The screens of mailed links: for guests, and for members who open such a link, whosever it is. A member without one is led home.
- * Not asked again while the screen stays, for it takes the link out of its address.
+ * Route guard for email links, which guests and members may open. Redirects a member without a token to home. Skipped while the page
+ * stays, because it removes the token from the URL.
  */
 export function guestsOrLinks({ search, cause, location }: { search: MailedLink; cause: string; location: { pathname: string } }): void {
   if (cause !== 'stay' && search.token === undefined) guestsOnly({ search: {}, location })
 }
 
-/** Lets guests pass; members go to where they wanted to go, or home. */
+/** Route guard for guests; redirects members to the requested page or home. */
 export function guestsOnly({ search, location }: { search: LoginSearch; location: { pathname: string } }): void {
   if (session.get().status !== 'in') return
-  // Mails lead there.
+  // Links in emails lead here.
   if (location.pathname === '/reset-password') showToast({ kind: 'good', text: t("You're logged in. Change your password in Account.") })
   throw redirect({ to: ownPath(search.next), replace: true })
 }

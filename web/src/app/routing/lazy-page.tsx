@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { t } from '#i18n/t.ts'
 
-/** The code of a screen did not arrive. */
+/** Thrown when the code of a page cannot be loaded. */
 export class ChunkError extends Error {
   constructor(cause: unknown) {
     super(t("Couldn't load this page"), { cause })
@@ -9,14 +9,11 @@ export class ChunkError extends Error {
   }
 }
 
-/** Resolves with the code that a screen needs. @throws ChunkError where it does not arrive. */
+/** Awaits code. @throws ChunkError if it cannot be loaded. */
 export const withChunkError = <Arrived,>(load: Promise<Arrived>): Promise<Arrived> =>
   load.catch((error: unknown) => Promise.reject(new ChunkError(error)))
 
-/**
- * A screen whose code is fetched when it is needed, or already when a link to it is hovered.
- * The router's own wrapper reloads the document when a fetch fails; offline that would lose what was typed.
- */
+/** A lazily loaded page component. The router's own lazy wrapper reloads the document when a chunk fails, which loses unsaved text offline. */
 export function lazyPage(load: () => Promise<{ default: ComponentType }>) {
   let Content: ComponentType | null = null
   const preload = async () => {

@@ -13,10 +13,10 @@ import { markDataRequested } from '#lib/live/live-connection.ts'
 import { isNotFound } from '#lib/api/error-kind.ts'
 import type { PageTitle } from './page-title.ts'
 
-/** Data that is known stays as it is: the screen refetches it when it opens, and nothing moves while somebody points at a link. */
+/** Cached data is not refetched on hover; the page refetches it when it opens. */
 const KEEP_CACHED = { staleTime: 'static' } as const
 
-/** Starts queries without waiting for them. Where one fails, the screen asks again and shows it. */
+/** Starts queries without waiting. The page repeats a failed query and shows its error. */
 function prefetch(...queries: Promise<unknown>[]): void {
   markDataRequested()
   void Promise.allSettled(queries)
@@ -24,7 +24,7 @@ function prefetch(...queries: Promise<unknown>[]): void {
 
 const watch = (watcher: () => void) => queryClient.getQueryCache().subscribe(watcher)
 
-/** The window's title on a profile: the username, as soon as the profile is known. */
+/** Title of a profile page: the username, once the profile is loaded. */
 const profileTitle = (id: Id): PageTitle => ({
   get title() {
     const state = queryClient.getQueryState(profileQuery(id).queryKey)
@@ -33,7 +33,7 @@ const profileTitle = (id: Id): PageTitle => ({
   watch,
 })
 
-/** The loaders of the members' routes. They start what a screen asks first, beside its code, and already when a link to it is pointed at. */
+/** Loaders of the member routes. They start the first queries of a page in parallel with its code, also on link hover. */
 export const loaders = {
   home: (search: object) => prefetch(queryClient.infiniteQuery({ ...feedQuery(parseFeedFilter({ ...search })), ...KEEP_CACHED })),
   post: (id: Id) => {

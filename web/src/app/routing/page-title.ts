@@ -1,7 +1,7 @@
 import { useMatches } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 
-/** A title of the window that is not the same for all addresses of a route; where it is known later only, `watch` tells who watches that it is. */
+/** A title that a loader sets. `watch` reports changes when it is known later. */
 export interface PageTitle {
   readonly title: string | undefined
   watch?: (watcher: () => void) => () => void
@@ -9,7 +9,7 @@ export interface PageTitle {
 
 const never = () => () => undefined
 
-/** What the screen is called: the last of its routes that has a name, or the one that its loader gave it. */
+/** The title of the current page, from its loader or its route. */
 export function usePageTitle(): string | undefined {
   const named = useMatches({ select: (matches) => matches.findLast(({ staticData }) => staticData.title !== undefined) })
   const own = named?.loaderData as PageTitle | undefined

@@ -1,6 +1,6 @@
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
 
-/** Leads back to the screen one came from; home, where the address was opened by itself. */
+/** Returns a function that goes back in the history, or home if there is no history. */
 export function useGoBack(): () => void {
   const router = useRouter()
   const canGoBack = useCanGoBack()

@@ -4,7 +4,7 @@ import { reportLoadError } from '#lib/loading/report-load-error.ts'
 import { Menu } from '#ui/navigation/Menu.tsx'
 import { t } from '#i18n/t.ts'
 
-/** The reader's own places and settings, and the way out. */
+/** Menu with the user's pages, settings and log-out. */
 export function AccountMenu({ onLogOut }: { onLogOut: () => void }) {
   const navigate = useNavigate()
   return (

@@ -9,13 +9,13 @@ const choices = (): readonly SegmentOption<Theme>[] => [
   { value: 'dark', label: t('Dark'), icon: 'moon' },
 ]
 
-/** The three themes side by side. */
+/** Theme control: system, light, dark. */
 export function ThemeControl() {
   const chosen = useTheme()
   return <SegmentedControl label={t('Theme')} choices={choices()} value={chosen} onChange={chooseTheme} />
 }
 
-/** The choice of a theme in the rail. */
+/** Theme control as a panel of the side rail. */
 export function AppearancePanel() {
   return (
     <section className={`panel ${styles.appearance}`} aria-labelledby="appearance">

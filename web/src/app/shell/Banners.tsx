@@ -2,7 +2,7 @@ import { OfflineBanner } from './OfflineBanner.tsx'
 import { OfflineQueueBanner } from './OfflineQueueBanner.tsx'
 import { VersionBanner } from './VersionBanner.tsx'
 
-/** What stands above every screen while it holds: that the network is gone, what waits for it, and that there is a newer version. */
+/** Banners above every page: new version, offline, queued actions. */
 export const Banners = () => (
   <>
     <VersionBanner />

@@ -5,7 +5,7 @@ import { t } from '#i18n/t.ts'
 import { BOTTOM_BAR } from './destinations.ts'
 import styles from './BottomBar.module.css'
 
-/** The five destinations under the thumb, on phones only. */
+/** Bottom navigation on phones. */
 export function BottomBar({ notifications }: { notifications: number }) {
   return (
     <nav data-slot="bottom-bar" className={styles.bottomBar} aria-label={t('Bottom')}>

@@ -16,7 +16,7 @@ import countStyles from '#ui/display/CountBadge.module.css'
 import iconButtonStyles from '#ui/buttons/IconButton.module.css'
 import styles from './Header.module.css'
 
-/** The bar on top: search and theme on wide screens; hamburger and name, or the way back, and search on phones; chat and the reader on both. */
+/** Top bar. Wide: search, theme, account menu. Phones: menu button and brand (or back button and title), and a search link. Chat and profile links on both. */
 export function Header({
   username,
   image,

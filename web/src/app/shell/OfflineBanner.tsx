@@ -7,31 +7,31 @@ import { Banner } from '#ui/feedback/Banner.tsx'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 
-/** A break shorter than this, in milliseconds, is not worth a word. */
+/** Shorter interruptions are not shown. */
 const SHOW_DELAY_MS = 3000
 
-/** Shows its child once it has stood for a while. */
+/** A banner that appears after a delay. */
 function DelayedBanner({ children }: { children: string }) {
-  const [lasting, setLasting] = useState(false)
+  const [isVisible, setVisible] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setLasting(true), SHOW_DELAY_MS)
+    const timer = setTimeout(() => setVisible(true), SHOW_DELAY_MS)
     return () => clearTimeout(timer)
   }, [])
-  return lasting && <Banner icon="wifi-off">{children}</Banner>
+  return isVisible && <Banner icon="wifi-off">{children}</Banner>
 }
 
-/** Says of when what stands on the page is, by the server's clock. */
+/** Shows the server time of the last contact. */
 function Offline() {
-  const heard = useSyncExternalStore(lastContactAt.watch, lastContactAt.get)
+  const lastContact = useSyncExternalStore(lastContactAt.watch, lastContactAt.get)
   const now = useNow()
   const text =
-    heard === 0
+    lastContact === 0
       ? t("You're offline. Data may be out of date.")
-      : tWith("You're offline. Showing data from {time}.", { time: utcTime(new Date(heard), new Date(now)) })
+      : tWith("You're offline. Showing data from {time}.", { time: utcTime(new Date(lastContact), new Date(now)) })
   return <Banner icon="wifi-off">{text}</Banner>
 }
 
-/** Says that what stands on the page may be old: the device is offline, or the server has been out of reach for a while. */
+/** Warns that the page may show old data: the device is offline, or the event stream has been down for some seconds. */
 export function OfflineBanner() {
   const online = useOnline()
   const live = useLive()

@@ -16,13 +16,13 @@ function bannerText(waiting: number, refused: number): string {
   return tWith('{count, plural, one {# action pending.} other {# actions pending.}}', { count: waiting })
 }
 
-/** Says how much waits for the network, or was refused when it was back, and shows it on a press. */
+/** Shows how many actions wait for the network or were rejected, and opens the list. */
 export function OfflineQueueBanner() {
   const actions = useSyncExternalStore(watchQueue, getQueue).filter(isPostAction)
   const [open, setOpen] = useState(false)
   const close = () => {
     setOpen(false)
-    // Once nothing waits, the button that has opened it is gone.
+    // When the queue is empty, the button that had the focus is gone.
     if (actions.length === 0) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
   }
   const refused = actions.filter(({ failure }) => failure !== null).length

@@ -30,12 +30,12 @@ const ME = {
   unread_messages: 2,
 }
 
-// Loaded at first use in the product; here, ahead of the clocks that wait for them.
+// Loaded lazily in the app; loaded here before the timeouts start.
 beforeAll(() => Promise.all([import('#ui/navigation/OpenMenu.tsx'), import('#ui/dialogs/mount-dialog.tsx')]))
 
 const TABLET = '(min-width: 40em)'
 
-/** Whether the screen is wide, and else a tablet. */
+/** Otherwise the screen has the width of a tablet. */
 let wide: boolean
 
 beforeEach(() => {
@@ -51,7 +51,7 @@ afterEach(() => {
   session.signedOut()
 })
 
-async function stand(path = '/', staticData: StaticDataRouteOption = {}) {
+async function renderShell(path = '/', staticData: StaticDataRouteOption = {}) {
   const framed = () => (
     <QueryClientProvider client={queryClient}>
       <Shell>
@@ -76,8 +76,8 @@ const toggle = () => screen.getByRole('button', { name: 'TradeMates, toggle side
 const places = (links: HTMLElement[]) =>
   links.map((link) => `${link.querySelector('[data-slot~="label"]')?.textContent ?? link.textContent} ${link.getAttribute('href')}`)
 
-test('the sidebar leads to the seven places in order, says where one is and counts what is unread', async () => {
-  await stand('/learn')
+test('the sidebar has seven links in order, marks the current page and shows the unread count', async () => {
+  await renderShell('/learn')
   expect(places(main().getAllByRole('link'))).toEqual([
     'Home /',
     'New Post /add_post',
@@ -91,21 +91,21 @@ test('the sidebar leads to the seven places in order, says where one is and coun
   expect(main().getByRole('link', { name: 'Notification 3 unread' })).toBeTruthy()
 })
 
-test('the sidebar closes to icons that keep their names, and the choice is remembered', async () => {
-  await stand()
+test('the sidebar collapses to icons with names and remembers the choice', async () => {
+  await renderShell()
   expect(screen.getByRole('region', { name: 'Trading sessions' })).toBeTruthy()
   await userEvent.click(toggle())
   expect(toggle().getAttribute('aria-expanded')).toBe('false')
   expect(screen.queryByRole('region', { name: 'Trading sessions' })).toBeNull()
   expect(main().getByRole('link', { name: 'Learn' })).toBeTruthy()
   cleanup()
-  await stand()
+  await renderShell()
   expect(toggle().getAttribute('aria-expanded')).toBe('false')
 })
 
-test('on a narrow screen it starts closed, lies over an inert page, and Escape gives the focus back', async () => {
+test('on a narrow screen it starts closed, opens above an inert page, and Escape restores the focus', async () => {
   wide = false
-  await stand()
+  await renderShell()
   expect(toggle().getAttribute('aria-expanded')).toBe('false')
   const menu = screen.getByRole('button', { name: 'Open menu' })
   await userEvent.click(menu)
@@ -119,8 +119,8 @@ test('on a narrow screen it starts closed, lies over an inert page, and Escape g
   expect(localStorage.getItem('sidebar')).toBeNull()
 })
 
-test('the bottom bar has its five places', async () => {
-  await stand()
+test('the bottom bar has five links', async () => {
+  await renderShell()
   const bar = within(screen.getByRole('navigation', { name: 'Bottom' }))
   expect(bar.getAllByRole('link').map((link) => `${link.textContent} ${link.getAttribute('href')}`)).toEqual([
     'Home /',
@@ -131,14 +131,14 @@ test('the bottom bar has its five places', async () => {
   ])
 })
 
-test('the header leads to the own profile and to the chat, and tells what is unread there', async () => {
-  await stand()
+test('the header links to the profile and to the chat with its unread count', async () => {
+  await renderShell()
   expect(screen.getByRole('link', { name: 'kestrel_fx' }).getAttribute('href')).toBe('/myProfile')
   expect(screen.getByRole('link', { name: 'Chat, 2 unread' }).getAttribute('href')).toBe('/chat')
 })
 
-test('on a screen within another one the bar says where one is and leads back, home where one came from nowhere', async () => {
-  const router = await stand('/learn', { title: () => '$EURUSD', within: true })
+test('a subpage shows its title and a back button, which leads home without history', async () => {
+  const router = await renderShell('/learn', { title: () => '$EURUSD', within: true })
   expect(screen.queryByRole('button', { name: 'Open menu' })).toBeNull()
   expect(within(screen.getByRole('banner')).getByText('$EURUSD')).toBeTruthy()
   const back = () => userEvent.click(screen.getByRole('button', { name: 'Back' }))
@@ -149,15 +149,15 @@ test('on a screen within another one the bar says where one is and leads back, h
   await waitFor(() => expect(router.state.location.pathname).toBe('/'))
 })
 
-test('the search leads to the results', async () => {
+test('a search opens the results page', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ people: [], tags: [] }))
-  const router = await stand()
+  const router = await renderShell()
   await userEvent.type(screen.getByRole('combobox', { name: 'Search' }), 'EUR/USD & gold{Enter}')
   await waitFor(() => expect(router.state.location.href).toBe('/search?q=EUR%2FUSD+%26+gold'))
 })
 
-test('the theme goes round from the device over dark to light, and is remembered', async () => {
-  await stand()
+test('the theme button cycles system, dark, light, and the choice is stored', async () => {
+  await renderShell()
   const change = async (name: string) => userEvent.click(screen.getByRole('button', { name }))
   await change('Theme: system. Change to dark')
   expect([document.documentElement.dataset['theme'], localStorage.getItem('theme')]).toEqual(['dark', 'dark'])
@@ -167,11 +167,11 @@ test('the theme goes round from the device over dark to light, and is remembered
   expect([document.documentElement.dataset['theme'], localStorage.getItem('theme')]).toEqual([undefined, null])
 })
 
-test('logging out is asked for first: Cancel stays, Logout ends the session; what waits to be sent is lost, and that is said', async () => {
-  const told: string[] = []
-  const stop = onToast(({ text }) => told.push(text))
+test('log-out asks for confirmation, warns of queued actions, and ends the session', async () => {
+  const toasts: string[] = []
+  const stop = onToast(({ text }) => toasts.push(text))
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status: 204 })))
-  await stand()
+  await renderShell()
   const leave = async (answer: string, warning?: string) => {
     await userEvent.click(screen.getByRole('button', { name: 'Account' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }))
@@ -184,10 +184,10 @@ test('logging out is asked for first: Cancel stays, Logout ends the session; wha
   expect(session.get().status).toBe('in')
   enqueue(createAction({ kind: 'like', post: ME.id, on: true }, 'k'))
   await leave('Cancel', '1 unsent action will be lost.')
-  sendMessage(ME.id, 'Said to nobody yet', [])
+  sendMessage(ME.id, 'Not sent yet', [])
   await leave('Logout', '2 unsent actions will be lost.')
   await waitFor(() => expect(session.get().status).toBe('out'))
-  expect(told).toEqual(['Logout success'])
+  expect(toasts).toEqual(['Logout success'])
   closeQueue()
   stop()
 })

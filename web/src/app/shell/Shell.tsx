@@ -13,22 +13,22 @@ import { Sidebar } from './Sidebar.tsx'
 import { useSidebar } from './use-sidebar.ts'
 import styles from './Shell.module.css'
 
-// At load, not in a component: the pages inside the shell draw with them from their first render.
+// At module load: the pages render icons in their first render.
 addIcons(MEMBER_ICONS)
 
-const leave = () => import('#features/auth/login/confirm-log-out.ts').then(({ confirmLogOut }) => confirmLogOut())
+const logOut = () => import('#features/auth/login/confirm-log-out.ts').then(({ confirmLogOut }) => confirmLogOut())
 
-/** What every screen of a signed-in user shares: sidebar, header, bottom bar, and the page between them. */
+/** Layout of the member pages: sidebar, header, banners, page, bottom bar. */
 export function Shell({ children }: { children: ReactNode }) {
   const { user } = useSession()
-  const { open, over, toggle, putAway } = useSidebar()
+  const { open, over, toggle, close } = useSidebar()
   const isWide = useIsWide()
   const head = useRef<HTMLButtonElement>(null)
 
-  useDrawer(over, head, putAway)
+  useDrawer(over, head, close)
   const askToLogOut = () => {
-    putAway()
-    leave().catch(reportLoadError)
+    close()
+    logOut().catch(reportLoadError)
   }
   const notifications = user?.unread_notifications ?? 0
   return (
@@ -37,9 +37,9 @@ export function Shell({ children }: { children: ReactNode }) {
         {t('Skip to content')}
       </a>
       {(isWide || over) && (
-        <Sidebar open={open} notifications={notifications} onToggle={toggle} onLeave={putAway} onLogOut={askToLogOut} head={head} />
+        <Sidebar open={open} notifications={notifications} onToggle={toggle} onLeave={close} onLogOut={askToLogOut} head={head} />
       )}
-      {over && <div className={styles.drawerScrim} onClick={putAway} />}
+      {over && <div className={styles.drawerScrim} onClick={close} />}
       <div data-slot="app-body" className={styles.appBody} inert={over}>
         <Header
           username={user?.username ?? ''}

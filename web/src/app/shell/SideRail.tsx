@@ -19,7 +19,7 @@ const WatchlistCard = lazyWithRetry(
   ({ retry }) => retry && <WatchlistFailed reset={retry} />,
 )
 
-/** Beside what is read, where there is room: `first`, what others wrote to the reader, and what the reader watches. */
+/** Right column on wide screens: `first`, recent messages, watchlist. */
 export function SideRail({ me, first }: { me: Me; first?: ReactNode }) {
   const hasRail = useHasRail()
   if (!hasRail) return null

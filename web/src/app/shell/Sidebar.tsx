@@ -10,7 +10,7 @@ import { TradingSessions } from './TradingSessions.tsx'
 import { ThemeButton } from './ThemeButton.tsx'
 import styles from './Sidebar.module.css'
 
-/** Seven destinations; labels only while open. The head shows the product's name open, a hamburger closed, and toggles. */
+/** Main navigation with seven links; labels only while open. Its head toggles it. */
 export function Sidebar({
   open,
   notifications,

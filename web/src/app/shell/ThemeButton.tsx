@@ -10,7 +10,7 @@ const STEPS = {
   light: { icon: 'sun', next: 'system', offer: () => t('Theme: light. Change to system'), name: () => t('Theme: light') },
 } as const satisfies Record<Theme, { icon: IconName; next: Theme; offer: () => string; name: () => string }>
 
-/** One button that goes round: as the device, dark, light. In `words` where there is room for them. */
+/** Button that cycles system, dark, light; with a label if `words`. */
 export function ThemeButton({ words = false }: { words?: boolean }) {
   const theme = useTheme()
   const { icon, next, offer, name } = STEPS[theme]

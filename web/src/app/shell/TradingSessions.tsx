@@ -11,7 +11,7 @@ const clockFace = (hours: number) => utcClock(hours * 3_600_000)
 const hoursOf = (open: boolean, from: string, to: string) =>
   open ? tWith(', open, {from} to {to} UTC', { from, to }) : tWith(', closed, trades {from} to {to} UTC', { from, to })
 
-/** The four trading sessions on a UTC day; the line is now. Computed from the clock, needs no feed. */
+/** Today's four trading sessions in UTC with a line at the current time. */
 export function TradingSessions() {
   const now = useNow()
   return (

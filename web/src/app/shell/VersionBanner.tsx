@@ -4,7 +4,7 @@ import { checkForUpdate, useIsOutdated } from '#lib/loading/service-worker.ts'
 import { Banner } from '#ui/feedback/Banner.tsx'
 import { t } from '#i18n/t.ts'
 
-/** Says that the server has a newer version of the client, and loads it on a press. A server that was started anew breaks the stream, so it is looked for whenever that opens. */
+/** Offers to reload when the server has a newer client. Checks whenever the event stream opens: a restart of the server breaks the stream. */
 export function VersionBanner() {
   const isOutdated = useIsOutdated()
   const live = useLive()

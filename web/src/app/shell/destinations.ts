@@ -22,7 +22,7 @@ export interface Destination {
   counts?: 'notifications'
 }
 
-/** The seven destinations of the sidebar, in the order of the specification, section 2. */
+/** The seven links of the sidebar (specification, section 2). */
 export const SIDEBAR: readonly Destination[] = [
   { label: () => t('Home'), icon: 'house', link: home },
   { label: () => t('New Post'), icon: 'square-pen', link: addPost },
@@ -33,7 +33,7 @@ export const SIDEBAR: readonly Destination[] = [
   { label: () => t('About'), icon: 'info', link: about },
 ]
 
-/** The five of the bottom bar. Alert has no target in the specification; it leads to what its count counts. */
+/** The five links of the bottom bar. The specification gives Alert no target; it opens the notifications that its badge counts. */
 export const BOTTOM_BAR: readonly Destination[] = [
   { label: () => t('Home'), icon: 'house', link: home },
   { label: () => t('Friends'), icon: 'users', link: friends },

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The reader's choice; `system` follows the device. appearance.js applies it before the first paint. */
+/** The chosen theme. appearance.js applies it before the first paint. */
 export type Theme = 'system' | 'dark' | 'light'
 
 const KEY = 'theme'
@@ -18,7 +18,6 @@ function apply(): void {
   for (const watcher of watchers) watcher()
 }
 
-/** Keeps a choice in this browser and shows it at once. */
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') localStorage.removeItem(KEY)
   else localStorage.setItem(KEY, theme)
@@ -34,5 +33,5 @@ function watch(watcher: () => void): () => void {
   }
 }
 
-/** The choice in force; a change in another tab counts too. */
+/** The chosen theme; also updates when another tab changes it. */
 export const useTheme = (): Theme => useSyncExternalStore(watch, readTheme)

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
-/** While the sidebar lies over the page: focus goes to its head, Escape puts it away, and focus returns to where it was. */
+/** While the sidebar covers the page: moves the focus to its head, closes on Escape, and restores the focus. */
 export function useDrawer(over: boolean, head: RefObject<HTMLButtonElement | null>, onClose: () => void) {
   const close = useEffectEvent(onClose)
   useEffect(() => {

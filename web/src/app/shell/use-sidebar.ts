@@ -3,18 +3,15 @@ import { useHasSidebar } from '#ui/layout/use-width.ts'
 
 const KEY = 'sidebar'
 
-/**
- * Whether the sidebar is open, and whether it lies over the page. From 1024 px on it stands beside the page and the
- * reader's choice is remembered; below that it is closed until asked for, lies over the page, and is never remembered.
- */
+/** State of the sidebar. From 1024 px it is next to the page and the choice is stored; below that it covers the page and starts closed. */
 export function useSidebar() {
   const wide = useHasSidebar()
-  const [isOpenWide, setKept] = useState(() => localStorage.getItem(KEY) !== 'closed')
-  const [isOpenOver, setDrawn] = useState(false)
+  const [isOpenWide, setOpenWide] = useState(() => localStorage.getItem(KEY) !== 'closed')
+  const [isOpenOver, setOpenOver] = useState(false)
   const toggle = () => {
-    if (!wide) return setDrawn(!isOpenOver)
+    if (!wide) return setOpenOver(!isOpenOver)
     localStorage.setItem(KEY, isOpenWide ? 'closed' : 'open')
-    return setKept(!isOpenWide)
+    return setOpenWide(!isOpenWide)
   }
-  return { open: wide ? isOpenWide : isOpenOver, over: !wide && isOpenOver, toggle, putAway: () => setDrawn(false) }
+  return { open: wide ? isOpenWide : isOpenOver, over: !wide && isOpenOver, toggle, close: () => setOpenOver(false) }
 }

@@ -3,7 +3,7 @@ import { Modal } from '#ui/dialogs/Modal.tsx'
 import { t } from '#i18n/t.ts'
 import styles from './ShortcutsDialog.module.css'
 
-/** What each key does; several are pressed one after the other. */
+/** Shortcuts by group; a space separates keys pressed one after the other. */
 const listShortcuts = () =>
   [
     {
@@ -30,18 +30,18 @@ const listShortcuts = () =>
     },
   ] as const
 
-/** The keys that steer the product. */
-export function renderShortcutsDialog(gone: () => void): ReactNode {
+/** Renders the list of all shortcuts. Calls `onClose` after it has closed. */
+export function renderShortcutsDialog(onClose: () => void): ReactNode {
   return (
-    <Modal title={t('Keyboard shortcuts')} close={gone}>
+    <Modal title={t('Keyboard shortcuts')} close={onClose}>
       <div className={styles.keys}>
         {listShortcuts().map(({ title, keys }) => (
           <section key={title} aria-label={title}>
             <h3>{title}</h3>
             <dl>
-              {keys.map(([deed, key]) => (
+              {keys.map(([action, key]) => (
                 <div key={key}>
-                  <dt>{deed}</dt>
+                  <dt>{action}</dt>
                   <dd>
                     {key.split(' ').map((one) => (
                       <kbd key={one}>{one}</kbd>

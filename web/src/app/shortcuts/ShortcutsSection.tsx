@@ -3,7 +3,7 @@ import { setShortcutsEnabled, useShortcutsEnabled } from '#lib/storage/shortcut-
 import { Switch } from '#ui/fields/Switch.tsx'
 import { t } from '#i18n/t.ts'
 
-/** The part of the account screen that turns the single keys off and on. */
+/** Account setting that turns single-key shortcuts on and off. */
 export function ShortcutsSection() {
   const on = useShortcutsEnabled()
   return (

@@ -3,23 +3,23 @@ import { areShortcutsEnabled } from '#lib/storage/shortcut-setting.ts'
 import { reportLoadError } from '#lib/loading/report-load-error.ts'
 import { focusPost, findInPost, focusNextPost } from './post-focus.ts'
 
-/** After a `g`, the key of a place must come within this time, in milliseconds. */
+/** Time for the second key of a `g` sequence. */
 const GO_SEQUENCE_MS = 1500
-/** So many frames, some two seconds, where one writes a comment is waited for. */
+/** About 2 s. */
 const MAX_WAIT_FRAMES = 120
-/** Where keys write. */
+/** Elements that take keyboard input themselves. */
 const TEXT_CONTROLS = 'input, textarea, select, video, [contenteditable]'
-/** What has keys of its own, or hides the page. */
+/** Elements with their own keys, or that cover the page. */
 const BLOCKING_ELEMENTS = 'dialog, [role="dialog"], [role="alertdialog"], [role="menu"], .splash, [data-slot~="app-body"][inert]'
 
-/** Calls by the name of their key, as the browser gives it. */
+/** Actions by `KeyboardEvent.key`. */
 type KeyActions = Readonly<Record<string, () => unknown>>
 
 let isDialogOpen = false
 
-/** Shows the list of all single-key shortcuts. */
+/** Opens the list of all shortcuts. */
 export async function showShortcuts(): Promise<void> {
-  // Another press may come before it is there.
+  // A second press can come while the code loads.
   if (isDialogOpen) return
   isDialogOpen = true
   const markClosed = () => {
@@ -48,7 +48,7 @@ function writeComment(): void {
   focusComment(MAX_WAIT_FRAMES)
 }
 
-/** The thread stands in the page a frame after it was opened, or when its code has come. */
+/** The thread renders one frame after it opens, or when its code has loaded. */
 function focusComment(frames: number): void {
   requestAnimationFrame(() => {
     const field = findInPost('[data-key="comment"]')
@@ -82,26 +82,26 @@ function createActions(router: RegisteredRouter): { keys: KeyActions; destinatio
   }
 }
 
-/** Leaves what is written in for the post that it belongs to, so that the keys steer again. */
+/** Moves the focus from a field to its post, so that shortcuts work again. */
 function leaveField(field: Element): void {
   const post = field.closest<HTMLElement>('article.post')
   if (post !== null) focusPost(post)
 }
 
-/** Lets single keys steer the product, while the setting says so; gives what ends that. */
+/** Registers the shortcuts while the setting is on. Returns a function that removes them. */
 export function registerShortcuts(router: RegisteredRouter): () => void {
   const { keys, destinations } = createActions(router)
   let goPressedAt = -Infinity
   let isBlocked = false
 
-  // Noted before anybody acts: what a key closes must not pass for closed already.
-  const look = () => {
+  // In the capture phase: a handler may close the dialog before `press` runs.
+  const updateBlocked = () => {
     isBlocked = document.querySelector(BLOCKING_ELEMENTS) !== null
   }
   const actionFor = ({ key, repeat, timeStamp }: KeyboardEvent): (() => unknown) | undefined => {
-    const place = timeStamp - goPressedAt < GO_SEQUENCE_MS ? destinations[key] : undefined
+    const goAction = timeStamp - goPressedAt < GO_SEQUENCE_MS ? destinations[key] : undefined
     goPressedAt = key === 'g' ? timeStamp : -Infinity
-    if (place !== undefined) return place
+    if (goAction !== undefined) return goAction
     if (key === 'j' || key === 'k') return () => focusNextPost(key === 'j')
     return repeat ? undefined : keys[key]
   }
@@ -119,15 +119,15 @@ export function registerShortcuts(router: RegisteredRouter): () => void {
       return
     const field = target instanceof Element ? target.closest(TEXT_CONTROLS) : null
     if (field !== null) return key === 'Escape' ? leaveField(field) : undefined
-    const deed = actionFor(event)
-    if (deed === undefined) return
+    const action = actionFor(event)
+    if (action === undefined) return
     event.preventDefault()
-    void deed()
+    void action()
   }
-  window.addEventListener('keydown', look, true)
+  window.addEventListener('keydown', updateBlocked, true)
   window.addEventListener('keydown', press)
   return () => {
-    window.removeEventListener('keydown', look, true)
+    window.removeEventListener('keydown', updateBlocked, true)
     window.removeEventListener('keydown', press)
   }
 }

@@ -15,7 +15,7 @@ afterEach(() => {
   document.body.innerHTML = ''
 })
 
-test('the brand stands for 2.5 seconds from when the page showed it, however late the client comes', () => {
+test('the splash stays 2.5 seconds from its first paint, however late the client starts', () => {
   vi.advanceTimersByTime(1_000)
   hideSplash()
   vi.advanceTimersByTime(SPLASH_MS - 1_001)
@@ -27,13 +27,13 @@ test('the brand stands for 2.5 seconds from when the page showed it, however lat
 test.each([
   ['a key', () => window.dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }))],
   ['a click', () => document.body.click()],
-])('%s ends it early', (_, end) => {
+])('%s closes it early', (_, end) => {
   hideSplash()
   end()
   expect(isShown()).toBe(false)
 })
 
-test('a tab that has shown it shows none', () => {
+test('a tab that has shown it does not show it again', () => {
   delete document.documentElement.dataset['splash']
   hideSplash()
   expect(isShown()).toBe(false)

@@ -1,10 +1,10 @@
 import { SPLASH_MS } from '#ui/feedback/timing.ts'
 import { t } from '#i18n/t.ts'
 
-/** How long, in milliseconds, it fades: as long as its animation. */
+/** Duration of the fade-out animation. */
 const FADE_OUT_MS = 160
 
-/** Ends the splash that the page came with: after 2.5 s, early at a click or any key (decision D2). Where a tab was here before, there is none. */
+/** Hides the splash of index.html: 2.5 s after its first paint, or on a click or key (decision D2). Removes it at once in a tab that has shown it before. */
 export function hideSplash(): void {
   const splash = document.querySelector<HTMLElement>('.splash')
   const { splash: since } = document.documentElement.dataset

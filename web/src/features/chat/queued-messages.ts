@@ -49,7 +49,7 @@ export async function deliverMessage(
   files: readonly File[],
   how: QueueAttempt,
 ): Promise<void> {
-  if (files.length < count) throw new CallError('refused', t("The browser didn't keep its images. Discard it and write it again."))
+  if (files.length < count) throw new CallError('rejected', t("The browser didn't keep its images. Discard it and write it again."))
   onMessageSent(await call(sendMessage, { params: { userId: to }, body: { id, content }, files, ...how }))
 }
 

@@ -21,7 +21,7 @@ async function deliver(one: QueuedAction, files: readonly File[], how: QueueAtte
     case 'comment':
       return deliverComment(action.post, { content: action.content, key, signal: how.signal })
     case 'post':
-      if (files.length < one.files) throw new CallError('refused', t("The browser didn't keep its files."))
+      if (files.length < one.files) throw new CallError('rejected', t("The browser didn't keep its files."))
       return deliverPost(action.body, files, { key, ...how })
     case 'message':
       return deliverMessage({ ...one, action }, files, how)

@@ -8,7 +8,7 @@ import { isNotFound } from '#lib/api/error-kind.ts'
 
 /** Reads anew what somebody is to the viewer where a refusal says that it is not what was shown; who is gone leaves every list. */
 export async function refreshRelation(id: Id, refusal: unknown): Promise<void> {
-  if (!(refusal instanceof CallError) || refusal.kind !== 'refused') return
+  if (!(refusal instanceof CallError) || refusal.kind !== 'rejected') return
   try {
     const { relation, friendship_id } = await call(readProfile, { params: { userId: id } })
     patchEntity('person', id, (person) => ({ ...person, relation, friendship_id }))

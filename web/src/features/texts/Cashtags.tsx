@@ -17,7 +17,7 @@ async function findSymbols(q: string): Promise<CashtagOption[]> {
   return symbols.map((symbol) => ({ id: symbol.code, text: `$${symbol.code}`, symbol }))
 }
 
-const CASHTAGS: CompletionSource<CashtagOption> = { begun: PARTIAL_CASHTAG, find: findSymbols }
+const CASHTAGS: CompletionSource<CashtagOption> = { pattern: PARTIAL_CASHTAG, find: findSymbols }
 
 /** Completion of $cashtags: attach `ref` to the control and render `CashtagList` beside it. */
 export const useCashtags = () => useCompletion(CASHTAGS)

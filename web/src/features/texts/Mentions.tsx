@@ -20,7 +20,7 @@ async function findPeople(q: string): Promise<MentionOption[]> {
   return people.filter(({ relation }) => relation !== 'self').map((person) => ({ id: person.id, text: `@${person.username}`, person }))
 }
 
-const MENTIONS: CompletionSource<MentionOption> = { begun: PARTIAL_MENTION, find: findPeople }
+const MENTIONS: CompletionSource<MentionOption> = { pattern: PARTIAL_MENTION, find: findPeople }
 
 /** Completion of @mentions: attach `ref` to the control and render `MentionList` beside it. */
 export const useMentions = () => useCompletion(MENTIONS)

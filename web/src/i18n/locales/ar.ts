@@ -1,5 +1,5 @@
 import shell from './ar/app.json'
 
-/** The shell in Arabic, which shows that the client reads from right to left; all else is English until somebody translates it. */
+/** The shell in Arabic, to test right-to-left layout; everything else is English. */
 export const translations = shell
 export const translateMessage = (): undefined => undefined

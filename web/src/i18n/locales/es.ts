@@ -6,5 +6,5 @@ const areas = import.meta.glob<Record<string, string>>('./es/*.json', { eager: t
 
 /** Every text in Spanish. */
 export const translations = Object.fromEntries(Object.values(areas).flatMap((area) => Object.entries(area)))
-/** A message in Spanish; `undefined` for one that only a newer server knows. */
+/** Formats a server message in Spanish; `undefined` for a code that only a newer server knows. */
 export const translateMessage = (message: Message): string | undefined => renderMessage(messages, message, 'es')

@@ -2,40 +2,44 @@ import type { FieldErrors } from '@trademates/contract/api-errors'
 import type { ApiErrorCode } from '@trademates/contract/wire'
 import { t } from '#i18n/t.ts'
 
-/** A message at a field, in the language of the page. */
+/** A message at a field, translated. */
 export interface FieldMessage {
   field: string
   text: string
-  /** The name of the file that it is about. */
+  /** Name of the affected file. */
   file: string | null
 }
 
-/** Why a call failed, with a message for people. */
+/** A failed API call with a translated message for users. */
 export class CallError extends Error {
-  readonly kind: 'network' | 'fields' | 'refused'
+  readonly kind: 'network' | 'fields' | 'rejected'
   readonly code: ApiErrorCode | null
-  /** The messages of each field, in the language of the page. */
+  /** Messages by field, translated. */
   readonly fields: FieldErrors | null
-  /** The same one by one. */
-  readonly faults: readonly FieldMessage[]
-  /** Seconds until it is worth trying again. */
+  /** The same messages as a flat list. */
+  readonly fieldMessages: readonly FieldMessage[]
+  /** Seconds until a retry can succeed. */
   readonly retryAfter: number | null
 
-  constructor(kind: CallError['kind'], message: string, more: Partial<Pick<CallError, 'code' | 'fields' | 'faults' | 'retryAfter'>> = {}) {
+  constructor(
+    kind: CallError['kind'],
+    message: string,
+    more: Partial<Pick<CallError, 'code' | 'fields' | 'fieldMessages' | 'retryAfter'>> = {},
+  ) {
     super(message)
     this.name = 'CallError'
     this.kind = kind
     this.code = more.code ?? null
     this.fields = more.fields ?? null
-    this.faults = more.faults ?? []
+    this.fieldMessages = more.fieldMessages ?? []
     this.retryAfter = more.retryAfter ?? null
   }
 }
 
-/** Nothing answered (specification, section 8). */
+/** No response (specification, section 8). */
 export const networkError = (): CallError => new CallError('network', t('Network error'))
 
-/** What is said at one field: of a list the first message of each item, joined by commas (specification, section 8). */
+/** Joins the messages of one field; of a list the first message of each item, joined by commas (specification, section 8). */
 export function errorText(found: FieldErrors[string]): string {
   const messages = found.map((message) => (typeof message === 'string' ? message : message[0])).filter((message) => message !== undefined)
   return messages.join(found.some(Array.isArray) ? ', ' : ' ')

@@ -23,10 +23,10 @@ interface Asked {
 }
 
 let asked: Asked[] = []
-let told: ToastMessage[] = []
+let toasts: ToastMessage[] = []
 let stopListening: () => void
 
-/** Answers every request by a function of what was asked. */
+/** Answers every request with the result of `answer`. */
 function serve(answer: (request: Asked) => Response | Promise<Response>): void {
   vi.stubGlobal('fetch', async (path: string, { headers, body }: { headers: Record<string, string>; body: string | null }) => {
     const request = { path, token: headers['authorization'] ?? null, body: body === null ? null : (JSON.parse(body) as unknown) }
@@ -39,8 +39,8 @@ const renewals = () => asked.filter(({ path }) => path === '/api/auth/refresh/')
 
 beforeEach(() => {
   asked = []
-  told = []
-  stopListening = onToast((notice) => told.push(notice))
+  toasts = []
+  stopListening = onToast((toast) => toasts.push(toast))
   session.renewed({ access: 'old', refresh: 'r1' })
 })
 
@@ -50,7 +50,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('F38 three calls that meet an expired token share one renewal, and each is answered', async () => {
+test('F38 three calls with an expired token share one renewal and all succeed', async () => {
   serve(({ path, token }) => {
     if (path === '/api/auth/refresh/') return Response.json({ access: 'new', refresh: 'r2' })
     return token === 'Bearer new' ? Response.json(LIKED) : EXPIRED()
@@ -61,7 +61,7 @@ test('F38 three calls that meet an expired token share one renewal, and each is 
   expect([session.token('access'), session.token('refresh')]).toEqual(['new', 'r2'])
 })
 
-test('a token that another tab renewed meanwhile is taken over', async () => {
+test('uses the token that another tab has renewed', async () => {
   serve(({ token }) => {
     if (token === 'Bearer theirs') return Response.json(LIKED)
     session.renewed({ access: 'theirs', refresh: 'r9' })
@@ -71,7 +71,7 @@ test('a token that another tab renewed meanwhile is taken over', async () => {
   expect(renewals()).toEqual([])
 })
 
-test('a tab renews under a lock, and takes over what another tab renewed while it waited for it', async () => {
+test('a tab renews under a lock and uses the token that another tab renewed while it waited', async () => {
   vi.stubGlobal('isSecureContext', true)
   const locked: string[] = []
   const request = async (name: string, work: () => Promise<unknown>) => {
@@ -86,16 +86,16 @@ test('a tab renews under a lock, and takes over what another tab renewed while i
   expect(renewals()).toEqual([])
 })
 
-test('a refused renewal ends the session and says so once', async () => {
+test('a rejected renewal ends the session and shows one toast', async () => {
   serve(EXPIRED)
   const outcomes = await Promise.allSettled([call(likePost, LIKE), call(likePost, LIKE)])
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  expect(session.get()).toMatchObject({ status: 'out', signOutReason: 'against will' })
+  expect(session.get()).toMatchObject({ status: 'out', signOutReason: 'expired' })
   expect(session.token('access')).toBeNull()
-  expect(told).toEqual([{ kind: 'bad', text: 'Your session expired. Please log in again.' }])
+  expect(toasts).toEqual([{ kind: 'bad', text: 'Your session expired. Please log in again.' }])
 })
 
-test('a renewal that is answered after a sign-out brings nothing back', async () => {
+test('a renewal that completes after a log-out does not restore the session', async () => {
   serve(({ path }) => {
     if (path !== '/api/auth/refresh/') return EXPIRED()
     session.signedOut()
@@ -104,13 +104,13 @@ test('a renewal that is answered after a sign-out brings nothing back', async ()
   await expect(call(likePost, LIKE)).rejects.toMatchObject({ code: 'token_not_valid' })
   expect(localStorage).toHaveLength(0)
   expect(session.get()).toMatchObject({ status: 'out', signOutReason: 'by choice' })
-  expect(told).toEqual([])
+  expect(toasts).toEqual([])
 })
 
 test.each([
   ['answered', () => Response.json({ access: 'new', refresh: 'r2' })],
-  ['refused', EXPIRED],
-])('a renewal that is %s after somebody else signed in leaves their session as it is, and acts for nobody', async (_, answer) => {
+  ['rejected', EXPIRED],
+])('a renewal that is %s after another user signed in does not touch the new session or repeat the call', async (_, answer) => {
   session.signedIn(sessionOf('ana', { access: 'old', refresh: 'r1' }))
   serve(({ path, token }) => {
     if (token === 'Bearer of ben') return Response.json(LIKED)
@@ -122,20 +122,20 @@ test.each([
   await expect(call(likePost, LIKE)).rejects.toMatchObject({ code: 'token_not_valid' })
   expect([session.get().user?.username, session.token('access'), session.token('refresh')]).toEqual(['ben', 'of ben', 'r9'])
   expect(asked.filter(({ token }) => token === 'Bearer of ben')).toEqual([])
-  expect(told).toEqual([])
+  expect(toasts).toEqual([])
 })
 
 test.each([
-  ['nobody answers', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ['the server is not well', () => Response.json({ detail: 'Try later', code: 'unavailable' }, { status: 503 })],
+  ['the network fails', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['the server fails', () => Response.json({ detail: 'Try later', code: 'unavailable' }, { status: 503 })],
 ])('a renewal where %s keeps the session', async (_, answer) => {
   serve(({ path }) => (path === '/api/auth/refresh/' ? answer() : EXPIRED()))
   await expect(call(likePost, LIKE)).rejects.toMatchObject({ kind: 'network', message: 'Network error' })
   expect(session.token('refresh')).toBe('r1')
-  expect(told).toEqual([])
+  expect(toasts).toEqual([])
 })
 
-test('a call that anyone may make carries no token', async () => {
+test('a public call sends no token', async () => {
   serve(() => Response.json({ detail: 'Check your email to confirm' }, { status: 201 }))
   await call(register, { body: { email: 'a@b.cd', username: 'a', password: 'secret7', password2: 'secret7' } })
   expect(asked[0]?.token).toBeNull()
@@ -146,17 +146,17 @@ test.each([
   ['its detail', { detail: 'No active account', error: 'other' }, 'No active account'],
   ['its error', { error: 'Something' }, 'Something'],
   ['nothing that can be read', { other: 1 }, 'An unexpected error occurred.'],
-])('of an error, %s is shown', async (_, body, message) => {
+])('from an error body, shows %s', async (_, body, message) => {
   serve(() => Response.json(body, { status: 500 }))
-  await expect(call(login, { body: { email: 'a@b.cd', password: 'abc' } })).rejects.toMatchObject({ kind: 'refused', message })
+  await expect(call(login, { body: { email: 'a@b.cd', password: 'abc' } })).rejects.toMatchObject({ kind: 'rejected', message })
 })
 
-test('a refusal carries its code and how long to wait', async () => {
+test('an error has its code and retry delay', async () => {
   serve(() => Response.json({ detail: 'Too many', code: 'throttled' }, { status: 429, headers: { 'retry-after': '7' } }))
   await expect(call(login, { body: { email: 'a@b.cd', password: 'abc' } })).rejects.toMatchObject({ code: 'throttled', retryAfter: 7 })
 })
 
-test('a map of fields keeps its fields, and joins the first message of each tag', async () => {
+test('a validation error keeps its fields and joins the first message of each tag', async () => {
   const fields = { tags: [[], ['Too long.', 'Odd.'], ['Odd.']] }
   serve(() => Response.json(fields, { status: 400 }))
   await expect(call(login, { body: { email: 'a@b.cd', password: 'abc' } })).rejects.toMatchObject({
@@ -166,18 +166,18 @@ test('a map of fields keeps its fields, and joins the first message of each tag'
   })
 })
 
-test('a page comes with the cursor of the next one', async () => {
+test('a page has the cursor of the next page', async () => {
   serve(() => Response.json([], { headers: { link: '</api/feed/posts/?market=Forex&cursor=c%2B1>; rel="next"' } }))
   expect(await requestPage(listFeed, { query: { market: 'Forex', tag: undefined } })).toEqual({ items: [], next: 'c+1' })
   expect(asked[0]?.path).toBe('/api/feed/posts/?market=Forex')
 })
 
-test('the last page has no next one', async () => {
+test('the last page has no next cursor', async () => {
   serve(() => Response.json([]))
   expect(await requestPage(listFeed, {})).toEqual({ items: [], next: null })
 })
 
-test('a call that its caller stops is no network error', async () => {
+test('an aborted call is not a network error', async () => {
   const stop = new AbortController()
   vi.stubGlobal('fetch', async (_: string, { signal }: { signal: AbortSignal }) => {
     await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))

@@ -10,46 +10,46 @@ import { type HttpResponse, type HttpRequest, sendHttp } from './http.ts'
 
 interface ApiCallOptions {
   files?: readonly File[]
-  /** `Idempotency-Key`: the same for every attempt at one and the same deed. */
+  /** `Idempotency-Key`: the same for every attempt of one action. */
   key?: string
   signal?: AbortSignal
-  /** Told the fraction of an upload sent, 0 to 1. */
+  /** Called with the fraction of an upload sent, 0 to 1. */
   onProgress?: (fraction: number) => void
   headers?: Record<string, string>
-  /** Milliseconds that the server may take; 15 seconds where it is not given. */
+  /** Timeout in ms; default 15,000. */
   timeoutMs?: number
 }
 
-/** What a call needs: path parameters and body as its contract says, and how to send it. */
+/** Input of a call: path parameters, query and body of its endpoint, and transport options. */
 export type CallInput<Spec extends EndpointSpec> = ApiCallOptions & {
   query?: Partial<QueryOf<Spec>>
 } & (keyof PathParamsOf<Spec> extends never ? { params?: Record<never, never> } : { params: PathParamsOf<Spec> }) &
   (BodyInputOf<Spec> extends undefined ? { body?: undefined } : { body: BodyInputOf<Spec> })
 
-/** The input may be left out where nothing in it is needed. */
+/** The input is optional if the endpoint requires nothing. */
 export type CallArgs<Spec extends EndpointSpec> =
   Record<never, never> extends CallInput<Spec> ? [input?: CallInput<Spec>] : [input: CallInput<Spec>]
 
-/** An input as it is sent, whatever its endpoint. */
+/** A call input without the types of its endpoint. */
 export interface RequestInput extends ApiCallOptions {
   params?: Record<string, string>
   query?: Record<string, unknown>
   body?: unknown
 }
 
-/** One page of a list; `next` is the cursor of the page after it. */
+/** One page of a list; `next` is the cursor of the next page. */
 export interface Page<Items> {
   items: Items
   next: string | null
 }
 
-/** A key for `Idempotency-Key`; randomUUID is missing on hosts without HTTPS. */
+/** A random `Idempotency-Key`. `crypto.randomUUID` does not exist without HTTPS. */
 export const createIdempotencyKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-// The server's tests prove that these are the only two shapes of an error, so they are told apart and not parsed again.
+// Server tests guarantee that errors have one of two shapes, so no schema is needed here.
 const isFieldMap = (status: number, body: unknown): body is FieldErrorsBody =>
   status === 400 && isRecord(body) && Object.values(body).every(Array.isArray)
 const isCode = (code: unknown): code is ApiErrorCode => typeof code === 'string'
@@ -62,21 +62,24 @@ function errorMessage(body: unknown): string {
   return translate(code && params && { code, params }, found)
 }
 
-/** The messages of a field map in the language of the page: `errors` has them by their codes in the same order. */
-function translateFieldErrors({ errors = [], ...english }: Partial<FieldErrorsBody>): { fields: FieldErrors; faults: FieldMessage[] } {
-  const faults: FieldMessage[] = []
-  const say = (field: string) => (text: string) => {
-    const message = errors[faults.length]
+/** Translates a field map. `errors` holds the codes of its messages in the same order. */
+function translateFieldErrors({ errors = [], ...english }: Partial<FieldErrorsBody>): {
+  fields: FieldErrors
+  fieldMessages: FieldMessage[]
+} {
+  const fieldMessages: FieldMessage[] = []
+  const translateAt = (field: string) => (text: string) => {
+    const message = errors[fieldMessages.length]
     const name = message?.params['name']
-    const fault = { field, text: translate(message, text), file: typeof name === 'string' ? name : null }
-    faults.push(fault)
-    return fault.text
+    const entry = { field, text: translate(message, text), file: typeof name === 'string' ? name : null }
+    fieldMessages.push(entry)
+    return entry.text
   }
   const fields = Object.entries(english as FieldErrors).map(([field, found]) => [
     field,
-    found.map((one: string | string[]) => (typeof one === 'string' ? say(field)(one) : one.map(say(field)))),
+    found.map((one: string | string[]) => (typeof one === 'string' ? translateAt(field)(one) : one.map(translateAt(field)))),
   ])
-  return { fields: Object.fromEntries(fields) as FieldErrors, faults }
+  return { fields: Object.fromEntries(fields) as FieldErrors, fieldMessages }
 }
 
 function firstFieldMessage(fields: FieldErrors): string {
@@ -84,22 +87,22 @@ function firstFieldMessage(fields: FieldErrors): string {
   return first === undefined ? errorMessage(null) : errorText(fields['tags'] ?? first)
 }
 
-/** What an answer that is no success means to people; `null` is no answer at all. */
-export function toCallError(answer: HttpResponse | null): CallError {
-  if (answer === null) return networkError()
-  const { status, body } = answer
+/** Converts a failed response to a CallError; `null` means no response. */
+export function toCallError(response: HttpResponse | null): CallError {
+  if (response === null) return networkError()
+  const { status, body } = response
   if (isFieldMap(status, body)) {
     const translated = translateFieldErrors(body)
     return new CallError('fields', firstFieldMessage(translated.fields), translated)
   }
   const code = isRecord(body) && isCode(body['code']) ? body['code'] : null
-  const wait = Number.parseInt(answer.header('retry-after') ?? '', 10)
-  return new CallError('refused', errorMessage(body), { code, retryAfter: Number.isNaN(wait) ? null : wait })
+  const wait = Number.parseInt(response.header('retry-after') ?? '', 10)
+  return new CallError('rejected', errorMessage(body), { code, retryAfter: Number.isNaN(wait) ? null : wait })
 }
 
 function urlOf(spec: EndpointSpec, { params, query }: RequestInput): string {
   const path = spec.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''))
-  // A list travels as one value with commas.
+  // A list is one value with commas.
   const given = Object.entries(query ?? {}).flatMap(([name, value]) =>
     typeof value === 'string' || typeof value === 'number' || Array.isArray(value) ? [[name, String(value)]] : [],
   )
@@ -131,14 +134,16 @@ function buildRequest(spec: EndpointSpec, input: RequestInput): HttpRequest {
   }
 }
 
-async function sendWithToken(access: string | null, parcel: HttpRequest): Promise<HttpResponse> {
-  const answer = await sendHttp(access === null ? parcel : { ...parcel, headers: { ...parcel.headers, authorization: `Bearer ${access}` } })
-  if (answer === null || answer.status >= 400) throw toCallError(answer)
-  recordResponse(answer.header('date'))
-  return answer
+async function sendWithToken(access: string | null, httpRequest: HttpRequest): Promise<HttpResponse> {
+  const response = await sendHttp(
+    access === null ? httpRequest : { ...httpRequest, headers: { ...httpRequest.headers, authorization: `Bearer ${access}` } },
+  )
+  if (response === null || response.status >= 400) throw toCallError(response)
+  recordResponse(response.header('date'))
+  return response
 }
 
-/** Sends as the signed-in user, and once more where the access token had to be renewed first. Throws CallError. */
+/** Sends with the access token, and once more if the token had to be renewed. Throws CallError. */
 export async function withAccessToken<Sent>(send: (access: string | null) => Promise<Sent>): Promise<Sent> {
   const [access, owner] = [session.token('access'), session.owner()]
   try {
@@ -146,30 +151,30 @@ export async function withAccessToken<Sent>(send: (access: string | null) => Pro
   } catch (error) {
     if (access === null || !(error instanceof CallError) || error.code !== 'token_not_valid') throw error
     const renewal = await renewTokens(access)
-    // What one asked for is not done by another who signed in meanwhile.
+    // Another user may have signed in during the renewal: their token must not repeat this call.
     if (renewal === 'renewed' && session.owner() === owner) return send(session.token('access'))
     throw renewal === 'unreachable' ? networkError() : error
   }
 }
 
 async function sendRequest(spec: EndpointSpec, input: RequestInput): Promise<HttpResponse> {
-  const parcel = buildRequest(spec, input)
-  return spec.who === 'member' ? withAccessToken(async (access) => sendWithToken(access, parcel)) : sendWithToken(null, parcel)
+  const httpRequest = buildRequest(spec, input)
+  return spec.who === 'member' ? withAccessToken(async (access) => sendWithToken(access, httpRequest)) : sendWithToken(null, httpRequest)
 }
 
 /**
- * Makes one call of the contract and gives its answer. An expired access token is renewed once and the call repeated.
- * @throws CallError when nothing answered or the server refused; the signal's reason when it was stopped.
+ * Calls an endpoint and returns its response body. Renews an expired access token once and repeats the call.
+ * @throws CallError if there is no response or the server returns an error; the signal's reason if aborted.
  */
 export async function call<Spec extends EndpointSpec>(spec: Spec, ...[input]: CallArgs<Spec>): Promise<AnswerOf<Spec>> {
   return request(spec, input ?? {})
 }
 
-/** `call` for an input that was checked where its query was made. */
+/** `call` for an input whose type is already checked. */
 export async function request<Spec extends EndpointSpec>(spec: Spec, input: RequestInput): Promise<AnswerOf<Spec>> {
-  const answer = await sendRequest(spec, input)
-  // The server's tests prove that every answer has its contract's shape.
-  return answer.body as AnswerOf<Spec>
+  const response = await sendRequest(spec, input)
+  // Server tests guarantee that the response matches the contract.
+  return response.body as AnswerOf<Spec>
 }
 
 const nextCursor = (link: string | null): string | null => {
@@ -177,8 +182,8 @@ const nextCursor = (link: string | null): string | null => {
   return address === undefined ? null : new URL(address, location.origin).searchParams.get('cursor')
 }
 
-/** `ask` for one page of a list, with the cursor of the next one, which travels in the `Link` header. */
+/** `request` for one page of a list. The cursor of the next page is in the `Link` header. */
 export async function requestPage<Spec extends EndpointSpec>(spec: Spec, input: RequestInput): Promise<Page<AnswerOf<Spec>>> {
-  const answer = await sendRequest(spec, input)
-  return { items: answer.body as AnswerOf<Spec>, next: nextCursor(answer.header('link')) }
+  const response = await sendRequest(spec, input)
+  return { items: response.body as AnswerOf<Spec>, next: nextCursor(response.header('link')) }
 }

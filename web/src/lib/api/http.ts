@@ -1,20 +1,19 @@
 import { language } from '#i18n/t.ts'
 
-/** One HTTP request, ready to go. */
 export interface HttpRequest {
   method: string
   url: string
   headers: Record<string, string>
   body: string | FormData | null
-  /** Stops the request; the promise then rejects with the signal's reason. */
+  /** Aborts the request; the promise rejects with the signal's reason. */
   signal: AbortSignal | undefined
-  /** How long silence is borne, in milliseconds; 15 seconds where nothing is said, and for ever with a FormData body. */
+  /** Timeout in ms; default 15,000. None for a FormData body. */
   timeoutMs?: number | undefined
-  /** Told the fraction sent, 0 to 1, of a FormData body. */
+  /** Called with the fraction of a FormData body sent, 0 to 1. */
   onProgress: ((fraction: number) => void) | undefined
 }
 
-/** What came back: `body` is parsed JSON, or `null` where there was none. */
+/** A response. `body`: parsed JSON; `null` if there is none. */
 export interface HttpResponse {
   status: number
   header: (name: string) => string | null
@@ -49,7 +48,7 @@ async function sendWithFetch({
   }
 }
 
-// fetch tells nothing of how much was sent, so uploads go by XMLHttpRequest.
+// fetch does not report upload progress.
 function sendWithXhr({ url, signal, method, headers, body, onProgress }: HttpRequest): Promise<HttpResponse | null> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted()
@@ -72,11 +71,8 @@ function sendWithXhr({ url, signal, method, headers, body, onProgress }: HttpReq
   })
 }
 
-/**
- * Sends a parcel, with the language of the page: what the server mails or pushes comes in it.
- * Gives `null` when nothing answered: no network, or too long a silence for anything but an upload.
- */
+/** Sends a request with the language of the page, in which the server writes emails and push messages. Returns `null` without a response: no network, or a timeout. */
 export function sendHttp({ headers, ...rest }: HttpRequest): Promise<HttpResponse | null> {
-  const parcel = { ...rest, headers: { ...headers, 'accept-language': language } }
-  return parcel.body instanceof FormData ? sendWithXhr(parcel) : sendWithFetch(parcel)
+  const httpRequest = { ...rest, headers: { ...headers, 'accept-language': language } }
+  return httpRequest.body instanceof FormData ? sendWithXhr(httpRequest) : sendWithFetch(httpRequest)
 }

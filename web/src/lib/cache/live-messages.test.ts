@@ -5,7 +5,7 @@ import { type LiveMessages, withMessage, withKnownRevision } from './live-messag
 const TIME = '2026-11-21T10:00:00.000Z'
 const NOTHING: LiveMessages = { messages: [], knownRevision: null, laterRevisions: [] }
 
-/** A message that is known by the last change that concerned it. */
+/** A message with the given revision. */
 const changed = (revision: number, id = `m${revision}`): ChatMessage => ({
   id,
   sender_id: 'ana',
@@ -22,28 +22,28 @@ const changed = (revision: number, id = `m${revision}`): ChatMessage => ({
   revision,
 })
 
-const told = (heard: LiveMessages, ...revisions: number[]): LiveMessages =>
-  revisions.reduce((before, one) => withMessage(before, changed(one)), heard)
-const standing = ({ knownRevision, laterRevisions }: LiveMessages) => [knownRevision, laterRevisions]
+const receive = (state: LiveMessages, ...revisions: number[]): LiveMessages =>
+  revisions.reduce((before, one) => withMessage(before, changed(one)), state)
+const revisionsOf = ({ knownRevision, laterRevisions }: LiveMessages) => [knownRevision, laterRevisions]
 
-test('changes that follow what was read leave no gap, in whatever order they are told', () => {
+test('consecutive changes leave no gap, in any order of arrival', () => {
   const read = withKnownRevision(NOTHING, 7)
-  expect(standing(told(read, 8, 9))).toEqual([9, []])
-  expect(standing(told(read, 10, 9))).toEqual([7, [9, 10]])
-  expect(standing(told(read, 10, 9, 8))).toEqual([10, []])
-  expect(standing(told(read, 3, 7))).toEqual([7, []])
+  expect(revisionsOf(receive(read, 8, 9))).toEqual([9, []])
+  expect(revisionsOf(receive(read, 10, 9))).toEqual([7, [9, 10]])
+  expect(revisionsOf(receive(read, 10, 9, 8))).toEqual([10, []])
+  expect(revisionsOf(receive(read, 3, 7))).toEqual([7, []])
 })
 
-test('what was told before anything was read counts once it is', () => {
-  const early = told(NOTHING, 9, 8, 12)
-  expect(standing(early)).toEqual([null, [9, 8, 12]])
-  expect(standing(withKnownRevision(early, 7))).toEqual([9, [12]])
-  expect(standing(withKnownRevision(withKnownRevision(early, 7), 11))).toEqual([12, []])
+test('events before the first fetch count after it', () => {
+  const early = receive(NOTHING, 9, 8, 12)
+  expect(revisionsOf(early)).toEqual([null, [9, 8, 12]])
+  expect(revisionsOf(withKnownRevision(early, 7))).toEqual([9, [12]])
+  expect(revisionsOf(withKnownRevision(withKnownRevision(early, 7), 11))).toEqual([12, []])
 })
 
-test('a message is kept as it was told last, and a change that was overtaken still counts', () => {
+test('keeps the newest version of a message and counts an older change', () => {
   const [first, second] = [changed(9, 'm'), changed(8, 'm')]
-  const heard = withMessage(withMessage(withKnownRevision(NOTHING, 7), first), second)
-  expect(heard.messages).toEqual([first])
-  expect(standing(heard)).toEqual([9, []])
+  const state = withMessage(withMessage(withKnownRevision(NOTHING, 7), first), second)
+  expect(state.messages).toEqual([first])
+  expect(revisionsOf(state)).toEqual([9, []])
 })

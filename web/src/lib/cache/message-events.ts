@@ -22,7 +22,7 @@ type Pages<Item> = InfiniteData<Page<Item[]>, string | null>
 interface RowChange<Item> {
   isRow: (item: Item) => boolean
   change: (row: Item) => Item
-  /** Whether the row goes to the top of its list. */
+  /** Moves the row to the top of its list. */
   movesToTop: boolean
 }
 
@@ -36,7 +36,7 @@ function replaceRow<Item>(data: Pages<Item>, { isRow, change, movesToTop }: RowC
   return { ...data, pages: pages.map((page, at) => (at === 0 ? { ...page, items: [changed, ...page.items] } : page)) }
 }
 
-/** Changes one row in every list of a path; a list that does not have it, or that is being read, is read anew: nobody knows what it holds. */
+/** Changes a row in all lists of a path. Refetches lists that do not contain it or are being fetched. */
 function updateRow<Item>(path: string, row: RowChange<Item>): void {
   for (const { queryKey, state } of queryClient.getQueryCache().findAll({ queryKey: [path] })) {
     const data = queryClient.getQueryData<Pages<Item>>(queryKey)
@@ -46,7 +46,7 @@ function updateRow<Item>(path: string, row: RowChange<Item>): void {
   }
 }
 
-/** Shows in all lists what a conversation has come to. `unread` is how many messages one has not read; left out where that has not changed. */
+/** Updates a conversation in all lists. `unread`: the new number of unread messages, if it changed. */
 function updateConversations(message: ChatMessage, { isNew, unread }: { isNew: boolean; unread?: number }): void {
   const other = partnerOf(message)
   const counted = unread === undefined ? {} : { unread_count: unread }
@@ -70,13 +70,13 @@ function updateConversations(message: ChatMessage, { isNew, unread }: { isNew: b
   })
 }
 
-/** The server has taken a message that was sent from here. */
+/** Handles the response to a sent message. */
 export function onMessageSent(message: ChatMessage): void {
   storeMessage(message)
   updateConversations(message, { isNew: true })
 }
 
-/** Somebody has sent a message: to the user of this tab, or as they from another one. */
+/** Handles a new message, received or sent from another tab. */
 export function onMessageCreated(message: LiveMessage): void {
   storeMessage(message)
   updateConversations(message, { isNew: true, unread: message.unread_count })
@@ -85,13 +85,13 @@ export function onMessageCreated(message: LiveMessage): void {
   onMessageReceived(message.sender_id, message.id)
 }
 
-/** A message was edited, deleted, delivered or read. */
+/** Handles an edited, deleted, delivered or read message. */
 export function onMessageChanged(message: LiveMessage): void {
   storeMessage(message)
   updateConversations(message, { isNew: false, unread: message.unread_count })
 }
 
-/** More happened than was told. Open conversations ask what changed, when their queries are read anew; of others nothing that was read counts any more. */
+/** Handles a gap in the event stream. Open conversations fetch the missed changes when their queries refetch; closed ones are dropped from the cache. */
 export function onEventsMissed(): void {
   for (const { path } of [readConversation, listMessages, listChanges]) queryClient.removeQueries({ queryKey: [path], type: 'inactive' })
   onMessagesMissed()

@@ -9,26 +9,26 @@ import { type UnreadCounts, bumpCountsVersion, session } from '#lib/session/sess
 
 const lists = { queryKey: [listNotifications.path] }
 
-/** One is told of something new: it stands on top of the list, and whoever did it is shown as they are now. */
+/** Handles a new notification: adds it to the list and updates its actor. */
 export function onNotificationCreated(notification: Notification): void {
   if (notification.actor) patchPerson(notification.actor)
   if (notification.kind === 'price_alert') showPriceAlert(notification)
   queryClient.setQueriesData<Pages<Notification>>(lists, (data) => prependItem(notification, data))
 }
 
-/** What one was told says something else than before. It keeps its place. */
+/** Handles a changed notification. It keeps its position. */
 export function onNotificationChanged(notification: Notification): void {
   if (notification.actor) patchPerson(notification.actor)
   patchEntity('notification', notification.id, () => notification)
 }
 
-/** There is nothing to tell any more: a request was withdrawn, a like taken back. */
+/** Handles a removed notification, such as a withdrawn request or like. */
 export function onNotificationRemoved(id: Id): void {
   removeItem(id)
   void queryClient.invalidateQueries({ queryKey: [listRequests.path] })
 }
 
-/** How much is unread. A list that shows more than that has missed what was read elsewhere, and is read anew. */
+/** Handles new unread counts. Refetches a list that shows more unread items than the count: some were read elsewhere. */
 export function onUnreadCounts(counts: UnreadCounts): void {
   session.countsChanged(counts)
   const { unread_notifications: unread } = counts
@@ -41,7 +41,7 @@ export function onUnreadCounts(counts: UnreadCounts): void {
   }
 }
 
-/** Somebody is gone. Where others liked the same post, the last of them is told of now. */
+/** Refetches like notifications of a removed user: they then name another liker. */
 export function refetchNotificationsOf(person: Id): void {
   for (const { queryKey, state } of queryClient.getQueryCache().findAll(lists)) {
     const data = state.data as Pages<Notification> | undefined

@@ -3,34 +3,34 @@ import type { Post } from '@trademates/contract/posts'
 import type { Page } from '#lib/api/call.ts'
 import { OFFLINE_FEED_CACHE, session } from '#lib/session/session.ts'
 
-/** What was read last, for a start without a network. */
+/** Data for an offline start. */
 export interface OfflineFeed {
   user: Me
-  /** The beginning of the home feed. */
+  /** First page of the home feed. */
   page: Page<Post[]>
-  /** When it was read, in milliseconds since 1970. */
+  /** Fetch time, ms since 1970. */
   readAt: number
-  /** When the server was heard last, by its own clock; what an older client kept does not say it. */
+  /** Server time of the last contact; missing in data of older clients. */
   heardAt?: number
 }
 
-// Nothing is asked for there: it is a name within the cache.
+// A cache key, not a real URL.
 const CACHE_PATH = '/last-feed'
 
-// Over HTTP on a network browsers have no caches; then there is no worker that could start without a network either.
+// No CacheStorage without HTTPS; then there is no service worker for an offline start either.
 const hasCaches = (): boolean => 'caches' in window
 
-/** Keeps this instead of what was kept before, as far as the browser has room, until nobody is signed in (`session.ts`). */
-export async function saveOfflineFeed(kept: OfflineFeed): Promise<void> {
+/** Stores the feed if there is room. `session.ts` deletes it when the session ends. */
+export async function saveOfflineFeed(feed: OfflineFeed): Promise<void> {
   if (!hasCaches()) return
   const cache = await caches.open(OFFLINE_FEED_CACHE)
-  await cache.put(CACHE_PATH, Response.json(kept)).catch(() => undefined)
-  // Who signed out meanwhile had it removed before it was there.
+  await cache.put(CACHE_PATH, Response.json(feed)).catch(() => undefined)
+  // The session may have ended during the write.
   if (session.get().status === 'out') await caches.delete(OFFLINE_FEED_CACHE)
 }
 
-/** What is kept; `null` where nothing is. */
+/** Returns the stored feed or `null`. */
 export async function readOfflineFeed(): Promise<OfflineFeed | null> {
-  const kept = hasCaches() ? await caches.match(CACHE_PATH, { cacheName: OFFLINE_FEED_CACHE }).catch(() => undefined) : undefined
-  return kept === undefined ? null : ((await kept.json()) as OfflineFeed)
+  const feed = hasCaches() ? await caches.match(CACHE_PATH, { cacheName: OFFLINE_FEED_CACHE }).catch(() => undefined) : undefined
+  return feed === undefined ? null : ((await feed.json()) as OfflineFeed)
 }

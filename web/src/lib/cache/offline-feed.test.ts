@@ -4,15 +4,15 @@ import { queryClient } from './query-cache.ts'
 import { restoreOfflineSession } from './offline-feed.ts'
 import { session } from '#lib/session/session.ts'
 
-const KEPT = { user: ANA, page: { items: [], next: null }, readAt: 0 }
+const STORED = { user: ANA, page: { items: [], next: null }, readAt: 0 }
 
-/** What the server is asked, and how it is to be answered. */
-let asked: ((answer: Response) => void)[]
+/** Pending requests; call one to answer it. */
+let requests: ((answer: Response) => void)[]
 
 beforeEach(() => {
-  asked = []
-  vi.stubGlobal('caches', { match: async () => Response.json(KEPT), delete: async () => true })
-  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => asked.push(resolve)))
+  requests = []
+  vi.stubGlobal('caches', { match: async () => Response.json(STORED), delete: async () => true })
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => requests.push(resolve)))
   session.absent()
   session.renewed({ access: 'a1', refresh: 'r1' })
   localStorage.setItem('username', 'ana')
@@ -26,29 +26,29 @@ afterEach(() => {
 async function enter(): Promise<void> {
   expect(await restoreOfflineSession()).toBe(true)
   window.dispatchEvent(new Event('online'))
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await vi.waitFor(() => expect(requests).toHaveLength(1))
 }
 
-test('who was here last is let in as they were known, and known better once the server answers', async () => {
+test('restores the stored user, and updates it when the server responds', async () => {
   await enter()
   expect(session.get()).toMatchObject({ status: 'in', user: ANA })
-  asked[0]?.(Response.json({ ...ANA, unread_messages: 3 }))
+  requests[0]?.(Response.json({ ...ANA, unread_messages: 3 }))
   await vi.waitFor(() => expect(session.get().user?.unread_messages).toBe(3))
 })
 
-test('an answer that comes after a logout lets nobody in again', async () => {
+test('a response after a log-out does not restore the session', async () => {
   await enter()
   session.signingOut()
   session.signedOut()
-  asked[0]?.(Response.json(ANA))
+  requests[0]?.(Response.json(ANA))
   await new Promise((resolve) => setTimeout(resolve))
   expect([session.get().status, localStorage.length]).toEqual(['out', 0])
 })
 
-test('nor does it take back that they are leaving', async () => {
+test('a response during a log-out does not cancel it', async () => {
   await enter()
   session.signingOut()
-  asked[0]?.(Response.json(ANA))
+  requests[0]?.(Response.json(ANA))
   await new Promise((resolve) => setTimeout(resolve))
   expect(session.get()).toMatchObject({ status: 'in', isSigningOut: true })
 })

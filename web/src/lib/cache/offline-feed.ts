@@ -14,9 +14,9 @@ import { isTemporary } from '#lib/api/error-kind.ts'
 
 const HOME_KEY = listQuery(listFeed, { query: {} }).queryKey
 const HOME_HASH = hashKey(HOME_KEY)
-/** Changes within this time, in milliseconds, are kept together. */
+/** Changes within this time are saved together. */
 const SAVE_DELAY_MS = 1_000
-/** How long, in milliseconds, until the server is asked again, where the network does not come back before. */
+/** Time until the next attempt, unless the network comes back earlier. */
 const RETRY_DELAY_MS = 10_000
 
 function saveNow(): void {
@@ -27,7 +27,7 @@ function saveNow(): void {
     void saveOfflineFeed({ user, page, readAt: state.dataUpdatedAt, heardAt: lastContactAt.get() })
 }
 
-/** Keeps the home feed as it was shown last, for a start without a network, until its reader signs out. Gives how to stop. */
+/** Saves the home feed for an offline start on every change, until log-out. Returns a function that stops it. */
 export function startSavingFeed(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const saveSoon = () => {
@@ -37,9 +37,9 @@ export function startSavingFeed(): () => void {
   const stopFeed = queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type === 'updated' && query.queryHash === HOME_HASH) saveSoon()
   })
-  // It may have been read before anybody looked.
+  // The feed may have been fetched before.
   saveSoon()
-  // A start without a network says of when it is as the banner does now.
+  // Saves the time of the last contact, which the offline banner shows.
   window.addEventListener('offline', saveNow)
   const stopSession = session.watch(() => {
     if (session.get().status === 'out') clearTimeout(timer)
@@ -52,7 +52,7 @@ export function startSavingFeed(): () => void {
   }
 }
 
-/** Asks who is signed in until the server says it; then everything is read anew. A session that it does not know any more ends by that. */
+/** Fetches the profile until the server responds, then refetches everything. A rejected token ends the session. */
 async function confirmSession({ id }: Me): Promise<void> {
   const isHere = () => session.get().user?.id === id && !isSigningOut(session.get())
   let before = reconnectCount()
@@ -61,7 +61,7 @@ async function confirmSession({ id }: Me): Promise<void> {
     before = reconnectCount()
     try {
       const user = await call(readOwnProfile)
-      // Whoever left meanwhile has left.
+      // Another user may be signed in, or none.
       if (!isHere() || user.id !== id) return
       session.restored(user)
       return refetchAll()
@@ -71,14 +71,14 @@ async function confirmSession({ id }: Me): Promise<void> {
   }
 }
 
-/** Lets the user of this browser in as they were last known, with the feed as it was then; nobody could be asked. Gives whether anything is known of them. */
+/** Restores the last user and feed of this browser when the server cannot be reached. Returns whether there was stored data. */
 export async function restoreOfflineSession(): Promise<boolean> {
-  const kept = await readOfflineFeed()
-  // Where somebody is in, that is known better.
-  if (session.get().status === 'in' || kept === null || kept.user.username !== session.owner()) return false
-  queryClient.setQueryData<Pages<Post>>(HOME_KEY, { pages: [kept.page], pageParams: [null] }, { updatedAt: kept.readAt })
-  if (kept.heardAt !== undefined) recordContact(kept.heardAt)
-  session.restored(kept.user)
-  void confirmSession(kept.user)
+  const stored = await readOfflineFeed()
+  // A live session is newer.
+  if (session.get().status === 'in' || stored === null || stored.user.username !== session.owner()) return false
+  queryClient.setQueryData<Pages<Post>>(HOME_KEY, { pages: [stored.page], pageParams: [null] }, { updatedAt: stored.readAt })
+  if (stored.heardAt !== undefined) recordContact(stored.heardAt)
+  session.restored(stored.user)
+  void confirmSession(stored.user)
   return true
 }

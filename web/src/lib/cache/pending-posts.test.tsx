@@ -31,7 +31,7 @@ const waiting = () => screen.getByRole('status').textContent
 
 afterEach(() => queryClient.clear())
 
-test('new posts wait, change as others like them, and go in when they are asked for', async () => {
+test('new posts wait, receive patches, and are added on request', async () => {
   open()
   act(() => onPostCreated(post('p2')))
   act(() => onPostCreated(post('p3')))
@@ -44,14 +44,14 @@ test('new posts wait, change as others like them, and go in when they are asked 
   expect(shown()).toEqual(['p3', 'p2', 'p1'])
 })
 
-test('a feed is only told of the posts that belong to it', async () => {
+test('a feed gets only matching posts', async () => {
   open({ market: 'Crypto' })
   act(() => onPostCreated(post('p2', 'Forex')))
   act(() => onPostCreated(post('p3', 'Crypto')))
   await vi.waitFor(() => expect(waiting()).toBe('p3:0'))
 })
 
-test('a feed of one’s own lets those wait that the server says are in it, and takes them in', async () => {
+test('a personal feed gets the posts that the server assigns to it', async () => {
   const following = listQuery(listFeed, { query: { feed: 'following' } })
   open({ feed: 'following' })
   queryClient.setQueryData(following.queryKey, { pages: [{ items: [], next: null }], pageParams: [null] })
@@ -63,7 +63,7 @@ test('a feed of one’s own lets those wait that the server says are in it, and 
   expect(queryClient.getQueryData(following.queryKey)?.pages[0]?.items.map(({ id }) => id)).toEqual(['p4'])
 })
 
-test('a post that is shown already, such as one’s own, does not wait', () => {
+test('a post that is already shown does not wait', () => {
   open()
   act(() => addToFeeds(post('p2')))
   act(() => onPostCreated(post('p2')))

@@ -39,7 +39,7 @@ const idsIn = (feed: typeof latest) => queryClient.getQueryData(feed.queryKey)?.
 
 afterEach(() => queryClient.clear())
 
-test('a change reaches a post wherever it is shown, and touches nothing else', () => {
+test('a patch changes a post in every query and nothing else', () => {
   const other = postOf('p2')
   queryClient.setQueryData(latest.queryKey, holding([other], [postOf('p1')]))
   queryClient.setQueryData(forex.queryKey, holding([other]))
@@ -53,18 +53,18 @@ test('a change reaches a post wherever it is shown, and touches nothing else', (
   expect(queryClient.getQueryData(forex.queryKey)).toBe(untouched)
 })
 
-test('a change does not make what was fetched count as fresher', () => {
+test('a patch does not update the fetch time', () => {
   queryClient.setQueryData(single.queryKey, postOf('p1'), { updatedAt: 1_000 })
   patchEntity('post', 'p1', (before) => ({ ...before, likes_count: 9 }))
   expect(queryClient.getQueryState(single.queryKey)?.dataUpdatedAt).toBe(1_000)
 })
 
-test('what nobody holds is not found, and changing it changes nothing', () => {
+test('an entity in no query is not found, and patching it changes nothing', () => {
   patchEntity('post', 'nowhere', () => postOf('nowhere'))
   expect(findEntity('post', 'nowhere')).toBeUndefined()
 })
 
-test('a post that was told again, and is older than what is loaded, is let stand further down', () => {
+test('a repeated event for a post on a later page does not add it to the top', () => {
   const [page] = holding([postOf('p5'), postOf('p4')]).pages
   queryClient.setQueryData(latest.queryKey, { pages: [{ items: page?.items ?? [], next: 'more' }], pageParams: [null] })
   addToFeeds(postOf('p1'))
@@ -73,7 +73,7 @@ test('a post that was told again, and is older than what is loaded, is let stand
   expect(idsIn(latest)).toEqual(['p6', 'p5', 'p4'])
 })
 
-test('a new post goes on top of the feeds it belongs to, never twice', () => {
+test('a new post is added to matching feeds, only once', () => {
   for (const feed of [latest, forex, gold, following, own]) queryClient.setQueryData(feed.queryKey, holding([postOf('p1')]))
   addToFeeds(postOf('p2', { trading_markets: 'Crypto', tags: [{ name: 'gold' }] }))
   addToFeeds(postOf('p2', { trading_markets: 'Crypto', tags: [{ name: 'gold' }] }))
@@ -85,7 +85,7 @@ test('a new post goes on top of the feeds it belongs to, never twice', () => {
   expect(queryClient.getQueryState(following.queryKey)?.isInvalidated).toBe(true)
 })
 
-test('a comment joins its post, the count and its list, never twice', () => {
+test('a comment is added to its post, its count and its list, only once', () => {
   queryClient.setQueryData(
     single.queryKey,
     postOf('p1', { comments: ['c1', 'c2', 'c3'].map((id) => commentOf(id, 'p1')), comments_count: 7 }),
@@ -99,13 +99,13 @@ test('a comment joins its post, the count and its list, never twice', () => {
   expect(queryClient.getQueryData(thread.queryKey)?.pages[0]?.items.map(({ id }) => id)).toEqual(['c4', 'c3'])
 })
 
-test('signing out forgets everything', () => {
+test('a log-out clears the cache', () => {
   queryClient.setQueryData(single.queryKey, postOf('p1'))
   session.signedOut()
   expect(findEntity('post', 'p1')).toBeUndefined()
 })
 
-test('somebody who is named in a text is shown as a person where more is known of them', () => {
+test('a mention is found as a person only where the person is loaded too', () => {
   const bea: Person = {
     id: 'bea',
     username: 'bea',
@@ -125,7 +125,7 @@ test('somebody who is named in a text is shown as a person where more is known o
   expect(findEntity('person', 'bea')?.relation).toBe('none')
 })
 
-test('an address that names the id of a file where a post belongs finds no post', () => {
+test('a file id in a query is not found as a post', () => {
   const file = { ...FILE, id: 'f1' }
   queryClient.setQueryData(query(readPost, { params: { id: 'p1' } }).queryKey, postOf('p1', { files: [file] }))
   expect(findEntity('post', 'f1')).toBeUndefined()

@@ -13,13 +13,13 @@ import { session } from '#lib/session/session.ts'
 
 const MINUTE = 60_000
 
-/** Asked again where nobody answered or the server was not well; a refusal stands. */
+/** Retries network and server errors twice. Other API errors are final. */
 const shouldRetry = (failures: number, error: Error): boolean =>
   failures < 2 &&
   error instanceof CallError &&
   (error.kind === 'network' || error.code === 'internal_error' || error.code === 'unavailable')
 
-/** Everything read from the server. What changes while it is shown is told by the live stream, so nothing is fetched again on focus. */
+/** All data from the server. Live events update it, so it is not refetched on focus or reconnect. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -33,18 +33,18 @@ export const queryClient = new QueryClient({
   },
 })
 
-// The next to sign in here may be somebody else.
+// Another user may sign in next.
 session.watch(() => {
   if (session.get().status === 'out') queryClient.clear()
 })
 
 const queryKeyOf = (spec: EndpointSpec, input: RequestInput | undefined) => [spec.path, input ?? {}] as const
 
-/** The query of one answer; its key is the call's path and input. */
+/** Query options of an endpoint. The key is its path and input. */
 export const query = <Spec extends EndpointSpec>(spec: Spec, ...[input]: CallArgs<Spec>) =>
   queryOptions({ queryKey: queryKeyOf(spec, input), queryFn: ({ signal }) => request(spec, { ...input, signal }) })
 
-/** The query of a list, page by page. */
+/** Infinite query options of a paged endpoint. */
 export const listQuery = <Spec extends EndpointSpec & { paged: true }>(spec: Spec, ...[input]: CallArgs<Spec>) =>
   infiniteQueryOptions({
     queryKey: queryKeyOf(spec, input),
@@ -53,14 +53,14 @@ export const listQuery = <Spec extends EndpointSpec & { paged: true }>(spec: Spe
     getNextPageParam: (page) => page.next,
   })
 
-/** The kinds of thing that the cache can change wherever they are shown. */
+/** Entities that can be patched in all queries. */
 interface Entities {
   post: Post
   person: Person
   notification: Notification
 }
 
-/** `data` with every object in it changed, inner ones first; the very same `data` where none changes. */
+/** Applies `change` to every object in `data`, inner objects first. Returns the same reference if nothing changes. */
 function mapObjects(data: unknown, change: (found: object) => object): unknown {
   if (typeof data !== 'object' || data === null) return data
   if (Array.isArray(data)) {
@@ -72,7 +72,7 @@ function mapObjects(data: unknown, change: (found: object) => object): unknown {
   return change(after.some(([, value], at) => value !== before[at]?.[1]) ? Object.fromEntries(after) : data)
 }
 
-/** Changes objects in every answer that shows them. What was fetched does not count as fresher for it. */
+/** Updates objects in all queries, without changing their fetch time. */
 function updateAllQueries(change: (found: object) => object): void {
   for (const { queryKey, state } of queryClient.getQueryCache().getAll()) {
     const data = mapObjects(state.data, change)
@@ -80,19 +80,18 @@ function updateAllQueries(change: (found: object) => object): void {
   }
 }
 
-// Ids are unique across all kinds, so what carries the id of a thing is that thing, or more about it; a name in a text is less than a person,
-// and an address may name the id of anything where a post belongs.
+// Ids are unique across entities. A field that only the full entity has excludes mentions (a name with an id) and query inputs.
 const IDENTIFYING_FIELD = { person: 'relation', post: 'likes_count', notification: 'timestamp' } as const
 
 const isEntity = <Kind extends keyof Entities>(kind: Kind, found: object, id: Id): found is Entities[Kind] =>
   'id' in found && found.id === id && IDENTIFYING_FIELD[kind] in found
 
-/** Changes one thing wherever it is shown. */
+/** Changes an entity in all queries. */
 export function patchEntity<Kind extends keyof Entities>(kind: Kind, id: Id, change: (entity: Entities[Kind]) => Entities[Kind]): void {
   updateAllQueries((found) => (isEntity(kind, found, id) ? change(found) : found))
 }
 
-/** Shows a user's name and picture at all posts and comments of theirs. */
+/** Updates a user's name and picture on all posts and comments. */
 export function patchAuthor({ id, username, image }: Pick<Me, 'id' | 'username' | 'image'>): void {
   updateAllQueries((found) => {
     if (!('author_id' in found) || found.author_id !== id) return found
@@ -102,7 +101,7 @@ export function patchAuthor({ id, username, image }: Pick<Me, 'id' | 'username' 
   })
 }
 
-/** Finds one thing in any answer that shows it. */
+/** Finds an entity in any query. */
 export function findEntity<Kind extends keyof Entities>(kind: Kind, id: Id): Entities[Kind] | undefined {
   let seen: Entities[Kind] | undefined
   for (const { state } of queryClient.getQueryCache().getAll()) {
@@ -115,17 +114,17 @@ export function findEntity<Kind extends keyof Entities>(kind: Kind, id: Id): Ent
   return undefined
 }
 
-/** A list as the cache holds it. */
+/** Cached data of a paged list. */
 export type Pages<Item> = InfiniteData<Page<Item[]>, string | null>
 
-/** A list with this on top; the very same list where it is in there already. */
+/** Adds an item to the top of a list. Returns the same list if the item is already in it. */
 export function prependItem<Item extends { id: Id }>(item: Item, data: Pages<Item> | undefined): Pages<Item> | undefined {
   const [first, ...others] = data?.pages ?? []
   if (!data || !first || data.pages.some((page) => page.items.some(({ id }) => id === item.id))) return data
   return { ...data, pages: [{ ...first, items: [item, ...first.items] }, ...others] }
 }
 
-/** Whether a post is older than all that is loaded of a feed: told again by the stream, it comes with a later page. */
+/** Whether a post is older than all loaded posts of a feed: it is on a later page. */
 export function isOnLaterPage({ id }: { id: Id }, data: Pick<Pages<Post>, 'pages'> | undefined): boolean {
   const end = data?.pages.at(-1)
   const oldest = end?.items.at(-1)
@@ -134,7 +133,7 @@ export function isOnLaterPage({ id }: { id: Id }, data: Pick<Pages<Post>, 'pages
 
 const isPersonal = (feed: unknown): feed is PersonalFeed => feed === 'following' || feed === 'watchlist'
 
-/** Whether a feed that asks this shows the post. Only the server knows whom one follows and what one watches, and says it with a new post. */
+/** Whether a feed with these query parameters contains the post. For personal feeds the server sends the answer with the post. */
 export function matchesFeed(post: NewPost, asked: Record<string, unknown>): boolean {
   const { feed, market, tag, author, symbol } = asked
   if (
@@ -147,16 +146,16 @@ export function matchesFeed(post: NewPost, asked: Record<string, unknown>): bool
   return typeof tag !== 'string' || post.tags.some(({ name }) => name.toLowerCase() === tag.toLowerCase())
 }
 
-/** What a list is narrowed to, read from its key. Keys are made by `keyOf`, but for what no call answers. */
+/** Query parameters in a query key. Keys without an endpoint have none. */
 export const queryParams = (queryKey: readonly unknown[]) => (queryKey[1] as RequestInput | undefined)?.query ?? {}
 
-/** Puts a new post on top of what its author wrote, never twice. */
+/** Adds a new post to its author's posts. */
 export function addToProfile(post: Post): void {
   const key = queryKeyOf(listPostsByAuthor, { params: { userId: post.author_id } })
   queryClient.setQueryData<Pages<Post>>(key, (data) => prependItem(post, data))
 }
 
-/** Puts a new post on top of every feed it belongs to, never twice, and not where it stands further down. */
+/** Adds a new post to the top of every matching feed, once, and not if it is on a later page. */
 export function addToFeeds(post: NewPost): void {
   addToProfile(post)
   for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: [listFeed.path] })) {
@@ -167,14 +166,14 @@ export function addToFeeds(post: NewPost): void {
   }
 }
 
-/** Ids ascend with time, and that of a comment on its way stands behind all of them. */
+/** Ids ascend with time; the temporary id of an unsent comment is the highest. */
 const insertComment = (comment: Comment, shown: readonly Comment[]): Comment[] => [
   ...shown.filter(({ id }) => id < comment.id),
   comment,
   ...shown.filter(({ id }) => id > comment.id),
 ]
 
-/** Adds a comment to its post, to the post's count and to every list of its comments, never twice. None leaves for it: somebody may be reading there. */
+/** Adds a comment to its post, its count and its lists, once. Removes none: the user may be reading it. */
 export function addComment(comment: Comment): void {
   queryClient.setQueriesData<Pages<Comment>>({ queryKey: queryKeyOf(listComments, { params: { id: comment.post } }) }, (data) =>
     prependItem(comment, data),
@@ -186,7 +185,7 @@ export function addComment(comment: Comment): void {
   )
 }
 
-/** Shows what was done of a lesson where that is shown, as the latest. */
+/** Puts the progress of a lesson on top of the cached list. */
 export function updateProgress(progress: LessonProgress): void {
   queryClient.setQueryData<LessonProgress[]>(queryKeyOf(listProgress, undefined), (known) =>
     known === undefined ? known : [progress, ...known.filter(({ lesson }) => lesson !== progress.lesson)],

@@ -17,25 +17,25 @@ const idsIn = (list: typeof latest) => queryClient.getQueryData(list.queryKey)?.
 
 afterEach(() => queryClient.clear())
 
-test('a post that is taken out is in no list any more, and comes back where it was', () => {
+test('a removed post leaves all lists, and undo restores its place', () => {
   queryClient.setQueryData(latest.queryKey, feed(post('p0'), post('p1'), post('p2')))
   queryClient.setQueryData(forex.queryKey, feed(post('p1')))
-  const putBack = removeItem('p1')
+  const undo = removeItem('p1')
   expect([idsIn(latest), idsIn(forex)]).toEqual([['p0', 'p2'], []])
-  putBack()
+  undo()
   expect([idsIn(latest), idsIn(forex)]).toEqual([['p0', 'p1', 'p2'], ['p1']])
 })
 
-test('a list that changed meanwhile is not turned back, but read anew', () => {
+test('undo refetches a list that changed in between', () => {
   queryClient.setQueryData(latest.queryKey, feed(post('p0'), post('p1')))
-  const putBack = removeItem('p1')
+  const undo = removeItem('p1')
   patchEntity('post', 'p0', (one) => ({ ...one, likes_count: 7 }))
-  putBack()
+  undo()
   expect(findEntity('post', 'p0')?.likes_count).toBe(7)
   expect(queryClient.getQueryState(latest.queryKey)?.isInvalidated).toBe(true)
 })
 
-test('a comment goes from its post and from the count, and comes back to both', () => {
+test('a removed comment leaves its post and the count, and undo restores both', () => {
   queryClient.setQueryData(latest.queryKey, feed(post('p1')))
   queryClient.setQueryData(single.queryKey, post('p1'))
   const seen = () =>
@@ -43,19 +43,19 @@ test('a comment goes from its post and from the count, and comes back to both', 
       one?.comments.map(({ id }) => id),
       one?.comments_count,
     ])
-  const putBack = removeCommentFromCache({ id: 'c1', post: 'p1' })
+  const undo = removeCommentFromCache({ id: 'c1', post: 'p1' })
   expect(seen()).toEqual([
     [['c2'], 1],
     [['c2'], 1],
   ])
-  putBack()
+  undo()
   expect(seen()).toEqual([
     [['c1', 'c2'], 2],
     [['c1', 'c2'], 2],
   ])
 })
 
-test('an edited post changes everywhere and leaves the feeds of a market that it left', () => {
+test('an edited post changes everywhere and leaves the feeds of its former market', () => {
   queryClient.setQueryData(latest.queryKey, feed(post('p1')))
   queryClient.setQueryData(forex.queryKey, feed(post('p1'), post('p2')))
   queryClient.setQueryData(followed.queryKey, feed(post('p1'), post('p2')))
@@ -64,7 +64,7 @@ test('an edited post changes everywhere and leaves the feeds of a market that it
   expect([idsIn(latest), idsIn(forex), idsIn(followed)]).toEqual([['p1'], ['p2'], ['p2']])
 })
 
-test('a post that people follow stays in their feed when its words change', () => {
+test('an edited post stays in the feed of followed people', () => {
   queryClient.setQueryData(followed.queryKey, feed(post('p1')))
   applyPostEdit('p1', { description: 'New words' })
   expect(idsIn(followed)).toEqual(['p1'])

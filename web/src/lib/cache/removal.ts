@@ -8,32 +8,32 @@ type ChangedPost = Extract<LiveEvent, { event: 'post.changed' }>['data']
 
 type Predicate = (item: object) => boolean
 
-/** `data` without what is gone in any of its lists; the very same `data` when nothing of it is in one. */
-function withoutMatching(data: unknown, gone: Predicate): unknown {
+/** Removes matching items from all arrays in `data`. Returns the same reference if nothing matches. */
+function withoutMatching(data: unknown, matches: Predicate): unknown {
   if (typeof data !== 'object' || data === null) return data
   if (Array.isArray(data)) {
-    const left = data.filter((item: unknown) => !(typeof item === 'object' && item !== null && gone(item)))
-    const items = left.map((item: unknown) => withoutMatching(item, gone))
+    const left = data.filter((item: unknown) => !(typeof item === 'object' && item !== null && matches(item)))
+    const items = left.map((item: unknown) => withoutMatching(item, matches))
     return items.length < data.length || items.some((item, at) => item !== data[at]) ? items : data
   }
   const before = Object.entries(data)
-  const after = before.map(([name, value]) => [name, withoutMatching(value, gone)] as const)
+  const after = before.map(([name, value]) => [name, withoutMatching(value, matches)] as const)
   return after.some(([, value], at) => value !== before[at]?.[1]) ? Object.fromEntries(after) : data
 }
 
-/** Takes what is gone out of every list that shows it, and gives how to put it back. What changed since then is read anew for that. */
-function removeMatching(gone: Predicate, isIn: (queryKey: readonly unknown[]) => boolean = () => true): () => void {
-  const taken = queryClient
+/** Removes matching items from all lists. Returns an undo function, which refetches lists that changed in between. */
+function removeMatching(matches: Predicate, isIn: (queryKey: readonly unknown[]) => boolean = () => true): () => void {
+  const changes = queryClient
     .getQueryCache()
     .getAll()
     .filter(({ queryKey }) => isIn(queryKey))
     .flatMap(({ queryKey, state: { data: before, dataUpdatedAt: updatedAt } }) => {
-      const without = withoutMatching(before, gone)
+      const without = withoutMatching(before, matches)
       if (without === before) return []
       return [{ queryKey, updatedAt, before, after: queryClient.setQueryData(queryKey, without, { updatedAt }) }]
     })
   return () => {
-    for (const { queryKey, updatedAt, before, after } of taken) {
+    for (const { queryKey, updatedAt, before, after } of changes) {
       if (queryClient.getQueryData(queryKey) === after) queryClient.setQueryData(queryKey, before, { updatedAt })
       else void queryClient.invalidateQueries({ queryKey, exact: true })
     }
@@ -42,7 +42,7 @@ function removeMatching(gone: Predicate, isIn: (queryKey: readonly unknown[]) =>
 
 const hasId = (thing: unknown, id: Id): boolean => typeof thing === 'object' && thing !== null && 'id' in thing && thing.id === id
 
-/** Takes one thing out of every list that shows it, and gives how to put it back. */
+/** Removes an item from all lists. Returns an undo function. */
 export const removeItem = (id: Id): (() => void) => removeMatching((item) => hasId(item, id))
 
 const isBy =
@@ -50,39 +50,39 @@ const isBy =
   (item) =>
     ('author_id' in item && item.author_id === person) || ('actor' in item && hasId(item.actor, person))
 
-/** Takes somebody, what they wrote and did, and what one wrote to them out of every list, and gives how to put it back. */
+/** Removes a person with their posts, comments, notifications and conversations from all lists. Returns an undo function. */
 export function removePerson(person: Id): () => void {
-  const said = isBy(person)
+  const isTheirs = isBy(person)
   const isWith = (item: object) => ('user' in item && hasId(item.user, person)) || ('sender_id' in item && item.sender_id === person)
-  return removeMatching((item) => said(item) || hasId(item, person) || ('person' in item && hasId(item.person, person)) || isWith(item))
+  return removeMatching((item) => isTheirs(item) || hasId(item, person) || ('person' in item && hasId(item.person, person)) || isWith(item))
 }
 
-/** Takes the request of somebody out of the lists of requests. */
+/** Removes a person's connection requests from the lists. */
 export const removeRequests = (person: Id): void =>
   void removeMatching((item) => 'direction' in item && 'person' in item && hasId(item.person, person))
 
-/** Takes what somebody wrote and did out of what comes to the reader unasked, and gives how to put it back. */
+/** Removes a muted person's content from feeds and notifications, not from their own profile. Returns an undo function. */
 export const removeFromFeeds = (person: Id): (() => void) =>
   removeMatching(isBy(person), (queryKey) => queryKey[0] !== listPostsByAuthor.path && queryParams(queryKey)['author'] === undefined)
 
-/** Takes a comment from its post, from the post's count and from every list, and gives how to put it back. */
+/** Removes a comment from its post, the count and all lists. Returns an undo function. */
 export function removeCommentFromCache({ id, post }: { id: Id; post: Id }): () => void {
   const count = (by: number) => patchEntity('post', post, (one) => ({ ...one, comments_count: one.comments_count + by }))
   count(-1)
-  const putBack = removeItem(id)
+  const undo = removeItem(id)
   return () => {
-    putBack()
+    undo()
     count(1)
   }
 }
 
-/** A post is gone: no list shows it any more, nor what one was told of it; and where it stands alone the server is asked, who says so. */
+/** Handles a deleted post: removes it and its notifications from all lists and refetches its own page, which then shows "not found". */
 export function onPostDeleted(id: Id): void {
   removeMatching((item) => hasId(item, id) || ('post_id' in item && item.post_id === id))
   void queryClient.resetQueries({ queryKey: query(readPost, { params: { id } }).queryKey })
 }
 
-/** Changes what a post says wherever it is shown, and takes it out of the feeds of markets and tags that it left. */
+/** Applies an edit to a post and removes it from feeds of a former market or tag. */
 export function applyPostEdit(id: Id, edited: Partial<Post>): void {
   patchEntity('post', id, (post) => ({ ...post, ...edited }))
   const post = findEntity('post', id)
@@ -98,11 +98,11 @@ export function applyPostEdit(id: Id, edited: Partial<Post>): void {
   }
 }
 
-/** Shows a change of a post that the stream tells of: counts, and what else it names. */
+/** Handles a changed post: counts, comments, edits. */
 export function onPostChanged({ comment, removed_comment, edited, symbols, user_liked, ...counts }: ChangedPost): void {
   if (comment) addComment(comment)
   if (removed_comment !== undefined) removeItem(removed_comment)
-  // While the user's own toggle is on its way, it decides what is shown.
+  // The state of the user's own pending like wins over the event.
   const shown = user_liked === undefined ? undefined : applyServerState(likeToggleId(counts.id), user_liked)
   const own = shown === undefined ? {} : { user_liked: shown, likes_count: counts.likes_count + Number(shown) - Number(user_liked) }
   applyPostEdit(counts.id, { ...edited, ...(symbols && { symbols }), ...counts, ...own })

@@ -7,5 +7,5 @@ async function fetchAs(access: string | null, path: string): Promise<Response> {
   throw toCallError(response && { status: response.status, header, body: await response.json().catch(() => null) })
 }
 
-/** Fetches a file as the signed-in user. Throws CallError. */
+/** Fetches a file with the access token. Throws CallError. */
 export const fetchFile = (path: string): Promise<Response> => withAccessToken(async (access) => fetchAs(access, path))

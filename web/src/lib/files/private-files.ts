@@ -4,10 +4,10 @@ import { fetchFile } from './fetch-file.ts'
 
 const QUERY_KIND = 'private file'
 
-/** What is behind each address, for whoever reads it without the browser: nothing may be fetched from there, says the content security policy. */
+/** Blobs by object URL. The content security policy forbids fetching object URLs. */
 const blobs = new Map<string, Blob>()
 
-// The memory behind an address is given back when nobody has shown it for a while, and when its user signs out.
+// Releases the memory when a file is no longer used, and on log-out.
 queryClient.getQueryCache().subscribe(({ type, query }) => {
   const [kind] = query.queryKey as readonly unknown[]
   const address: unknown = query.state.data
@@ -16,7 +16,7 @@ queryClient.getQueryCache().subscribe(({ type, query }) => {
   blobs.delete(address)
 })
 
-/** A picture cannot carry the bearer, so the page fetches the file and shows it under an address of its own. */
+/** An image element cannot send the bearer token, so the page fetches the file and creates an object URL. */
 const privateFile = (path: string) =>
   queryOptions({
     queryKey: [QUERY_KIND, path],
@@ -29,15 +29,15 @@ const privateFile = (path: string) =>
     staleTime: 'static',
   })
 
-/** The address under which the page can show a file that only some may see; `undefined` until it is here. */
+/** Object URL of a protected file; `undefined` while it loads. */
 export const usePrivateFile = (path: string): string | undefined => useQuery(privateFile(path)).data
 
-/** The same for many files: from path to address. */
+/** The same for many files: object URLs by path. */
 export function usePrivateFiles(paths: readonly string[]): ReadonlyMap<string, string | undefined> {
   const each = [...new Set(paths)]
   const found = useQueries({ queries: each.map(privateFile) })
   return new Map(each.map((path, at) => [path, found[at]?.data]))
 }
 
-/** The file behind such an address; `undefined` where it is none. */
+/** The blob of an object URL; `undefined` for other URLs. */
 export const blobAt = (address: string): Blob | undefined => blobs.get(address)

@@ -31,7 +31,7 @@ function Form() {
 }
 
 const input = (name: (typeof NAMES)[number]) => screen.getByLabelText<HTMLInputElement>(name, { selector: `[name="${name}"]` })
-const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+const shownErrors = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
 const send = () => userEvent.click(screen.getByRole('button'))
 
 async function typeAll(values: typeof GOOD): Promise<void> {
@@ -47,48 +47,48 @@ function show(): void {
   render(<Form />)
 }
 
-test('the rules are fetched at the first touch, not before', async () => {
+test('loads the schema on first focus', async () => {
   show()
   expect(load).not.toHaveBeenCalled()
   await userEvent.click(input('email'))
   expect(load).toHaveBeenCalled()
 })
 
-test('nothing is said while a field is typed in for the first time; leaving it says what is wrong', async () => {
+test('shows no error during the first input of a field; validates on blur', async () => {
   show()
   await userEvent.type(input('email'), 'ana@')
-  expect(said()).toEqual(['', '', '', ''])
+  expect(shownErrors()).toEqual(['', '', '', ''])
   await userEvent.tab()
-  await waitFor(() => expect(said()).toEqual(['Enter a valid email.', '', '', '']))
+  await waitFor(() => expect(shownErrors()).toEqual(['Enter a valid email.', '', '', '']))
   await userEvent.type(input('email'), 'example.com')
-  expect(said()).toEqual(['', '', '', ''])
+  expect(shownErrors()).toEqual(['', '', '', ''])
 })
 
-test('a field that was left as it was is not blamed', async () => {
+test('does not validate an unchanged field on blur', async () => {
   show()
   await userEvent.click(input('email'))
   await userEvent.tab()
   await userEvent.tab()
-  expect(said()).toEqual(['', '', '', ''])
+  expect(shownErrors()).toEqual(['', '', '', ''])
 })
 
-test('a press on a button does not make it jump away by a message above it', async () => {
+test('a press on a button does not move it by a new error message', async () => {
   show()
   await userEvent.type(input('email'), 'ana@')
   fireEvent.blur(input('email'), { relatedTarget: screen.getByRole('button') })
-  expect(said()).toEqual(['', '', '', ''])
+  expect(shownErrors()).toEqual(['', '', '', ''])
 })
 
-test('sending checks every field, goes to the first that is wrong, and sends nothing', async () => {
+test('submit validates all fields, focuses the first invalid one and sends nothing', async () => {
   show()
   await typeAll({ ...GOOD, username: 'a b', password2: 'something else' })
   await send()
-  await waitFor(() => expect(said()).toEqual(['', 'Use letters, digits, dots, _ and - only.', '', 'Password not match']))
+  await waitFor(() => expect(shownErrors()).toEqual(['', 'Use letters, digits, dots, _ and - only.', '', 'Password not match']))
   await waitFor(() => expect(document.activeElement).toBe(input('username')))
   expect(submit).not.toHaveBeenCalled()
 })
 
-test('what is sent is what the schema made of it, and only once', async () => {
+test('submits the parsed values once', async () => {
   show()
   let finish: () => void = () => undefined
   submit.mockReturnValue(new Promise((resolve) => (finish = resolve)))
@@ -101,20 +101,20 @@ test('what is sent is what the schema made of it, and only once', async () => {
   await waitFor(() => expect(screen.getByRole('button').getAttribute('aria-busy')).toBe('false'))
 })
 
-test('what the server says stands at its field until that is changed, and what was typed stays', async () => {
+test('shows server errors at their fields until they change, and keeps the input', async () => {
   show()
   submit.mockRejectedValue(new CallError('fields', 'x', { fields: { email: ['Email is already exist'], other: ['Elsewhere'] } }))
   await typeAll(GOOD)
   await send()
-  await waitFor(() => expect(said()).toEqual(['Email is already exist', '', '', '']))
+  await waitFor(() => expect(shownErrors()).toEqual(['Email is already exist', '', '', '']))
   expect(screen.getByRole('alert').textContent).toBe('Elsewhere')
   expect(input('password').value).toBe(GOOD.password)
   await waitFor(() => expect(document.activeElement).toBe(input('email')))
   await userEvent.type(input('email'), 'x')
-  expect(said()[0]).toBe('')
+  expect(shownErrors()[0]).toBe('')
 })
 
-test('without a network it says so, also when the rules could not be fetched', async () => {
+test('shows a network error, also if the schema cannot be loaded', async () => {
   show()
   load.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'))
   await typeAll(GOOD)

@@ -3,26 +3,26 @@ import type { SchemaIssue } from '@trademates/contract/issues'
 import { t } from '#i18n/t.ts'
 import { CallError, networkError, errorText } from '#lib/api/call-error.ts'
 
-/** An issue at a field; `text` is shown as it is, for rules that no schema has. */
+/** A validation issue; `text` is a message for schema outside the schema. */
 type FormIssue = SchemaIssue & { text?: string }
 
-/** The part of a schema that a form needs; every schema of the contract fits. */
+/** The part of a schema that a form uses. */
 export interface FormSchema<Body> {
   safeParse: (values: unknown) => { success: true; data: Body } | { success: false; error: { issues: readonly FormIssue[] } }
 }
 
 interface FormOptions<Values, Body> {
-  /** Imports the schema: called on first touch, so that no screen waits for its rules. */
+  /** Imports the schema; called on first focus to keep it out of the page's bundle. */
   load: () => Promise<FormSchema<Body>>
   initial: Values
-  /** Gets what the schema gave. A CallError that it throws is shown, at its fields where it names some. */
+  /** Receives the parsed values. A thrown CallError is shown, at its fields if it names some. */
   submit: (body: Body) => Promise<void>
 }
 
 type Named<Values, Content> = Partial<Record<keyof Values & string, Content>>
 type TextName<Values> = { [Name in keyof Values]: Values[Name] extends string ? Name : never }[keyof Values] & string
 
-/** What a text input, a text area or a select needs to be a field of a form. */
+/** Props of a text input, text area or select of a form. */
 export interface FieldProps {
   name: string
   value: string
@@ -30,16 +30,15 @@ export interface FieldProps {
   onBlur: (event: FocusEvent) => void
 }
 
-/** A form as its component sees it. */
 export interface ContractForm<Values> {
   values: Values
   set: <Name extends keyof Values & string>(name: Name, value: Values[Name]) => void
-  /** What to say at each field now. */
+  /** The message to show at each field. */
   errors: Named<Values, string>
-  /** Why the last attempt failed, where that is no one field's. */
+  /** Why the last attempt failed, if not because of a field. */
   failure: CallError | null
   clearFailure: () => void
-  /** Seconds that the server asked to wait after too many attempts; until `forgive` nothing is sent. */
+  /** Seconds to wait after too many attempts. Nothing is submitted until `clearFailure`. */
   waitSeconds: number | null
   busy: boolean
   field: (name: TextName<Values>) => FieldProps
@@ -48,26 +47,25 @@ export interface ContractForm<Values> {
 
 type Messages = Record<string, string>
 
-/** Rules, and what says where they are broken. */
 interface Validation<Body> {
-  rules: FormSchema<Body>
+  schema: FormSchema<Body>
   issueText: (issue: SchemaIssue) => string
 }
 
-/** The first message of each field that the values break a rule of. */
-function validate(checks: Validation<unknown> | null, values: unknown): Messages {
-  const result = checks?.rules.safeParse(values)
-  if (!checks || !result || result.success) return {}
+/** The first message of each invalid field. */
+function validate(validation: Validation<unknown> | null, values: unknown): Messages {
+  const result = validation?.schema.safeParse(values)
+  if (!validation || !result || result.success) return {}
   return Object.fromEntries(
-    result.error.issues.toReversed().map((issue) => [String(issue.path[0] ?? ''), issue.text ?? checks.issueText(issue)]),
+    result.error.issues.toReversed().map((issue) => [String(issue.path[0] ?? ''), issue.text ?? validation.issueText(issue)]),
   )
 }
 
-/** What the server said, sorted into the fields of this form and the rest. */
+/** Splits a server error into messages at fields of this form and the rest. */
 function splitErrors(error: unknown, names: string[]): { errors: Messages; failure: CallError | null } {
   if (!(error instanceof CallError)) {
     reportError(error)
-    return { errors: {}, failure: new CallError('refused', t('An unexpected error occurred.')) }
+    return { errors: {}, failure: new CallError('rejected', t('An unexpected error occurred.')) }
   }
   const fields = Object.entries(error.fields ?? {}).map(([name, found]) => [name, errorText(found)] as const)
   const here = fields.filter(([name]) => names.includes(name))
@@ -76,13 +74,10 @@ function splitErrors(error: unknown, names: string[]): { errors: Messages; failu
   return { errors: Object.fromEntries(here), failure: elsewhere.length > 0 ? new CallError('fields', elsewhere.join(' ')) : null }
 }
 
-// A press on a button or a link must not move it away by a message that appears above it.
+// A new error message on blur would move the button away from the pointer.
 const isButtonOrLink = (next: EventTarget | null): boolean => next instanceof Element && next.matches('button, a')
 
-/**
- * A form that checks with the contract's own schema. Fields that were changed are checked when they are left, all fields on submit;
- * the first invalid one then gets the focus, and what was typed stays.
- */
+/** A form validated with the schema of its endpoint. Changed fields are validated on blur, all fields on submit. The first invalid field gets the focus. */
 export function useContractForm<Values extends Record<string, unknown>, Body>({
   load,
   initial,
@@ -90,11 +85,11 @@ export function useContractForm<Values extends Record<string, unknown>, Body>({
 }: FormOptions<Values, Body>): ContractForm<Values> {
   const names = Object.keys(initial)
   const [values, setValues] = useState(initial)
-  const [validation, setChecks] = useState<Validation<Body> | null>(null)
+  const [validation, setValidation] = useState<Validation<Body> | null>(null)
   const [checked, setChecked] = useState<readonly string[]>([])
-  const [serverErrors, setSaid] = useState<{ errors: Messages; failure: CallError | null }>({ errors: {}, failure: null })
+  const [serverErrors, setServerErrors] = useState<{ errors: Messages; failure: CallError | null }>({ errors: {}, failure: null })
   const [busy, setBusy] = useState(false)
-  const [failedAttempts, setRefusals] = useState(0)
+  const [failedAttempts, setFailedAttempts] = useState(0)
   const form = useRef<HTMLFormElement>(null)
 
   const clientErrors = validate(validation, values)
@@ -109,37 +104,37 @@ export function useContractForm<Values extends Record<string, unknown>, Body>({
   }, [failedAttempts])
 
   const onFailure = (error: unknown) => {
-    setSaid(splitErrors(error, names))
-    setRefusals((count) => count + 1)
+    setServerErrors(splitErrors(error, names))
+    setFailedAttempts((count) => count + 1)
   }
 
   const loadValidation = async () => {
-    const [rules, { issueText }] = await Promise.all([load(), import('#i18n/issue-text.ts')])
-    setChecks({ rules, issueText })
-    return rules
+    const [schema, { issueText }] = await Promise.all([load(), import('#i18n/issue-text.ts')])
+    setValidation({ schema, issueText })
+    return schema
   }
 
   const attempt = async () => {
-    const rules = await loadValidation().catch(() => Promise.reject(networkError()))
+    const schema = await loadValidation().catch(() => Promise.reject(networkError()))
     setChecked(names)
-    const result = rules.safeParse(values)
+    const result = schema.safeParse(values)
     if (result.success) await submit(result.data)
-    else setRefusals((count) => count + 1)
+    else setFailedAttempts((count) => count + 1)
   }
 
   const change = (name: string, value: unknown) => {
     setValues((before) => ({ ...before, [name]: value }))
-    setSaid(({ errors: { [name]: _, ...others }, failure }) => ({ errors: others, failure }))
+    setServerErrors(({ errors: { [name]: _, ...others }, failure }) => ({ errors: others, failure }))
     if (errors[name] === undefined) setChecked((before) => before.filter((other) => other !== name))
   }
 
   return {
     values,
     set: change,
-    // Only names of `Values` are keys of it.
+    // Its keys are names of `Values`.
     errors: errors as Named<Values, string>,
     failure: serverErrors.failure,
-    clearFailure: () => setSaid((before) => ({ ...before, failure: null })),
+    clearFailure: () => setServerErrors((before) => ({ ...before, failure: null })),
     waitSeconds,
     busy,
     field: (name) => ({
@@ -158,7 +153,7 @@ export function useContractForm<Values extends Record<string, unknown>, Body>({
         event.preventDefault()
         if (busy || waitSeconds !== null) return
         setBusy(true)
-        setSaid({ errors: {}, failure: null })
+        setServerErrors({ errors: {}, failure: null })
         void attempt()
           .catch(onFailure)
           .finally(() => setBusy(false))

@@ -4,24 +4,23 @@ import { requestPage, call } from '#lib/api/call.ts'
 import { storeMessage } from '#lib/cache/live-messages.ts'
 import { session } from '#lib/session/session.ts'
 
-/** Messages that come within this time, in milliseconds, are confirmed together. */
+/** Messages within this time are confirmed together. */
 const BATCH_DELAY_MS = 250
-/** So many pages of what somebody sent are fetched; who has missed more has them when the conversation is read. */
+/** Older missed messages are fetched when the conversation is opened. */
 const MAX_PAGES = 4
 
-/** Whether this tab confirms for all of its browser: it is the one that holds the stream. */
+/** The leader tab confirms for the whole browser. */
 let isLeader = false
-/** Of whom this client has everything, and of whom it lacks more than is fetched. */
+/** Users whose messages are all fetched, and users with more missed messages than are fetched. */
 const complete = new Set<Id>()
 const behind = new Set<Id>()
-/** The newest message that was told of each sender and is not confirmed, and the last that is. */
+/** Newest received and newest confirmed message by sender. */
 const received = new Map<Id, Id>()
 const confirmed = new Map<Id, Id>()
 
-/** Whoever is signed in now; what was begun for another is let be. */
 const viewerId = (): Id | undefined => session.get().user?.id
 
-/** Fetches what somebody sent that no client has confirmed. Gives the newest of it; nothing where that is too much, or nothing is there. Throws CallError. */
+/** Fetches the unconfirmed messages of a user. Returns the id of the newest, or undefined if there is none or there are too many. Throws CallError. */
 async function fetchMissed(userId: Id): Promise<Id | undefined> {
   const read: ChatMessage[] = []
   const me = viewerId()
@@ -33,7 +32,7 @@ async function fetchMissed(userId: Id): Promise<Id | undefined> {
     items.forEach(storeMessage)
     read.push(...items)
     const theirs = read.filter(({ sender_id }) => sender_id === userId)
-    // A mark holds for all before it.
+    // A confirmation covers all earlier messages.
     if (items.length === MAX_PAGE_SIZE && theirs.every(({ delivered_at }) => delivered_at === null)) continue
     complete.add(userId)
     behind.delete(userId)
@@ -52,7 +51,7 @@ async function confirmMessagesOf(userId: Id, newest?: Id): Promise<void> {
 
 let lastConfirmation = Promise.resolve()
 
-/** Confirms one after the other. Where it is not heard, the next message, or reading, confirms all before it. */
+/** Confirms sequentially. After a failure, the next message or reading the conversation confirms everything before it. */
 function queueConfirmation(userId: Id, newest?: Id): Promise<void> {
   const me = viewerId()
   lastConfirmation = lastConfirmation.then(() => (viewerId() === me ? confirmMessagesOf(userId, newest) : undefined)).catch(() => undefined)
@@ -64,14 +63,14 @@ function confirmAll(): void {
   received.clear()
 }
 
-/** The stream told a message of somebody: they are told that this client has it, and has all before it. */
+/** Handles a received message: confirms its delivery to the sender. */
 export function onMessageReceived(sender: Id, message: Id): void {
   if (!isLeader) return
   if (received.size === 0) setTimeout(confirmAll, BATCH_DELAY_MS)
   received.set(sender, message)
 }
 
-/** Fetches and confirms what others sent while no client was there. What is read is delivered, so only what is unread can have been missed. */
+/** Fetches and confirms messages sent while no client was connected. Read messages are delivered, so only unread ones can be missing. */
 async function fetchAllMissed(): Promise<void> {
   let left = session.get().user?.unread_messages ?? 0
   let cursor: string | null = null
@@ -88,15 +87,15 @@ async function fetchAllMissed(): Promise<void> {
   }
 }
 
-/** More was sent than was told: what that was is fetched. */
+/** Handles a gap in the event stream: fetches the missed messages. */
 export function onMessagesMissed(): void {
   complete.clear()
   if (isLeader) void fetchAllMissed().catch(() => undefined)
 }
 
-/** From now on this tab confirms for its browser, or does not. */
-export function setConfirmsDelivery(does: boolean): void {
-  isLeader = does
+/** Sets whether this tab confirms deliveries for the browser. */
+export function setConfirmsDelivery(confirms: boolean): void {
+  isLeader = confirms
   behind.clear()
   received.clear()
   confirmed.clear()

@@ -25,14 +25,14 @@ type EventData = { [One in LiveEvent as One['event']]: One['data'] }
 
 const refetchLists = (...paths: string[]): void => paths.forEach((path) => void queryClient.invalidateQueries({ queryKey: [path] }))
 
-/** Refetches what is on the screen: events are missing, or the viewer may see other things than before. */
+/** Refetches visible data after missed events or a change of visibility. */
 export function refetchAll(): void {
   clearPendingPosts()
   onEventsMissed()
   void queryClient.invalidateQueries()
 }
 
-/** Removes what a deleted user wrote at once; counts that include them are right at the next fetch. */
+/** Removes a deleted user's content. Counts are corrected by the next fetch. */
 function onPersonDeleted(id: Id): void {
   refetchNotificationsOf(id)
   removePerson(id)
@@ -66,7 +66,7 @@ const HANDLERS: { [Name in keyof EventData]: (data: EventData[Name]) => void } =
 const dispatch = <Name extends keyof EventData>({ event, data }: { [One in Name]: { event: One; data: EventData[One] } }[Name]): void =>
   HANDLERS[event](data)
 
-/** Shows what one event of the stream says. An unknown event is ignored; a failing handler does not end the stream. */
+/** Handles one event of the stream. Ignores unknown events; reports errors of handlers. */
 export function handleEvent({ event, data }: { event?: string | undefined; data: string }): void {
   try {
     const parsed = LiveEvent.safeParse({ event, data: JSON.parse(data) as unknown })

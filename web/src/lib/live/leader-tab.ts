@@ -8,13 +8,13 @@ import { type Batch, readStream } from './event-stream.ts'
 import { handleEvent } from './handle-event.ts'
 import { isDisconnected, liveStatus } from './live-connection.ts'
 
-/** The server sends something every 20 s. A longer silence: the connection is dead, the leader is frozen, or the device slept. */
+/** The server sends something every 20 s. After a longer silence the connection is dead, the leader is frozen, or the device slept. */
 const SILENCE_MS = 45_000
 
 /** What the leader broadcasts. */
 type Update = Batch & { status: 'open' | 'lost' }
 
-/** When this tab began to read (ms since 1970), and the position up to which it has handled all events. */
+/** When this tab started (ms since 1970), and the position up to which it has handled all events. */
 let startedAt: number | null = null
 let position: string | null = null
 session.watch(() => {
@@ -25,7 +25,7 @@ session.watch(() => {
 async function keepStreaming(publish: (update: Update) => void, signal: AbortSignal): Promise<void> {
   for (let failures = 0; !signal.aborted; failures += 1) {
     let isOpen = false
-    const comebacks = reconnectCount()
+    const reconnects = reconnectCount()
     const ago = Math.min(Math.max(0, Date.now() - (startedAt ?? Date.now())), MAX_AGO_MS)
     const onBatch = (batch: Batch) => {
       failures = 0
@@ -34,16 +34,16 @@ async function keepStreaming(publish: (update: Update) => void, signal: AbortSig
       isOpen = true
     }
     const end = await readStream(position === null ? { ago } : { position }, onBatch, signal)
-    if (end === 'refused' || signal.aborted) return
+    if (end === 'rejected' || signal.aborted) return
     publish({ events: [], position: null, status: 'lost' })
-    await delayOrOnline(Math.min(15_000, 500 * 2 ** failures) * (0.5 + Math.random() / 2), comebacks)
+    await delayOrOnline(Math.min(15_000, 500 * 2 ** failures) * (0.5 + Math.random() / 2), reconnects)
   }
 }
 
 /**
- * Handles the user's events in this tab until `signal` aborts. One tab, the leader, holds the stream and broadcasts what it receives. A tab takes
- * the lead when it opens, when it is shown and after a silence; its stream then replays from its own position, so that nothing is missing. When
- * the leader closes, a waiting tab follows. Without Web Locks (HTTP on a network) each visible tab has a stream.
+ * Handles the user's events in this tab until `signal` aborts. One tab, the leader, holds the stream and broadcasts it. A tab takes the
+ * lead when it opens, when it becomes visible and after a silence; its stream then replays from its own position, so no event is lost.
+ * When the leader closes, a waiting tab follows. Without Web Locks (no HTTPS) each visible tab has a stream.
  */
 export async function followEvents(readingSince: number, signal: AbortSignal): Promise<void> {
   startedAt ??= readingSince
@@ -76,7 +76,7 @@ export async function followEvents(readingSince: number, signal: AbortSignal): P
     try {
       await (channel ? navigator.locks.request(name, options, stream) : stream())
     } catch (error) {
-      // The request fails so when the lock is stolen, or the session is over. Anything else must not be asked for again at once.
+      // Thrown when the lock is stolen or the session is over. Other errors must not be retried in a loop.
       if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
     } finally {
       own.abort()

@@ -13,19 +13,19 @@ const one = query(readPost, { params: { id: ID } })
 
 interface Stream {
   token: string | undefined
-  /** How it was asked for. */
+  /** `last-event-id`, or the query. */
   from: string | undefined
   signal: AbortSignal
-  say: (text: string) => void
+  send: (text: string) => void
   end: () => void
 }
 
 let streams: Stream[] = []
 let reads = 0
-let told: ToastMessage[] = []
+let toasts: ToastMessage[] = []
 let stopListening: () => void
-/** What the event stream answers instead of opening, one for each attempt. */
-let refusals: (() => Response)[] = []
+/** Responses of the event stream instead of an open stream, one for each attempt. */
+let failedResponses: (() => Response)[] = []
 
 function openStream(path: string, headers: Record<string, string>, signal: AbortSignal): Response {
   const encoder = new TextEncoder()
@@ -36,7 +36,7 @@ function openStream(path: string, headers: Record<string, string>, signal: Abort
         token: headers['authorization'],
         from: headers['last-event-id'] ?? path.split('?')[1],
         signal,
-        say: (text) => controller.enqueue(encoder.encode(text)),
+        send: (text) => controller.enqueue(encoder.encode(text)),
         end: () => controller.close(),
       })
     },
@@ -44,20 +44,20 @@ function openStream(path: string, headers: Record<string, string>, signal: Abort
   return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
 }
 
-// Else the first test waits for it.
+// Keeps the import out of the first test's timeout.
 beforeAll(() => import('./leader-tab.ts'))
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
   streams = []
   reads = 0
-  told = []
-  refusals = []
-  stopListening = onToast((notice) => told.push(notice))
+  toasts = []
+  failedResponses = []
+  stopListening = onToast((toast) => toasts.push(toast))
   session.renewed({ access: 'a1', refresh: 'r1' })
   vi.stubGlobal('fetch', async (path: string, { headers, signal }: { headers: Record<string, string>; signal: AbortSignal }) => {
     if (path === '/api/auth/refresh/') return Response.json({ access: 'a2', refresh: 'r2' })
-    if (path.startsWith('/api/events/')) return refusals.shift()?.() ?? openStream(path, headers, signal)
+    if (path.startsWith('/api/events/')) return failedResponses.shift()?.() ?? openStream(path, headers, signal)
     reads += 1
     return Response.json(POST)
   })
@@ -80,60 +80,60 @@ async function opened(count: number): Promise<void> {
 const event = (name: string, data: unknown, id?: string) =>
   `event: ${name}\ndata: ${JSON.stringify(data)}\n${id === undefined ? '' : `id: ${id}\n`}\n`
 
-test('a change told in two pieces reaches the post, and leaves the own like alone', async () => {
+test('an event split into two chunks updates the post and keeps the own like', async () => {
   openLive()
   await opened(1)
   expect(streams[0]?.token).toBe('Bearer a1')
   const text = event('post.changed', { id: ID, likes_count: 5, comments_count: 1 })
-  streams[0]?.say(text.slice(0, 40))
-  streams[0]?.say(text.slice(40))
+  streams[0]?.send(text.slice(0, 40))
+  streams[0]?.send(text.slice(40))
   await vi.waitFor(() => expect(findEntity('post', ID)).toMatchObject({ likes_count: 5, comments_count: 1, user_liked: true }))
 })
 
-test('an event that this client does not know is passed over', async () => {
+test('ignores unknown events', async () => {
   openLive()
   await opened(1)
-  streams[0]?.say(event('counts', { unread: 3 }) + event('post.changed', { id: ID, likes_count: 6, comments_count: 0 }))
+  streams[0]?.send(event('counts', { unread: 3 }) + event('post.changed', { id: ID, likes_count: 6, comments_count: 0 }))
   await vi.waitFor(() => expect(findEntity('post', ID)?.likes_count).toBe(6))
 })
 
-test('after a break it goes on where it was, and reads anew what is shown only when it is told to', async () => {
+test('after an interruption it continues at its position and refetches only after a missed event', async () => {
   const stopShowing = new QueryObserver(queryClient, one).subscribe(() => undefined)
   openLive()
   await opened(1)
   expect(streams[0]?.from).toMatch(/^ago=\d+$/)
-  streams[0]?.say(event('post.changed', { id: ID, likes_count: 8, comments_count: 0 }, '1-8-x'))
+  streams[0]?.send(event('post.changed', { id: ID, likes_count: 8, comments_count: 0 }, '1-8-x'))
   await vi.waitFor(() => expect(findEntity('post', ID)?.likes_count).toBe(8))
-  streams[0]?.say(event('post.changed', { id: ID, likes_count: 9, comments_count: 0 }, '1-9-x').slice(0, -1))
+  streams[0]?.send(event('post.changed', { id: ID, likes_count: 9, comments_count: 0 }, '1-9-x').slice(0, -1))
   streams[0]?.end()
   await vi.advanceTimersByTimeAsync(500)
   await opened(2)
-  // What was not read whole has not been heard.
+  // An incomplete event does not count.
   expect([streams[1]?.from, findEntity('post', ID)?.likes_count, reads]).toEqual(['1-8-x', 8, 0])
-  streams[1]?.say('id: 1-12-x\n\n: here\n\n')
+  streams[1]?.send('id: 1-12-x\n\n: here\n\n')
   streams[1]?.end()
   await vi.advanceTimersByTimeAsync(500)
   await opened(3)
   expect([streams[2]?.from, reads]).toEqual(['1-12-x', 0])
-  streams[2]?.say(event('missed', {}))
+  streams[2]?.send(event('missed', {}))
   await vi.waitFor(() => expect(reads).toBe(1))
   stopShowing()
 })
 
-test('one that never had a position says how long ago its tab began to read', async () => {
-  refusals = [() => Response.json({ detail: 'Starting', code: 'unavailable' }, { status: 503 })]
+test('without a position it sends how long ago the tab started', async () => {
+  failedResponses = [() => Response.json({ detail: 'Starting', code: 'unavailable' }, { status: 503 })]
   openLive()
-  await vi.waitFor(() => expect(refusals).toEqual([]))
+  await vi.waitFor(() => expect(failedResponses).toEqual([]))
   await vi.advanceTimersByTimeAsync(500)
   await opened(1)
   expect(Number(streams[0]?.from?.replace('ago=', ''))).toBeGreaterThanOrEqual(250)
 })
 
-test('silence longer than two heartbeats counts as a break, also where a sleeping device stopped its timers', async () => {
+test('reconnects after a silence of two heartbeats, also after sleep', async () => {
   openLive()
   await opened(1)
   await vi.advanceTimersByTimeAsync(40_000)
-  streams[0]?.say(': here\n\n')
+  streams[0]?.send(': here\n\n')
   await vi.advanceTimersByTimeAsync(40_000)
   expect(streams).toHaveLength(1)
   await vi.advanceTimersByTimeAsync(11_000)
@@ -143,17 +143,17 @@ test('silence longer than two heartbeats counts as a break, also where a sleepin
   await opened(3)
 })
 
-test('it does not wait for its turn when the network comes back', async () => {
-  refusals = [() => Response.json({ detail: 'Starting', code: 'unavailable' }, { status: 503 })]
+test('reconnects at once when the network comes back', async () => {
+  failedResponses = [() => Response.json({ detail: 'Starting', code: 'unavailable' }, { status: 503 })]
   openLive()
-  await vi.waitFor(() => expect(refusals).toEqual([]))
+  await vi.waitFor(() => expect(failedResponses).toEqual([]))
   await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0))
   window.dispatchEvent(new Event('online'))
   await opened(1)
 })
 
-test('an expired token is renewed', async () => {
-  refusals = [() => Response.json({ detail: 'Expired', code: 'token_not_valid' }, { status: 401 })]
+test('renews an expired token', async () => {
+  failedResponses = [() => Response.json({ detail: 'Expired', code: 'token_not_valid' }, { status: 401 })]
   openLive()
   await vi.waitFor(() => expect(session.token('access')).toBe('a2'))
   await vi.advanceTimersByTimeAsync(500)
@@ -161,18 +161,18 @@ test('an expired token is renewed', async () => {
   expect(streams[0]?.token).toBe('Bearer a2')
 })
 
-test('a session that was ended elsewhere ends here, and says so', async () => {
+test('a session ended elsewhere ends here with a toast', async () => {
   openLive()
   await opened(1)
-  streams[0]?.say(event('session.ended', {}))
-  await vi.waitFor(() => expect(told.map(({ text }) => text)).toEqual(['Your session expired. Please log in again.']))
-  expect(session.get()).toMatchObject({ status: 'out', signOutReason: 'against will' })
+  streams[0]?.send(event('session.ended', {}))
+  await vi.waitFor(() => expect(toasts.map(({ text }) => text)).toEqual(['Your session expired. Please log in again.']))
+  expect(session.get()).toMatchObject({ status: 'out', signOutReason: 'expired' })
 })
 
-test('without Web Locks a hidden tab has no stream, and goes on where it was when it is shown', async () => {
+test('without Web Locks a hidden tab closes its stream and continues when visible', async () => {
   openLive()
   await opened(1)
-  streams[0]?.say(event('post.changed', { id: ID, likes_count: 7, comments_count: 0 }, '1-7-x'))
+  streams[0]?.send(event('post.changed', { id: ID, likes_count: 7, comments_count: 0 }, '1-7-x'))
   await vi.waitFor(() => expect(findEntity('post', ID)?.likes_count).toBe(7))
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   document.dispatchEvent(new Event('visibilitychange'))
@@ -185,7 +185,7 @@ test('without Web Locks a hidden tab has no stream, and goes on where it was whe
   expect(streams[1]?.from).toBe('1-7-x')
 })
 
-test('once closed it stays closed', async () => {
+test('stays closed after closeLive', async () => {
   openLive()
   await opened(1)
   closeLive()

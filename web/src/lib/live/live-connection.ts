@@ -7,11 +7,11 @@ export type LiveStatus = 'closed' | 'open' | 'lost'
 
 export const liveStatus = createStore<LiveStatus>('closed')
 let controller: AbortController | null = null
-/** A screen asks its questions, and opens the stream, within this time. */
+/** A page that requests data opens the stream within this time. */
 const STREAM_START_LIMIT_MS = 20_000
 let dataRequestedAt = 0
 
-/** Called when a screen begins to ask the server: the stream, which opens later, replays what happened from then on. */
+/** Call when a page starts to request data: the stream, which opens later, replays events since then. */
 export function markDataRequested(): void {
   if (Date.now() - dataRequestedAt > STREAM_START_LIMIT_MS) dataRequestedAt = Date.now()
 }
@@ -19,10 +19,10 @@ export function markDataRequested(): void {
 /** The status of the event stream, as components see it. */
 export const useLive = (): LiveStatus => useSyncExternalStore(liveStatus.watch, liveStatus.get)
 
-/** Whether nothing can be sent now: the device is offline, or the stream broke and cannot be reopened. */
+/** Whether nothing can be sent: the device is offline, or the stream broke. */
 export const isDisconnected = (): boolean => !navigator.onLine || liveStatus.get() === 'lost'
 
-/** Follows the events of the signed-in user until `closeLive`. The stream replays what was missed while its code was fetched. */
+/** Starts the event stream of the signed-in user. It replays events that happened while its code loaded. */
 export function openLive(): void {
   if (controller !== null) return
   controller = new AbortController()

@@ -2,7 +2,7 @@ import { TYPING_VISIBLE_MS } from '@trademates/contract/chat'
 import type { Id } from '@trademates/contract/wire'
 import { useSyncExternalStore } from 'react'
 
-/** Who types to the user of this tab, and what will end it. */
+/** Users who are typing to this user, each with the timer that ends it. */
 const typing = new Map<Id, ReturnType<typeof setTimeout>>()
 const watchers = new Set<() => void>()
 
@@ -15,13 +15,13 @@ function watch(watcher: () => void): () => void {
   return () => watchers.delete(watcher)
 }
 
-/** Somebody has stopped typing, or sent what they typed. */
+/** Ends the typing indicator of a user. */
 export function stopTyping(user: Id): void {
   clearTimeout(typing.get(user))
   if (typing.delete(user)) changed()
 }
 
-/** Somebody types; without another word of it they do so for six seconds. */
+/** Shows that a user is typing; ends after six seconds without another event. */
 export function startTyping(user: Id): void {
   clearTimeout(typing.get(user))
   typing.set(
@@ -31,5 +31,4 @@ export function startTyping(user: Id): void {
   changed()
 }
 
-/** Whether somebody is typing to the user of this tab. */
 export const useIsTyping = (user: Id): boolean => useSyncExternalStore(watch, () => typing.has(user))

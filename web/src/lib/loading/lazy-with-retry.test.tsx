@@ -5,56 +5,56 @@ import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import { lazyWithRetry } from './lazy-with-retry.tsx'
 
-const Pane = ({ name }: { name: string }) => <p>{name} is here</p>
+const Panel = ({ name }: { name: string }) => <p>{name} is here</p>
 
-/** A component that is lost as often as is said, and then arrives. */
-function lostTimes(times: number) {
+/** A component whose code fails to load `times` times. */
+function failingComponent(times: number) {
   let left = times
   const load = async (): Promise<ComponentType<{ name: string }>> => {
-    if (left === 0) return Pane
+    if (left === 0) return Panel
     left -= 1
     throw new Error('Failed to fetch')
   }
   return lazyWithRetry(load, ({ name, retry }) =>
     retry === null ? (
-      <p>{name} is coming</p>
+      <p>{name} is loading</p>
     ) : (
       <button type="button" onClick={retry}>
-        {name} is lost
+        {name} has failed
       </button>
     ),
   )
 }
 
-test('something stands in its place until it is there, and from then on it is there at once', async () => {
-  const Late = lostTimes(0)
-  render(<Late name="first" />)
-  expect(screen.queryByText('first is coming')).not.toBeNull()
+test('shows the fallback until the code is loaded, and the component at once afterwards', async () => {
+  const Lazy = failingComponent(0)
+  render(<Lazy name="first" />)
+  expect(screen.queryByText('first is loading')).not.toBeNull()
   await screen.findByText('first is here')
-  render(<Late name="second" />)
+  render(<Lazy name="second" />)
   expect(screen.queryByText('second is here')).not.toBeNull()
 })
 
-test('what did not arrive is asked for again by who is told, and by who draws it anew', async () => {
-  const Late = lostTimes(1)
-  render(<Late name="first" />)
-  await userEvent.click(await screen.findByRole('button', { name: 'first is lost' }))
+test('loads again on retry and on a new mount', async () => {
+  const Lazy = failingComponent(1)
+  render(<Lazy name="first" />)
+  await userEvent.click(await screen.findByRole('button', { name: 'first has failed' }))
   await screen.findByText('first is here')
 
-  const Again = lostTimes(1)
+  const Again = failingComponent(1)
   const { rerender } = render(<Again key={1} name="second" />)
-  await screen.findByRole('button', { name: 'second is lost' })
+  await screen.findByRole('button', { name: 'second has failed' })
   rerender(<Again key={2} name="second" />)
   expect(await screen.findByText('second is here')).toBeTruthy()
 })
 
-test('what was asked for ahead, and comes after it was drawn and before it is asked for again, is there', async () => {
-  const Late = lostTimes(0)
+test('shows the component if a prefetch completes between render and effect', async () => {
+  const Lazy = failingComponent(0)
   function Drawing() {
-    useLayoutEffect(() => void Late.fetch(), [])
-    return <Late name="early" />
+    useLayoutEffect(() => void Lazy.fetch(), [])
+    return <Lazy name="early" />
   }
-  // As in a browser: outside of `act`, effects come after what has arrived meanwhile.
+  // Outside `act` effects run after the prefetch has resolved, as in a browser.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   const root = createRoot(document.body.appendChild(document.createElement('div')))
   root.render(<Drawing />)

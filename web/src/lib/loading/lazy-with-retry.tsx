@@ -2,15 +2,12 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { retryFailedStyles } from './retry-styles.ts'
 import { reloadWhenOnline } from './reload.ts'
 
-/** What stands in the place of a component is told where its code did not arrive, and gets how to ask for it again. */
+/** Props of a fallback. `retry` is null while the code loads. */
 export interface RetryProps {
   retry: (() => void) | null
 }
 
-/**
- * A component whose code is fetched when it is first drawn. Until that is there `Instead` stands in its place, and still where it did not arrive: a
- * screen does not go with a part of it, and whoever draws that part again asks for it again. `fetch` asks for it ahead; then it is drawn at once.
- */
+/** A component whose code loads on first render. Renders `Fallback` until then, and with `retry` if it failed; mounting again retries too. `fetch` prefetches the code. */
 export function lazyWithRetry<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Fallback: (props: Props & RetryProps) => ReactNode,
@@ -20,16 +17,16 @@ export function lazyWithRetry<Props extends object>(
     await retryFailedStyles()
     Content = await load()
   }
-  const Late = (props: Props): ReactNode => {
-    const [state, setState] = useState<'coming' | 'lost' | 'here'>(Content === null ? 'coming' : 'here')
-    const arrive = () => setState('here')
+  const Lazy = (props: Props): ReactNode => {
+    const [state, setState] = useState<'loading' | 'failed' | 'loaded'>(Content === null ? 'loading' : 'loaded')
+    const onLoaded = () => setState('loaded')
     useEffect(() => {
-      // It may have come, asked for ahead, since this was drawn.
-      if (state === 'coming') fetch().then(arrive, () => setState('lost'))
+      // A prefetch may have completed since the render.
+      if (state === 'loading') fetch().then(onLoaded, () => setState('failed'))
     }, [])
     if (Content !== null) return <Content {...props} />
-    // Where it is lost for good, the document that asks for it is an old one.
-    return <Fallback {...props} retry={state === 'lost' ? () => void fetch().then(arrive, reloadWhenOnline) : null} />
+    // If the chunk no longer exists, the document is outdated.
+    return <Fallback {...props} retry={state === 'failed' ? () => void fetch().then(onLoaded, reloadWhenOnline) : null} />
   }
-  return Object.assign(Late, { fetch })
+  return Object.assign(Lazy, { fetch })
 }

@@ -1,4 +1,4 @@
-/** Fetches the document anew where it can be had: a newer version may have replaced the code that this one asks for. */
+/** Reloads the document if the server can be reached: a newer version may have removed the requested chunk. */
 export async function reloadWhenOnline(): Promise<void> {
   await fetch(location.href, { cache: 'no-store' }).then(
     () => location.reload(),

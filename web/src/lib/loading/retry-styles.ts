@@ -1,4 +1,4 @@
-/** The style sheets that did not arrive. Vite asks for each once, so that code which comes at a second try would be drawn without them. */
+/** Style sheets that failed to load. Vite requests each only once, so a retried chunk would render without its styles. */
 const failedLinks = new Set<HTMLLinkElement>()
 document.addEventListener(
   'error',
@@ -13,9 +13,9 @@ const reloadLink = (link: HTMLLinkElement): Promise<unknown> =>
     failedLinks.delete(link)
     link.addEventListener('load', resolve, { once: true })
     link.addEventListener('error', resolve, { once: true })
-    // It is fetched whenever it comes into the page.
+    // Appending a link loads it again.
     document.head.append(link)
   })
 
-/** Asks again for the style sheets that did not arrive; resolves when each has come, or is lost again. */
+/** Loads failed style sheets again. Resolves when each has loaded or failed again. */
 export const retryFailedStyles = (): Promise<unknown> => Promise.all([...failedLinks].map(reloadLink))

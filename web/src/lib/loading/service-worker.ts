@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { trustedScriptUrl } from './trusted-script-url.ts'
 
 const WORKER_PATH = '/sw.js'
-/** The last script of the page starts the client; it is another one in every version. */
+/** URL of the last module script, which differs in every version. */
 const ownEntryUrl = (): string | undefined => [...document.querySelectorAll<HTMLScriptElement>('script[type=module]')].at(-1)?.src
 
 let isOutdated = false
@@ -13,31 +13,31 @@ function watch(watcher: () => void): () => void {
   return () => watchers.delete(watcher)
 }
 
-/** Whether the server has a newer version than the one that runs in this tab. */
+/** Whether the server has a newer client version. */
 export const useIsOutdated = (): boolean => useSyncExternalStore(watch, () => isOutdated)
 
-/** A worker that was just installed says what its version starts with. */
+/** A newly installed worker sends the entry script of its version. */
 function onWorkerMessage({ data }: MessageEvent<{ entry: string }>): void {
   if (new URL(data.entry, location.href).href === ownEntryUrl()) return
   isOutdated = true
   for (const watcher of watchers) watcher()
 }
 
-// Over HTTP on a network there is none; in development nothing may stand between the page and Vite.
+// No service worker without HTTPS, nor in development, where it would hide changes.
 const hasWorker = (): boolean => import.meta.env.PROD && 'serviceWorker' in navigator
 
-/** The registration of the worker, waited for until that is there; `undefined` where none comes. */
+/** Waits for the registration; `undefined` if there is no service worker. */
 export const serviceWorkerRegistration = async (): Promise<ServiceWorkerRegistration | undefined> =>
   hasWorker() ? navigator.serviceWorker.ready : undefined
 
-/** Installs the service worker, which starts the client without a network and tells of newer versions. */
+/** Registers the service worker, which starts the client offline and reports new versions. */
 export async function registerServiceWorker(): Promise<void> {
   if (!hasWorker()) return
   navigator.serviceWorker.addEventListener('message', onWorkerMessage)
   await navigator.serviceWorker.register(trustedScriptUrl(WORKER_PATH), { updateViaCache: 'none' })
 }
 
-/** Looks whether the server has a newer version. Nothing is said where it cannot be asked. */
+/** Checks for a newer version. Ignores network errors. */
 export async function checkForUpdate(): Promise<void> {
   if (hasWorker()) await (await navigator.serviceWorker.getRegistration())?.update().catch(() => undefined)
 }

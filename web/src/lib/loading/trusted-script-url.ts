@@ -10,9 +10,9 @@ function requireOwnOrigin(address: string): string {
   return address
 }
 
-// Where the browser knows Trusted Types, our content security policy allows this one policy, and it can be made once.
+// The content security policy allows this one Trusted Types policy.
 const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory }
 const policy = trustedTypes?.createPolicy('app', { createScriptURL: requireOwnOrigin }) ?? { createScriptURL: requireOwnOrigin }
 
-/** Takes the address of a script of this site and gives it in the form in which a worker may be made of it. Throws for any other site's. */
+/** Converts the URL of a script of this site to a Trusted Types script URL. Throws a TypeError for another origin. */
 export const trustedScriptUrl = (address: string): string => policy.createScriptURL(address)

@@ -1,4 +1,4 @@
-/** How it is gone about: after how many milliseconds again, and what is done at each failure. */
+/** `delayMs`: time between attempts. */
 interface RetryOptions {
   delayMs?: number
   onFailure?: () => void
@@ -7,13 +7,10 @@ interface RetryOptions {
 let reconnects = 0
 addEventListener('online', () => (reconnects += 1))
 
-/** How often the network has come back to this tab. */
+/** How often the network has come back since this tab opened. */
 export const reconnectCount = (): number => reconnects
 
-/**
- * Resolves after so many milliseconds, or as soon as the network comes back; at once if it came back more often than `before`
- * (`networkComebacks()` as something was begun that failed).
- */
+/** Resolves after `delayMs`, or when the network comes back; at once if `reconnectCount()` is already above `before`. */
 export function delayOrOnline(delayMs: number, before: number): Promise<void> {
   if (reconnects > before) return Promise.resolve()
   return new Promise((resolve) => {
@@ -27,7 +24,7 @@ export function delayOrOnline(delayMs: number, before: number): Promise<void> {
   })
 }
 
-/** Does again what failed, whenever the network comes back and now and then, until it succeeds or the signal aborts; then it gives nothing. */
+/** Repeats `work` until it succeeds or the signal aborts (returns undefined): after `delayMs`, or when the network comes back. */
 export async function retry<Result>(
   work: () => Promise<Result>,
   signal: AbortSignal,

@@ -1,27 +1,27 @@
-/** One thing to tell the user in passing; `app` renders it as a toast. */
+/** A short message, shown as a toast by `app/Toasts.tsx`. */
 export interface ToastMessage {
   kind: 'good' | 'bad'
   text: string
   action?: { label: string; run: () => void }
 }
 
-type Listener = (notice: ToastMessage) => void
+type Listener = (message: ToastMessage) => void
 
 let listener: Listener | null = null
 let pending: ToastMessage[] = []
 
-/** Tells the user something; it waits where nobody listens yet. */
+/** Shows a toast. Waits if no listener is registered yet. */
 export function showToast(message: ToastMessage): void {
   if (listener) listener(message)
   else pending.push(message)
 }
 
-/** Makes `next` the one who shows notices, beginning with those that waited. Gives back how to stop. */
+/** Registers the listener, which first receives the waiting toasts. Returns a function that removes it. */
 export function onToast(next: Listener): () => void {
   listener = next
   const waited = pending
   pending = []
-  for (const told of waited) next(told)
+  for (const message of waited) next(message)
   return () => {
     if (listener === next) listener = null
   }

@@ -23,29 +23,29 @@ afterEach(() => {
   closeQueue()
 })
 
-test('what fails for want of a network waits', async () => {
+test('queues an action that fails without a network', async () => {
   expect(await queueForLater(networkError(), comment('Gold'))).toBe(true)
   expect(waiting()).toEqual([{ kind: 'comment', post: POST, content: 'Gold' }])
 })
 
-test('what fails when somebody else is signed in by then does not wait for them, nor for who left', async () => {
-  const begun = comment('Gold')
+test('does not queue an action if another user has signed in since', async () => {
+  const action = comment('Gold')
   session.signedOut()
   signIn(BEN)
-  expect(await queueForLater(networkError(), begun)).toBe(false)
+  expect(await queueForLater(networkError(), action)).toBe(false)
   expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([])
 })
 
-test('of two wishes only the later waits, from when it is made', async () => {
-  const wish = (on: boolean) => createAction({ kind: 'like', post: POST, on }, 'like')
-  await queueForLater(networkError(), wish(true))
-  const second = wish(false)
+test('keeps only the later of two actions with the same key', async () => {
+  const like = (on: boolean) => createAction({ kind: 'like', post: POST, on }, 'like')
+  await queueForLater(networkError(), like(true))
+  const second = like(false)
   expect(waiting()).toEqual([])
   await queueForLater(networkError(), second)
   expect(waiting()).toEqual([{ kind: 'like', post: POST, on: false }])
 })
 
-test('what the storage has no room for fails as any other', async () => {
+test('does not queue an action if localStorage is full', async () => {
   const roomy = localStorage
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => roomy.getItem(key),
@@ -58,17 +58,17 @@ test('what the storage has no room for fails as any other', async () => {
   expect(waiting()).toEqual([])
 })
 
-test('a post whose files the browser cannot keep does not wait, and none of them stays', async () => {
+test('does not queue a post if its files cannot be stored, and deletes them', async () => {
   const post = createAction({ kind: 'post', body: { description: 'Gold', trading_markets: 'Forex', tags: [], alts: [] } }, 'post', 1)
   expect(await queueForLater(networkError(), post, [new File(['up'], 'gold.txt')])).toBe(false)
   expect([waiting(), filesOf(post)]).toEqual([[], []])
 })
 
-test('what an earlier version has kept is in the queue', () => {
+test('reads actions stored by earlier versions', () => {
   const [at, to] = ['2026-11-21T10:00:00.000Z', POST]
-  const keep = (name: string, kept: object) => localStorage.setItem(`draft:${ANA.id}:${name}`, JSON.stringify(kept))
-  keep('unsent:k', { key: 'k', deed: { kind: 'comment', post: POST, content: 'Gold' }, at, failure: null })
-  keep('outbox:m', { id: 'm', to, content: 'Hi', pictures: 2, timestamp: at, failure: 'No.', isHeld: false })
+  const store = (name: string, value: object) => localStorage.setItem(`draft:${ANA.id}:${name}`, JSON.stringify(value))
+  store('unsent:k', { key: 'k', deed: { kind: 'comment', post: POST, content: 'Gold' }, at, failure: null })
+  store('outbox:m', { id: 'm', to, content: 'Hi', pictures: 2, timestamp: at, failure: 'No.', isHeld: false })
   refreshQueue()
   expect(getQueue()).toMatchObject([
     { key: 'k', action: { kind: 'comment', post: POST, content: 'Gold' }, files: 0, failure: null },

@@ -16,16 +16,16 @@ export type Action =
 
 /** An action in the queue. */
 export interface QueuedAction<One extends Action = Action> {
-  /** Where the browser stores it. Names the user: somebody else may be signed in when it is answered. */
-  readonly place: string
-  /** Idempotency key, the same for every attempt; of a message, its id. The server takes each key once within 30 days. */
+  /** Its localStorage key, which contains the user's id: another user may be signed in when the response comes. */
+  readonly storageKey: string
+  /** Idempotency key, the same for every attempt; the id of a message. The server accepts each key once within 30 days. */
   readonly key: string
   readonly action: One
-  /** How many files belong to it; their bytes are in IndexedDB. */
+  /** Number of files; their content is in IndexedDB. */
   readonly files: number
-  /** When it was done, ISO 8601. Actions are sent in this order; of two with the same key, the later counts. */
+  /** ISO 8601. Actions are sent in this order; of two with the same key the later one counts. */
   readonly at: string
-  /** Why the server refused it; `null` while it waits. */
+  /** Why the server rejected it; `null` while it waits. */
   readonly failure: string | null
   /** Whether the rate limit delays it. */
   readonly isHeld: boolean
@@ -38,30 +38,30 @@ export type QueuedPostAction = QueuedAction<Exclude<Action, { kind: 'message' }>
 export const isMessage = (one: QueuedAction): one is QueuedMessage => one.action.kind === 'message'
 export const isPostAction = (one: QueuedAction): one is QueuedPostAction => !isMessage(one)
 
-/** What localStorage has no room for: only this tab knows it. */
+/** Actions that did not fit into localStorage. */
 const memoryOnly = new Map<string, QueuedAction>()
 const progress = new Map<string, number>()
-/** The files of actions, as far as this tab has chosen or read them. */
+/** Files of actions that this tab has selected or read. */
 const loadedFiles = new Map<string, readonly File[]>()
 const queueStore = createStore<readonly QueuedAction[]>([])
 
-/** The queue of the signed-in user, in the order of sending. */
+/** The queue of the signed-in user, in sending order. */
 export const getQueue = queueStore.get
 export const watchQueue = queueStore.watch
 
 const userId = (): Id => session.get().user?.id ?? ''
 export const storageKeyOf = (key: string): string => `draft:${userId()}:unsent:${key}`
 
-/** Whether this is a place in the queue of the signed-in user. Earlier versions kept messages in an `outbox`. */
-export const isOwn = (place: string): boolean =>
-  session.get().status === 'in' && ['unsent', 'outbox'].some((name) => place.startsWith(`draft:${userId()}:${name}:`))
+/** Whether a storage key belongs to the queue of the signed-in user. Earlier versions stored messages under `outbox`. */
+export const isOwn = (storageKey: string): boolean =>
+  session.get().status === 'in' && ['unsent', 'outbox'].some((name) => storageKey.startsWith(`draft:${userId()}:${name}:`))
 
 type EarlierFormat =
   | { key: string; deed: Action & { files?: number }; at: string; failure: string | null }
   | { id: Id; to: Id; content: string; pictures: number; timestamp: string; failure: string | null; isHeld: boolean }
 
-/** Reads what this version, or an earlier one, has stored. */
-function parse(json: string): Omit<QueuedAction, 'place' | 'sent'> {
+/** Parses what this version or an earlier one has stored. */
+function parse(json: string): Omit<QueuedAction, 'storageKey' | 'sent'> {
   const stored = JSON.parse(json) as QueuedAction | EarlierFormat
   if ('action' in stored) return stored
   if ('deed' in stored) return { ...stored, action: stored.deed, files: stored.deed.files ?? 0, isHeld: false }
@@ -69,10 +69,10 @@ function parse(json: string): Omit<QueuedAction, 'place' | 'sent'> {
   return { key: id, action: { kind: 'message', to, content }, files: pictures, at: timestamp, failure, isHeld }
 }
 
-function find(place: string): QueuedAction | undefined {
-  const json = localStorage.getItem(place)
+function find(storageKey: string): QueuedAction | undefined {
+  const json = localStorage.getItem(storageKey)
   try {
-    return memoryOnly.get(place) ?? (json === null ? undefined : { ...parse(json), place, sent: null })
+    return memoryOnly.get(storageKey) ?? (json === null ? undefined : { ...parse(json), storageKey, sent: null })
   } catch {
     return undefined
   }
@@ -81,98 +81,106 @@ function find(place: string): QueuedAction | undefined {
 const orderOf = ({ at, key }: QueuedAction): string => `${at} ${key}`
 
 /** Whether it is still in the queue: neither sent, nor discarded, nor replaced by a later one. */
-export const isQueued = (one: QueuedAction): boolean => find(one.place)?.at === one.at
+export const isQueued = (one: QueuedAction): boolean => find(one.storageKey)?.at === one.at
 
 /** Reads the queue again: another tab may have changed it, or another user may be signed in. */
 export function refreshQueue(): void {
-  const places = new Set([...Object.keys(localStorage), ...memoryOnly.keys()])
-  const found = [...places].flatMap((place) => (isOwn(place) ? (find(place) ?? []) : []))
-  const withProgress = found.map((one) => ({ ...one, sent: progress.get(one.place) ?? null }))
+  const storageKeys = new Set([...Object.keys(localStorage), ...memoryOnly.keys()])
+  const found = [...storageKeys].flatMap((storageKey) => (isOwn(storageKey) ? (find(storageKey) ?? []) : []))
+  const withProgress = found.map((one) => ({ ...one, sent: progress.get(one.storageKey) ?? null }))
   queueStore.set(withProgress.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1)))
 }
 
-/** Makes an action of the signed-in user, which replaces the one with the same key. It is not in the queue yet. */
+/** Creates an action of the signed-in user and removes a queued one with the same key. Does not queue it. */
 export function createAction(action: Action, key: string, files = 0): QueuedAction {
-  const created = { place: storageKeyOf(key), key, action, files, at: new Date().toISOString(), failure: null, isHeld: false, sent: null }
-  const before = find(created.place)
+  const created = {
+    storageKey: storageKeyOf(key),
+    key,
+    action,
+    files,
+    at: new Date().toISOString(),
+    failure: null,
+    isHeld: false,
+    sent: null,
+  }
+  const before = find(created.storageKey)
   if (before !== undefined) dequeue(before)
   return created
 }
 
-/** Returns whether localStorage had room; else only this tab knows the action. */
+/** Returns whether localStorage had room; otherwise only this tab knows the action. */
 export function enqueue(one: QueuedAction): boolean {
-  memoryOnly.delete(one.place)
+  memoryOnly.delete(one.storageKey)
   try {
-    localStorage.setItem(one.place, JSON.stringify(one))
+    localStorage.setItem(one.storageKey, JSON.stringify(one))
   } catch {
-    memoryOnly.set(one.place, one)
+    memoryOnly.set(one.storageKey, one)
   }
   refreshQueue()
-  return !memoryOnly.has(one.place)
+  return !memoryOnly.has(one.storageKey)
 }
 
 /** Removes an action that was sent or discarded, with its files. */
 export function dequeue(one: QueuedAction): void {
   if (!isQueued(one)) return
-  memoryOnly.delete(one.place)
-  localStorage.removeItem(one.place)
+  memoryOnly.delete(one.storageKey)
+  localStorage.removeItem(one.storageKey)
   if (one.files > 0) deleteFiles(one)
   refreshQueue()
 }
 
-/** Changes an action that is still in the queue. */
 export function updateQueued(one: QueuedAction, change: Partial<Pick<QueuedAction, 'failure' | 'isHeld'>>): void {
-  const now = find(one.place)
+  const now = find(one.storageKey)
   if (now?.at === one.at) enqueue({ ...now, ...change })
 }
 
 export const retryAction = (one: QueuedAction): void => updateQueued(one, { failure: null })
 
 /** Sets the fraction sent; `null` when the attempt is over. */
-export function setProgress({ place }: QueuedAction, sent: number | null): void {
-  if (sent === null) progress.delete(place)
-  else progress.set(place, sent)
+export function setProgress({ storageKey }: QueuedAction, sent: number | null): void {
+  if (sent === null) progress.delete(storageKey)
+  else progress.set(storageKey, sent)
   refreshQueue()
 }
 
-/** The files of an action in this tab. */
-export const filesOf = ({ place }: Pick<QueuedAction, 'place'>): readonly File[] => loadedFiles.get(place) ?? []
+export const filesOf = ({ storageKey }: Pick<QueuedAction, 'storageKey'>): readonly File[] => loadedFiles.get(storageKey) ?? []
 
 /** Stores the files of an action. Returns whether the browser kept all of them. */
-export async function saveFiles({ place }: QueuedAction, files: readonly File[]): Promise<boolean> {
-  loadedFiles.set(place, files)
+export async function saveFiles({ storageKey }: QueuedAction, files: readonly File[]): Promise<boolean> {
+  loadedFiles.set(storageKey, files)
   await saveDraftFiles(
-    place,
+    storageKey,
     files.map((file, at) => ({ key: String(at), file })),
   )
-  return (await readDraftFiles(place)).size === files.length
+  return (await readDraftFiles(storageKey)).size === files.length
 }
 
-function deleteFiles({ place }: QueuedAction): void {
-  loadedFiles.delete(place)
-  void saveDraftFiles(place, [])
+function deleteFiles({ storageKey }: QueuedAction): void {
+  loadedFiles.delete(storageKey)
+  void saveDraftFiles(storageKey, [])
 }
 
 /** Reads the files of an action, in the order in which they were chosen; fewer than `files` where the browser lost some. */
-export async function fetchFiles({ place }: QueuedAction): Promise<readonly File[]> {
+export async function fetchFiles({ storageKey }: QueuedAction): Promise<readonly File[]> {
   const stored =
-    loadedFiles.get(place) ?? [...(await readDraftFiles(place))].toSorted(([a], [b]) => Number(a) - Number(b)).map(([, file]) => file)
-  loadedFiles.set(place, stored)
+    loadedFiles.get(storageKey) ??
+    [...(await readDraftFiles(storageKey))].toSorted(([a], [b]) => Number(a) - Number(b)).map(([, file]) => file)
+  loadedFiles.set(storageKey, stored)
   refreshQueue()
   return stored
 }
 
-/** Queues an action that failed because there is no network. Returns `false` where it failed otherwise, or cannot be stored with all its files. */
+/** Queues an action that failed without a network. Returns false if it failed for another reason or its files cannot be stored. */
 export async function queueForLater(error: unknown, one: QueuedAction, files: readonly File[] = []): Promise<boolean> {
-  if (!(error instanceof CallError && error.kind === 'network' && isDisconnected() && isOwn(one.place))) return false
+  if (!(error instanceof CallError && error.kind === 'network' && isDisconnected() && isOwn(one.storageKey))) return false
   const hasFiles = files.length === 0 || (await saveFiles(one, files))
-  if (hasFiles && isOwn(one.place) && enqueue(one)) return true
+  if (hasFiles && isOwn(one.storageKey) && enqueue(one)) return true
   dequeue(one)
   if (files.length > 0) deleteFiles(one)
   return false
 }
 
-/** Forgets what only this tab knows, when nobody is signed in any more. What is stored stays until a sign-out by choice (`forgetDrafts`). */
+/** Clears this tab's memory after the session has ended. Stored actions stay until a log-out by choice (`deleteDrafts`). */
 export function closeQueue(): void {
   memoryOnly.clear()
   loadedFiles.clear()

@@ -8,14 +8,14 @@ import { session } from '#lib/session/session.ts'
 
 const signIn = (user: Me) => session.signedIn({ access: `of ${user.username}`, refresh: `of ${user.username}`, user })
 
-/** A message; those to one person are sent in order of their numbers. */
-interface Letter {
+/** A message; messages to one recipient are sent in the order of their numbers. */
+interface TestMessage {
   key: string
   to: string
   number: number
   files: number
 }
-const letter = (key: string, more: Partial<Letter> = {}): Letter => ({ key, to: 'one', number: 1, files: 0, ...more })
+const message = (key: string, more: Partial<TestMessage> = {}): TestMessage => ({ key, to: 'one', number: 1, files: 0, ...more })
 
 interface Sent extends QueueAttempt {
   key: string
@@ -23,29 +23,29 @@ interface Sent extends QueueAttempt {
   fail: (error: CallError) => void
 }
 
-/** A queue, and a server that answers when it is told to. */
+/** A queue and a server whose answers the test controls. */
 function setUp() {
   const sent: Sent[] = []
-  const told: string[] = []
+  const rejected: string[] = []
   const close = startSender({
     deliver: ({ key }, _, attempt) =>
       new Promise((resolve, reject) => {
         attempt.signal.addEventListener('abort', () => reject(attempt.signal.reason as Error))
         sent.push({ ...attempt, key, take: resolve, fail: reject })
       }),
-    onRefused: ({ key }) => told.push(key),
+    onRefused: ({ key }) => rejected.push(key),
   })
   closing.push(close)
-  const add = (...letters: Letter[]) =>
-    letters.map(({ key, to, number, files }) =>
+  const add = (...messages: TestMessage[]) =>
+    messages.map(({ key, to, number, files }) =>
       enqueue({ ...createAction({ kind: 'message', to, content: key }, key, files), at: new Date(number).toISOString() }),
     )
   const waiting = () => getQueue().map(({ key, at, failure }) => ({ key, number: Date.parse(at), failure }))
-  return { sent, told, add, waiting, close }
+  return { sent, rejected, add, waiting, close }
 }
 
-const refusal = () => new CallError('refused', 'No.', { code: 'not_found' })
-const fault = () => new CallError('refused', 'Something went wrong.', { code: 'internal_error' })
+const rejection = () => new CallError('rejected', 'No.', { code: 'not_found' })
+const serverError = () => new CallError('rejected', 'Something went wrong.', { code: 'internal_error' })
 const settled = () => vi.advanceTimersByTimeAsync(0)
 
 const closing: (() => void)[] = []
@@ -59,15 +59,15 @@ afterEach(async () => {
   for (const close of closing.splice(0)) close()
   session.absent()
   localStorage.clear()
-  // Ends the attempts of this test.
+  // Aborts the attempts of this test.
   refreshQueue()
   await settled()
   vi.useRealTimers()
 })
 
-test('what waits is sent line by line in its order, and is gone once it was taken', async () => {
+test('sends each channel in order and removes sent actions', async () => {
   const { sent, add, waiting } = setUp()
-  add(letter('second', { number: 2 }), letter('first'), letter('other', { to: 'two', number: 3 }))
+  add(message('second', { number: 2 }), message('first'), message('other', { to: 'two', number: 3 }))
   await settled()
   expect(sent.map(({ key }) => key)).toEqual(['second', 'other'])
   sent[0]?.take()
@@ -80,60 +80,60 @@ test('what waits is sent line by line in its order, and is gone once it was take
   expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([])
 })
 
-test('an answer that comes when somebody else is signed in is that of who did it', async () => {
-  const { sent, told, add, waiting } = setUp()
-  add(letter('taken', { to: 'one' }), letter('refused', { to: 'two' }))
+test('a response that comes after another user has signed in counts for the sender', async () => {
+  const { sent, rejected, add, waiting } = setUp()
+  add(message('taken', { to: 'one' }), message('rejected', { to: 'two' }))
   await settled()
   session.expired()
   signIn(BEN)
   refreshQueue()
   sent[0]?.take()
-  sent[1]?.fail(refusal())
+  sent[1]?.fail(rejection())
   await settled()
-  expect([waiting(), told]).toEqual([[], []])
+  expect([waiting(), rejected]).toEqual([[], []])
   session.absent()
   signIn(ANA)
   refreshQueue()
-  expect(waiting()).toEqual([{ key: 'refused', number: 1, failure: 'No.' }])
+  expect(waiting()).toEqual([{ key: 'rejected', number: 1, failure: 'No.' }])
 })
 
-test('what one wrote is not sent by another who signed in while its files were read', async () => {
+test('does not send an action if another user signs in while its files are read', async () => {
   const { sent, add } = setUp()
-  add(letter('with a file', { files: 1 }))
+  add(message('with a file', { files: 1 }))
   signIn(BEN)
   refreshQueue()
   await settled()
   expect(sent).toEqual([])
 })
 
-test('what is given up on its way is stopped, and does not come back refused', async () => {
-  const { sent, told, add, waiting } = setUp()
-  add(letter('one'))
+test('aborts a discarded action and ignores its error', async () => {
+  const { sent, rejected, add, waiting } = setUp()
+  add(message('one'))
   await settled()
   const [one] = getQueue()
   if (one !== undefined) dequeue(one)
   expect(sent[0]?.signal.aborted).toBe(true)
-  sent[0]?.fail(refusal())
+  sent[0]?.fail(rejection())
   await settled()
-  expect([waiting(), told]).toEqual([[], []])
+  expect([waiting(), rejected]).toEqual([[], []])
 })
 
-test('what has taken its place is sent after all, whatever becomes of the one before', async () => {
+test('sends the replacement of an action in progress', async () => {
   const { sent, add, waiting } = setUp()
-  add(letter('wish'))
+  add(message('replaced'))
   await settled()
-  add(letter('wish', { number: 2 }))
+  add(message('replaced', { number: 2 }))
   expect(sent[0]?.signal.aborted).toBe(true)
   await settled()
-  expect(waiting()).toEqual([{ key: 'wish', number: 2, failure: null }])
+  expect(waiting()).toEqual([{ key: 'replaced', number: 2, failure: null }])
   sent[1]?.take()
   await settled()
   expect([sent.length, waiting()]).toEqual([2, []])
 })
 
-test('an attempt of which nothing is heard is stopped and made again; one that goes on is not', async () => {
+test('aborts and repeats an attempt without progress, but not one with progress', async () => {
   const { sent, add } = setUp()
-  add(letter('silent', { files: 1 }), letter('slow', { to: 'two', files: 1 }))
+  add(message('silent', { files: 1 }), message('slow', { to: 'two', files: 1 }))
   await settled()
   await vi.advanceTimersByTimeAsync(100_000)
   sent[1]?.onProgress(0.5)
@@ -145,10 +145,10 @@ test('an attempt of which nothing is heard is stopped and made again; one that g
   ])
 })
 
-test('what is being sent says how far it has come, until that is over', async () => {
+test('shows the progress of an attempt until it ends', async () => {
   const { sent, add } = setUp()
   const far = () => getQueue().map(({ key, sent: fraction }) => [key, fraction])
-  add(letter('first', { files: 1 }), letter('second', { number: 2 }))
+  add(message('first', { files: 1 }), message('second', { number: 2 }))
   await settled()
   expect(far()).toEqual([
     ['first', 0],
@@ -161,22 +161,22 @@ test('what is being sent says how far it has come, until that is over', async ()
   expect(far()[0]).toEqual(['first', null])
 })
 
-test('what the server fails at again and again is told, and the next has its turn', async () => {
-  const { sent, told, add, waiting } = setUp()
-  add(letter('poison'), letter('next', { number: 2 }))
+test('rejects an action after five server errors and sends the next one', async () => {
+  const { sent, rejected, add, waiting } = setUp()
+  add(message('poison'), message('next', { number: 2 }))
   await settled()
   for (let attempt = 0; attempt < 5; attempt += 1) {
-    sent.at(-1)?.fail(fault())
+    sent.at(-1)?.fail(serverError())
     await vi.advanceTimersToNextTimerAsync()
   }
-  expect(told).toEqual(['poison'])
+  expect(rejected).toEqual(['poison'])
   expect(waiting()[0]).toEqual({ key: 'poison', number: 1, failure: 'Something went wrong.' })
   expect(sent.map(({ key }) => key).at(-1)).toBe('next')
 })
 
-test('where nobody answers it waits for as long as that takes', async () => {
+test('retries without limit while there is no network', async () => {
   const { sent, add, waiting } = setUp()
-  add(letter('one'))
+  add(message('one'))
   await settled()
   for (let attempt = 0; attempt < 9; attempt += 1) {
     sent.at(-1)?.fail(networkError())
@@ -186,9 +186,9 @@ test('where nobody answers it waits for as long as that takes', async () => {
   expect(waiting()).toEqual([{ key: 'one', number: 1, failure: null }])
 })
 
-test('a network that comes back while an attempt is failing is not waited for again', async () => {
+test('retries at once if the network came back during the attempt', async () => {
   const { sent, add } = setUp()
-  add(letter('one'))
+  add(message('one'))
   await settled()
   dispatchEvent(new Event('online'))
   sent[0]?.fail(networkError())
@@ -199,7 +199,7 @@ test('a network that comes back while an attempt is failing is not waited for ag
   expect(sent).toHaveLength(2)
 })
 
-test('what a full storage does not take is sent from this tab, and told once where it is refused', async () => {
+test('sends an action that localStorage has no room for, and reports its rejection once', async () => {
   const { sent, add, waiting } = setUp()
   vi.stubGlobal('localStorage', {
     getItem: () => null,
@@ -208,9 +208,9 @@ test('what a full storage does not take is sent from this tab, and told once whe
       throw new DOMException('full', 'QuotaExceededError')
     },
   })
-  expect(add(letter('one'))).toEqual([false])
+  expect(add(message('one'))).toEqual([false])
   await settled()
-  sent[0]?.fail(refusal())
+  sent[0]?.fail(rejection())
   await settled()
   expect([sent.length, waiting()]).toEqual([1, [{ key: 'one', number: 1, failure: 'No.' }]])
 })

@@ -19,13 +19,12 @@ import {
 
 const FIRST_RETRY_MS = 1_000
 const MAX_RETRY_MS = 30_000
-/** An attempt without progress for this long is aborted: it would hold up all that follow. */
+/** An attempt without progress for this long is aborted: it would block the channel. */
 const SILENCE_MS = 15_000
 const SILENCE_WITH_FILES_MS = 180_000
-/** After so many internal errors of the server an action counts as refused: it would hold up all that follow. */
+/** After this many internal server errors an action counts as rejected: it would block the channel. */
 const MAX_SERVER_ERRORS = 5
 
-/** How one attempt is made. */
 export interface QueueAttempt {
   /** Aborts when the action is discarded or replaced. */
   signal: AbortSignal
@@ -39,10 +38,10 @@ interface SenderOptions {
   onRefused: (one: QueuedAction, error: CallError) => void
 }
 
-/** Actions of one channel are sent one after the other: those of a kind, or the messages of a conversation. */
+/** Actions of a channel are sent one after the other: those of a kind, or the messages of a conversation. */
 const channelOf = (action: Action): string => storageKeyOf(action.kind === 'message' ? action.to : action.kind)
 
-// One tab sends at a time. Without Web Locks (HTTP on a network) the idempotency keys alone see to it that nothing is done twice.
+// Only one tab sends at a time. Without Web Locks (no HTTPS) the idempotency keys alone prevent duplicates.
 const underLock = <Result>(name: string, work: () => Promise<Result>): Promise<Result> =>
   window.isSecureContext ? navigator.locks.request(name, work) : work()
 
@@ -58,8 +57,8 @@ async function sendOnce(one: QueuedAction, deliver: SenderOptions['deliver']): P
   onProgress(0)
   try {
     const files = one.files > 0 ? await fetchFiles(one) : []
-    // Somebody else may have signed in meanwhile.
-    if (!isOwn(one.place)) throw networkError()
+    // Another user may have signed in.
+    if (!isOwn(one.storageKey)) throw networkError()
     await deliver(one, files, { signal: over.signal, onProgress })
   } finally {
     clearTimeout(timer)
@@ -76,18 +75,18 @@ export function startSender({ deliver, onRefused }: SenderOptions): () => void {
 
   const firstOf = (channel: string) => getQueue().find((one) => one.failure === null && channelOf(one.action) === channel)
 
-  /** Returns the delay in ms before the next attempt, 0 where the server names none; `null` where the action is done with. */
+  /** Returns the delay in ms before the next attempt, 0 if the server names none; `null` if the action is finished. */
   function delayAfter(one: QueuedAction, error: CallError): number | null {
-    const count = (serverErrors.get(one.place) ?? 0) + Number(error.code === 'internal_error')
-    serverErrors.set(one.place, count)
+    const count = (serverErrors.get(one.storageKey) ?? 0) + Number(error.code === 'internal_error')
+    serverErrors.set(one.storageKey, count)
     if (isTemporary(error) && count < MAX_SERVER_ERRORS) return 0
     if (error.code === 'throttled' && error.retryAfter !== null) {
       updateQueued(one, { isHeld: true })
       return error.retryAfter * 1_000
     }
-    serverErrors.delete(one.place)
+    serverErrors.delete(one.storageKey)
     updateQueued(one, { failure: error.message })
-    if (isOwn(one.place)) onRefused(one, error)
+    if (isOwn(one.storageKey)) onRefused(one, error)
     return null
   }
 
@@ -112,10 +111,10 @@ export function startSender({ deliver, onRefused }: SenderOptions): () => void {
     sending.add(channel)
     try {
       for (let failures = 0; isOpen && firstOf(channel) !== undefined;) {
-        const comebacks = reconnectCount()
+        const reconnects = reconnectCount()
         const delay = await underLock(channel, () => sendFirst(channel))
         if (delay === null) failures = 0
-        else await delayOrOnline(Math.max(delay, Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** failures++)), comebacks)
+        else await delayOrOnline(Math.max(delay, Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** failures++)), reconnects)
       }
     } finally {
       sending.delete(channel)

@@ -3,26 +3,24 @@ import { call } from '#lib/api/call.ts'
 import { session } from '#lib/session/session.ts'
 import { createStore } from '#lib/state/store.ts'
 
-/** What is shown within this many milliseconds is asked for together. */
+/** Symbols shown within this time are requested together. */
 const BATCH_DELAY_MS = 30
 const MAX_SYMBOLS_PER_CALL = 50
 
-/** The newest quotes by symbol. */
 export const quotes = createStore<ReadonlyMap<string, Quote>>(new Map())
-/** How many places show each symbol. */
+/** Number of mounted components by symbol. */
 const viewCounts = new Map<string, number>()
-/** Symbols that have not been asked for since they were shown, or since the stream was open last. */
+/** Symbols to fetch. */
 const unfetched = new Set<string>()
 let fetchTimer: ReturnType<typeof setTimeout> | undefined
 let renewTimer: ReturnType<typeof setInterval> | undefined
 
-/** Takes new prices to where they are shown. */
-export function storeQuotes(news: readonly Quote[]): void {
-  if (news.length === 0) return
-  quotes.set(new Map([...quotes.get(), ...news.map((quote) => [quote.symbol, quote] as const)]))
+export function storeQuotes(newQuotes: readonly Quote[]): void {
+  if (newQuotes.length === 0) return
+  quotes.set(new Map([...quotes.get(), ...newQuotes.map((quote) => [quote.symbol, quote] as const)]))
 }
 
-// A price that does not come is not shown; the next time the stream opens it is asked for again.
+// A missing quote stays hidden until the stream opens again.
 const ignore = () => undefined
 
 async function fetchQuotes(): Promise<void> {
@@ -39,19 +37,19 @@ function scheduleFetch(): void {
   fetchTimer = setTimeout(() => void fetchQuotes(), BATCH_DELAY_MS)
 }
 
-/** Asks the server to stream the quotes of the symbols on the screen. */
+/** Asks the server to stream the quotes of all shown symbols. */
 export const followQuotes = (): void => {
   if (viewCounts.size > 0) scheduleFetch()
 }
 
-/** Says that symbols are shown, so that their prices are fetched and followed; gives what says that they are no longer. */
+/** Fetches and streams the quotes of these symbols. Returns a function that ends the subscription. */
 export function subscribeToQuotes(codes: readonly string[]): () => void {
   for (const code of codes) {
     viewCounts.set(code, (viewCounts.get(code) ?? 0) + 1)
     unfetched.add(code)
   }
   scheduleFetch()
-  // The server forgets what one watches unless it is told again.
+  // The server drops a subscription that is not renewed.
   renewTimer ??= setInterval(followQuotes, QUOTE_WATCH_SECONDS * 800)
   return () => {
     for (const code of codes) {
@@ -62,7 +60,7 @@ export function subscribeToQuotes(codes: readonly string[]): () => void {
   }
 }
 
-// The next to sign in here may be somebody else.
+// Another user may sign in next.
 session.watch(() => {
   if (session.get().status !== 'out') return
   clearTimeout(fetchTimer)

@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { useLive } from '#lib/live/live-connection.ts'
 import { quotes, subscribeToQuotes } from './quote-store.ts'
 
-/** The newest prices, by symbol, as the stream tells them; those of these symbols are asked for, again whenever the stream opens anew. */
+/** The newest quotes by symbol. Fetches and streams the given symbols, again whenever the event stream reopens. */
 export function useQuotes(codes: readonly string[]): ReadonlyMap<string, Quote> {
   const key = codes.join()
   const isOpen = useLive() === 'open'

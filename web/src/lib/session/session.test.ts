@@ -19,39 +19,39 @@ const GIVEN: AuthSession = {
   },
 }
 
-const kept = () => Object.fromEntries(Object.keys(localStorage).map((key) => [key, localStorage.getItem(key)]))
+const stored = () => Object.fromEntries(Object.keys(localStorage).map((key) => [key, localStorage.getItem(key)]))
 
 beforeEach(() => session.absent())
 afterEach(() => session.absent())
 
-test('signing in keeps exactly the five keys, and nothing private besides the tokens', () => {
+test('sign-in stores exactly the five keys and no private data but the tokens', () => {
   session.signedIn(GIVEN)
   expect(session.get()).toEqual({ status: 'in', user: GIVEN.user, signOutReason: null, isSigningOut: false })
-  expect(kept()).toEqual({ access: 'a1', refresh: 'r1', userData: '{"username":"ana"}', username: 'ana', image: '/media/ana.webp' })
+  expect(stored()).toEqual({ access: 'a1', refresh: 'r1', userData: '{"username":"ana"}', username: 'ana', image: '/media/ana.webp' })
 })
 
-test('a renewed pair replaces both tokens and nothing else', () => {
+test('a renewal replaces both tokens and nothing else', () => {
   session.signedIn(GIVEN)
   const before = session.get()
   session.renewed({ access: 'a2', refresh: 'r2' })
   expect(session.get()).toBe(before)
-  expect(kept()).toMatchObject({ access: 'a2', refresh: 'r2', username: 'ana' })
+  expect(stored()).toMatchObject({ access: 'a2', refresh: 'r2', username: 'ana' })
 })
 
-test('a stored token that was recognised stays as it is', () => {
+test('restoring a session keeps the stored token', () => {
   localStorage.setItem('access', 'stored')
   session.restored(GIVEN.user)
   expect(session.get().user).toEqual(GIVEN.user)
   expect(session.token('access')).toBe('stored')
 })
 
-test('what is counted changes the counts and nothing else, and of nobody who is not signed in', () => {
+test('new counts change only the counts, and only of a signed-in user', () => {
   session.signedIn(GIVEN)
   session.signingOut()
-  const before = kept()
+  const before = stored()
   session.countsChanged({ unread_notifications: 4 })
   expect(session.get()).toEqual({ status: 'in', user: { ...GIVEN.user, unread_notifications: 4 }, signOutReason: null, isSigningOut: true })
-  expect(kept()).toEqual(before)
+  expect(stored()).toEqual(before)
   session.absent()
   session.countsChanged({ unread_notifications: 5 })
   expect(session.get().user).toBeNull()
@@ -59,28 +59,28 @@ test('what is counted changes the counts and nothing else, and of nobody who is 
 
 test.each([
   ['signedOut', 'by choice'],
-  ['expired', 'against will'],
-  ['signedOutElsewhere', 'against will'],
+  ['expired', 'expired'],
+  ['signedOutElsewhere', 'expired'],
   ['absent', null],
 ] as const)('%s clears all keys', (event, signOutReason) => {
   session.signedIn(GIVEN)
   localStorage.setItem('theme', 'dark')
   session[event]()
   expect(session.get()).toEqual({ status: 'out', user: null, signOutReason })
-  expect(kept()).toEqual({ theme: 'dark' })
+  expect(stored()).toEqual({ theme: 'dark' })
 })
 
-test('whoever watches is told of each event until they stop', () => {
-  const told: string[] = []
-  const stop = session.watch(() => told.push(session.get().status))
+test('watchers are called after each event until they stop', () => {
+  const statuses: string[] = []
+  const stop = session.watch(() => statuses.push(session.get().status))
   session.signedIn(GIVEN)
   session.signedOut()
   stop()
   session.signedIn(GIVEN)
-  expect(told).toEqual(['in', 'out'])
+  expect(statuses).toEqual(['in', 'out'])
 })
 
-test('whoever is leaving leaves by choice, whatever the server says meanwhile', () => {
+test('a session that ends during a log-out ends by choice', () => {
   session.signedIn(GIVEN)
   session.signingOut()
   expect(session.get()).toMatchObject({ status: 'in', isSigningOut: true })

@@ -2,51 +2,49 @@ import type { AuthSession } from '@trademates/contract/auth'
 import type { Me } from '@trademates/contract/people'
 import { useSyncExternalStore } from 'react'
 
-/** What the browser keeps while somebody is signed in, under exactly these keys (specification, section 3). */
+/** Stored keys of a signed-in user (specification, section 3). */
 const KEYS = ['refresh', 'userData', 'username', 'image', 'access'] as const
 type Key = (typeof KEYS)[number]
 
-/** The browser's cache that holds what a start without a network shows. */
+/** Name of the browser cache with the data for an offline start. */
 export const OFFLINE_FEED_CACHE = 'last feed'
-/** The browser's cache that hands a renewed pair of tokens from tab to tab. */
+/** Name of the browser cache that shares renewed tokens between tabs. */
 export const RENEWED_TOKENS_CACHE = 'renewed pair'
 
-/** A pair of tokens as the server gives it. */
 export type TokenPair = Pick<AuthSession, 'access' | 'refresh'>
 
-/** Who is signed in in this tab; `left` tells why nobody is, where somebody was, and `leaving` that they are about to. */
+/** The session of this tab. `signOutReason`: why the last session ended. `isSigningOut`: a log-out is in progress. */
 export type SessionState =
-  | { status: 'unknown' | 'out'; user: null; signOutReason: 'by choice' | 'against will' | null }
+  | { status: 'unknown' | 'out'; user: null; signOutReason: 'by choice' | 'expired' | null }
   | { status: 'in'; user: Me; signOutReason: null; isSigningOut: boolean }
 
-/** How much the user has not read. */
 export type UnreadCounts = Partial<Pick<Me, 'unread_notifications' | 'unread_messages'>>
 
-/** What happened to the session, in the past tense. */
+/** Events that change the session. */
 export type SessionEvent =
   | { type: 'signedIn'; session: AuthSession }
-  | { type: 'recognised'; user: Me }
-  | { type: 'counted'; counts: UnreadCounts }
+  | { type: 'restored'; user: Me }
+  | { type: 'countsChanged'; counts: UnreadCounts }
   | { type: 'renewed'; pair: TokenPair }
-  | { type: 'absent' | 'leaving' | 'expired' | 'signedOut' | 'signedOutElsewhere' }
+  | { type: 'absent' | 'signingOut' | 'expired' | 'signedOut' | 'signedOutElsewhere' }
 
-const signedOutState = (signOutReason: 'by choice' | 'against will' | null): SessionState => ({ status: 'out', user: null, signOutReason })
+const signedOutState = (signOutReason: 'by choice' | 'expired' | null): SessionState => ({ status: 'out', user: null, signOutReason })
 
-/** Whether the user has asked to sign out: that the session ends then is no news. */
+/** Whether the user is logging out: the end of the session is then expected. */
 export const isSigningOut = (state: SessionState): boolean => state.status === 'in' && state.isSigningOut
 
-/** The state after an event. Pure: what the browser keeps is written by `keep`. */
+/** Returns the state after an event. Pure; `storeEvent` writes the storage. */
 export function applyEvent(state: SessionState, event: SessionEvent): SessionState {
   switch (event.type) {
     case 'signedIn':
       return { status: 'in', user: event.session.user, signOutReason: null, isSigningOut: false }
-    case 'recognised':
+    case 'restored':
       return { status: 'in', user: event.user, signOutReason: null, isSigningOut: false }
-    case 'counted':
+    case 'countsChanged':
       return state.status === 'in' ? { ...state, user: { ...state.user, ...event.counts } } : state
     case 'renewed':
       return state
-    case 'leaving':
+    case 'signingOut':
       return state.status === 'in' ? { ...state, isSigningOut: true } : state
     case 'absent':
       return signedOutState(null)
@@ -54,7 +52,7 @@ export function applyEvent(state: SessionState, event: SessionEvent): SessionSta
       return signedOutState('by choice')
     case 'expired':
     case 'signedOutElsewhere':
-      return signedOutState(isSigningOut(state) ? 'by choice' : 'against will')
+      return signedOutState(isSigningOut(state) ? 'by choice' : 'expired')
   }
 }
 
@@ -64,17 +62,17 @@ const profileValues = (user: Me) => ({
   image: user.image ?? '',
 })
 
-/** What an event writes to the browser's storage; `null` clears all keys, an empty object leaves them. */
+/** What an event writes to localStorage; `null` clears all keys, an empty object changes nothing. */
 export function storedValues(event: SessionEvent): Partial<Record<Key, string>> | null {
   switch (event.type) {
     case 'signedIn':
       return { ...profileValues(event.session.user), access: event.session.access, refresh: event.session.refresh }
-    case 'recognised':
+    case 'restored':
       return profileValues(event.user)
     case 'renewed':
       return { access: event.pair.access, refresh: event.pair.refresh }
-    case 'counted':
-    case 'leaving':
+    case 'countsChanged':
+    case 'signingOut':
       return {}
     case 'absent':
     case 'expired':
@@ -86,7 +84,7 @@ export function storedValues(event: SessionEvent): Partial<Record<Key, string>> 
 
 function storeEvent(event: SessionEvent): void {
   const changes = storedValues(event)
-  // `access` comes last: other tabs act on its change, and must then find the rest in place.
+  // `access` is last: other tabs react to it and need the other keys in place.
   for (const key of KEYS) {
     if (changes === null) localStorage.removeItem(key)
     else if (changes[key] !== undefined) localStorage.setItem(key, changes[key])
@@ -99,7 +97,7 @@ const watchers = new Set<() => void>()
 function dispatch(event: SessionEvent): void {
   storeEvent(event)
   state = applyEvent(state, event)
-  // Whichever way they went: what was read to them goes too.
+  // Deletes cached data of the ended session.
   if (state.status === 'out' && 'caches' in window) for (const name of [OFFLINE_FEED_CACHE, RENEWED_TOKENS_CACHE]) void caches.delete(name)
   for (const watcher of watchers) watcher()
 }
@@ -112,42 +110,39 @@ function watch(watcher: () => void): () => void {
 const get = (): SessionState => state
 
 let countsVersion = 0
-/** How many times the server has said how many notifications are unread. */
+/** How often the unread counts have been set from the server. */
 export const unreadCountsVersion = (): number => countsVersion
 
-/** The server has said once more how many notifications are unread. */
 export function bumpCountsVersion(): void {
   countsVersion += 1
 }
 
-/** What the server says of the user says how much is unread. */
+/** Events with the user's profile contain the unread counts. */
 function dispatchUser(event: SessionEvent): void {
   bumpCountsVersion()
   dispatch(event)
 }
 
-/** The session of this tab. Tokens live in the browser's storage alone, where every tab finds the newest. */
+/** The session of this tab. Tokens are only in localStorage, where every tab finds the newest. */
 export const session = {
   get,
   watch,
   token: (key: 'access' | 'refresh'): string | null => localStorage.getItem(key),
-  /** Whose tokens are stored: by name, for that is what is stored of them. */
+  /** Username of the stored tokens. */
   owner: (): string | null => localStorage.getItem('username'),
   signedIn: (given: AuthSession): void => dispatchUser({ type: 'signedIn', session: given }),
-  /** The stored access token was found valid. */
-  restored: (user: Me): void => dispatchUser({ type: 'recognised', user }),
-  /** More, or less, is unread than before. */
-  countsChanged: (counts: UnreadCounts): void => dispatch({ type: 'counted', counts }),
-  /** No usable token is stored. */
+  /** The stored access token is valid. */
+  restored: (user: Me): void => dispatchUser({ type: 'restored', user }),
+  countsChanged: (counts: UnreadCounts): void => dispatch({ type: 'countsChanged', counts }),
+  /** No valid token is stored. */
   absent: (): void => dispatch({ type: 'absent' }),
   renewed: (pair: TokenPair): void => dispatch({ type: 'renewed', pair }),
-  /** The server no longer takes this session's tokens. */
+  /** The server rejects the tokens of this session. */
   expired: (): void => dispatch({ type: 'expired' }),
-  /** The user asked to sign out, and the server is being told. */
-  signingOut: (): void => dispatch({ type: 'leaving' }),
+  /** The user has asked to log out; the request is in progress. */
+  signingOut: (): void => dispatch({ type: 'signingOut' }),
   signedOut: (): void => dispatch({ type: 'signedOut' }),
   signedOutElsewhere: (): void => dispatch({ type: 'signedOutElsewhere' }),
 }
 
-/** The session, as components see it. */
 export const useSession = (): SessionState => useSyncExternalStore(watch, get)

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type ToastMessage, onToast } from '#lib/notify/toast.ts'
 import { flip, type Toggle } from './toggle.ts'
 
-/** A server that answers when it is told to, and what a screen would show. */
-function thing(id: string) {
+/** A toggle whose server answers the test controls. */
+function createToggle(id: string) {
   const sent: boolean[] = []
   const shown: boolean[] = []
   const waiting: { resolve: (answer: string) => void; reject: (error: Error) => void }[] = []
@@ -21,17 +21,17 @@ function thing(id: string) {
   return { toggle, sent, shown, waiting, accepted }
 }
 
-let told: ToastMessage[] = []
+let toasts: ToastMessage[] = []
 let stopListening: () => void
 
 beforeEach(() => {
-  told = []
-  stopListening = onToast((notice) => told.push(notice))
+  toasts = []
+  stopListening = onToast((toast) => toasts.push(toast))
 })
 afterEach(() => stopListening())
 
-test('a wish is shown at once and sent once', async () => {
-  const { toggle, sent, shown, waiting, accepted } = thing('one')
+test('a toggle is shown at once and sent once', async () => {
+  const { toggle, sent, shown, waiting, accepted } = createToggle('one')
   flip(toggle)
   expect(shown).toEqual([true])
   waiting[0]?.resolve('counted')
@@ -39,8 +39,8 @@ test('a wish is shown at once and sent once', async () => {
   expect(sent).toEqual([true])
 })
 
-test('while one wish is on its way only the last one waits', async () => {
-  const { toggle, sent, shown, waiting, accepted } = thing('four')
+test('during a request only the last state is sent afterwards', async () => {
+  const { toggle, sent, shown, waiting, accepted } = createToggle('four')
   for (let clicks = 0; clicks < 4; clicks += 1) flip(toggle)
   expect(shown).toEqual([true, false, true, false])
   expect(sent).toEqual([true])
@@ -50,27 +50,27 @@ test('while one wish is on its way only the last one waits', async () => {
   await vi.waitFor(() => expect(accepted).toEqual(['second']))
 })
 
-test('a wish that came back to what was confirmed is not sent', async () => {
-  const { toggle, sent, waiting, accepted } = thing('three')
+test('a state that returns to the confirmed one is not sent', async () => {
+  const { toggle, sent, waiting, accepted } = createToggle('three')
   for (let clicks = 0; clicks < 3; clicks += 1) flip(toggle)
   waiting[0]?.resolve('first')
   await vi.waitFor(() => expect(accepted).toEqual(['first']))
   expect(sent).toEqual([true])
 })
 
-test('a failure goes back to what was confirmed, not to what was shown before', async () => {
-  const { toggle, shown, waiting } = thing('failing')
+test('a failure restores the confirmed state', async () => {
+  const { toggle, shown, waiting } = createToggle('failing')
   flip(toggle)
   flip(toggle)
   waiting[0]?.resolve('liked')
   await vi.waitFor(() => expect(waiting).toHaveLength(2))
   waiting[1]?.reject(new Error('Network error'))
-  await vi.waitFor(() => expect(told).toEqual([{ kind: 'bad', text: 'Network error' }]))
+  await vi.waitFor(() => expect(toasts).toEqual([{ kind: 'bad', text: 'Network error' }]))
   expect(shown).toEqual([true, false, true])
 })
 
-test('after it has settled, the next wish begins anew', async () => {
-  const { toggle, sent, waiting, accepted } = thing('again')
+test('after a response the next toggle starts a new request', async () => {
+  const { toggle, sent, waiting, accepted } = createToggle('again')
   flip(toggle)
   waiting[0]?.resolve('on')
   await vi.waitFor(() => expect(accepted).toEqual(['on']))

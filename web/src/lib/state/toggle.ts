@@ -2,19 +2,19 @@ import type { Id } from '@trademates/contract/wire'
 import { useSyncExternalStore } from 'react'
 import { showToast } from '#lib/notify/toast.ts'
 
-/** One thing that is on or off on the server, such as one user's like of one post. */
+/** An on/off state on the server, such as a user's like of a post. */
 export interface Toggle<Answer> {
-  /** The same wherever the same thing is shown. */
+  /** The same wherever the same state is shown. */
   id: string
-  /** What the server said last; read only while nothing is on its way. */
+  /** The last state from the server; read only while nothing is pending. */
   confirmed: boolean
-  /** Shows a state at once. */
+  /** Shows a state optimistically. */
   show: (on: boolean) => void
-  /** Asks the server for a state; when it resolves, that state stands. */
+  /** Sends the desired state. Resolves when the server has stored it. */
   send: (on: boolean) => Promise<Answer>
-  /** Shows what the answer counted; left out when a newer wish is waiting. */
+  /** Shows the response; skipped if a newer state is desired. */
   onConfirmed?: (answer: Answer) => void
-  /** Asks how it stands after a failure: what was sent may have arrived. */
+  /** Fetches the state after a failure: the request may have arrived. */
   refetch?: () => Promise<Answer>
 }
 
@@ -38,7 +38,7 @@ function watch(watcher: () => void): () => void {
 async function sendUntilConfirmed<Answer>(toggle: Toggle<Answer>, pending: PendingToggle): Promise<void> {
   let failed = false
   try {
-    // Wishes that were changed on the way are never sent, and neither is one that came back to what is confirmed.
+    // Sends only the last desired state, and none that returned to the confirmed one.
     while (pending.desired !== pending.confirmed) {
       const sent = pending.desired
       const answer = await toggle.send(sent)
@@ -57,15 +57,15 @@ async function sendUntilConfirmed<Answer>(toggle: Toggle<Answer>, pending: Pendi
 }
 
 async function refetchState<Answer>({ id, refetch, onConfirmed }: Toggle<Answer>): Promise<void> {
-  // Where nobody answers now, the live stream tells it when it is open again.
+  // If this fails too, the live stream delivers the state later.
   const answer = await refetch?.().catch(() => undefined)
   if (answer !== undefined && !pendingToggles.has(id)) onConfirmed?.(answer)
 }
 
-/** The toggle of the reader's like of a post. */
+/** Toggle id of the viewer's like of a post. */
 export const likeToggleId = (post: Id): string => `like:${post}`
 
-/** Takes how a toggle stands on the server, as the live stream tells it, and gives how to show it: while a wish is on its way, as it is wanted. */
+/** Stores the server state of a toggle from a live event. Returns the state to show: the desired one while a request is pending. */
 export function applyServerState(id: string, on: boolean): boolean {
   const pending = pendingToggles.get(id)
   if (pending === undefined) return on
@@ -73,7 +73,7 @@ export function applyServerState(id: string, on: boolean): boolean {
   return pending.desired
 }
 
-/** Changes what is wanted of a toggle: shows it at once, and sends it when nothing else is on its way. */
+/** Inverts a toggle: shows the new state at once and sends it after the pending request. */
 export function flip<Answer>(toggle: Toggle<Answer>): void {
   const pending = pendingToggles.get(toggle.id)
   const desired = !(pending?.desired ?? toggle.confirmed)
@@ -88,7 +88,7 @@ export function flip<Answer>(toggle: Toggle<Answer>): void {
   notifyWatchers()
 }
 
-/** A toggle for a component: `on` is what is wanted while a wish is on its way, else what is confirmed. */
+/** A toggle for a component. `on`: the desired state while a request is pending, else the confirmed one. */
 export function useToggle<Answer>(toggle: Toggle<Answer>): { on: boolean; flip: () => void } {
   const desired = useSyncExternalStore(watch, () => pendingToggles.get(toggle.id)?.desired)
   return { on: desired ?? toggle.confirmed, flip: () => flip(toggle) }

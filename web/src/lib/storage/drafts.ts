@@ -3,7 +3,7 @@ import type { Id } from '@trademates/contract/wire'
 const DATABASE = 'draft files'
 const STORE = 'files'
 
-/** The draft that `writeDraft` stored under this key of localStorage; `null` where there is none, or none that can be read. */
+/** Returns the draft stored under this localStorage key; `null` if there is none or it is unreadable. */
 export function readDraft(key: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null')
@@ -12,7 +12,7 @@ export function readDraft(key: string): unknown {
   }
 }
 
-/** Stores a draft; `null` removes it. Returns whether there was room: a full storage keeps what was there before, and is no reason to disturb the writer. */
+/** Stores a draft; `null` removes it. Returns false if localStorage is full; the old draft then stays. */
 export function writeDraft(key: string, draft: object | null): boolean {
   try {
     if (draft === null) localStorage.removeItem(key)
@@ -23,7 +23,7 @@ export function writeDraft(key: string, draft: object | null): boolean {
   }
 }
 
-/** A file under the name that its draft knows it by. */
+/** A file and its key in the draft. */
 export interface DraftFile {
   key: string
   file: File
@@ -35,13 +35,13 @@ const resultOf = <Result>(request: IDBRequest<Result>): Promise<Result> =>
     request.onerror = () => reject(request.error ?? new Error('The database of drafts failed.'))
   })
 
-/** Works with the store of files and closes it. A browser that has none, or none left, is no reason to disturb who writes. */
+/** Runs `work` with the object store and closes the database. Returns `fallback` if IndexedDB is missing or full. */
 async function withStore<Result>(fallback: Result, work: (store: IDBObjectStore) => Promise<Result>): Promise<Result> {
   try {
     const opening = indexedDB.open(DATABASE, 1)
     opening.onupgradeneeded = () => void opening.result.createObjectStore(STORE)
     const database = await resultOf(opening)
-    // Signing out may delete the database: this must not hold it back.
+    // Allows `deleteDrafts` to delete the database.
     database.onversionchange = () => database.close()
     try {
       return await work(database.transaction(STORE, 'readwrite').objectStore(STORE))
@@ -58,7 +58,7 @@ const rangeOf = (draft: string) => IDBKeyRange.bound(draft + SEPARATOR, `${draft
 
 let lastWrite: Promise<void> = Promise.resolve()
 
-/** Keeps exactly these files with a draft, as far as the browser holds them; those already there are not written again. */
+/** Stores exactly these files with a draft, as far as there is room. Does not rewrite existing files. */
 export function saveDraftFiles(draft: string, files: readonly DraftFile[]): Promise<void> {
   lastWrite = lastWrite.then(() =>
     withStore(undefined, async (store) => {
@@ -71,7 +71,7 @@ export function saveDraftFiles(draft: string, files: readonly DraftFile[]): Prom
   return lastWrite
 }
 
-/** The files that are kept with a draft, by their keys. */
+/** The files stored with a draft, by key. */
 export const readDraftFiles = (draft: string): Promise<Map<string, File>> =>
   withStore(new Map<string, File>(), async (store) => {
     const [keys, values] = [await resultOf(store.getAllKeys(rangeOf(draft))), await resultOf(store.getAll(rangeOf(draft)))]
@@ -83,7 +83,7 @@ export const readDraftFiles = (draft: string): Promise<Map<string, File>> =>
     )
   })
 
-/** Forgets what a user of this browser wrote and did not send; drafts of others stay. */
+/** Deletes all drafts and queued actions of a user. Drafts of other users stay. */
 export function deleteDrafts(user: Id): Promise<void> {
   const own = `draft:${user}`
   for (const key of Object.keys(localStorage)) if (key.startsWith(own)) localStorage.removeItem(key)

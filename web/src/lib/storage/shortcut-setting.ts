@@ -3,12 +3,11 @@ import { useSyncExternalStore } from 'react'
 const KEY = 'shortcuts'
 const watchers = new Set<() => void>()
 
-/** Whether single keys steer the product in this browser: whoever speaks to it, or presses keys by accident, turns them off (WCAG 2.1.4). */
+/** Whether single-key shortcuts are enabled in this browser. Users of speech input need to turn them off (WCAG 2.1.4). */
 export const areShortcutsEnabled = (): boolean => localStorage.getItem(KEY) !== 'off'
 
 const notifyWatchers = (): void => watchers.forEach((watcher) => watcher())
 
-/** Turns the single keys on or off, and keeps that in this browser. */
 export function setShortcutsEnabled(on: boolean): void {
   if (on) localStorage.removeItem(KEY)
   else localStorage.setItem(KEY, 'off')
@@ -24,5 +23,5 @@ function watch(watcher: () => void): () => void {
   }
 }
 
-/** The choice in force; a change in another tab counts too. */
+/** The chosen theme; also updates when another tab changes it. */
 export const useShortcutsEnabled = (): boolean => useSyncExternalStore(watch, areShortcutsEnabled)

@@ -17,7 +17,7 @@ function formatFor(zone: string): Intl.DateTimeFormat {
   return clock
 }
 
-/** What the clocks of a zone show at `now`, as if it were UTC; both in milliseconds since 1970, by whole seconds. @param zone an IANA name. */
+/** Wall-clock time of a zone at `now`, as if it were UTC; both in ms since 1970, in whole seconds. @param zone IANA name */
 export function wallClockTime(zone: string, now: number): number {
   const parts = new Map(
     formatFor(zone)
@@ -28,7 +28,7 @@ export function wallClockTime(zone: string, now: number): number {
   return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
 }
 
-/** The moment at which the clocks of a zone show this, which is given as if it were UTC, in whole seconds. */
+/** The moment at which a zone shows the wall-clock time `local` (as if it were UTC), in whole seconds. */
 export function instantAt(zone: string, local: number): number {
   const ahead = (now: number) => wallClockTime(zone, now) - now
   return local - ahead(local - ahead(local))

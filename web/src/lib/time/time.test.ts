@@ -21,11 +21,11 @@ test.each([
   [30 * DAY, '1 month ago'],
   [365 * DAY, '12 months ago'],
   [-5 * MINUTE, 'just now'],
-])('a moment %i ms back is called "%s"', (passed, words) => {
+])('%i ms ago is "%s"', (passed, words) => {
   expect(timeAgo(new Date(NOW - passed).toISOString(), NOW)).toBe(words)
 })
 
-test('an offset is understood', () => {
+test('parses an offset', () => {
   expect(timeAgo('2026-11-21T13:00:00+02:00', NOW)).toBe('1 hour ago')
 })
 
@@ -37,6 +37,6 @@ test.each([
   [DAY, '1 day ago'],
   [45 * DAY, '45 days ago'],
   [-MINUTE, 'Just now'],
-])('a message %i ms old came "%s"', (passed, words) => {
+])('a message %i ms old is "%s"', (passed, words) => {
   expect(messageAgo(new Date(NOW - passed).toISOString(), NOW)).toBe(words)
 })

@@ -3,10 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { t } from '#i18n/t.ts'
 import { formatAge, dateFormat } from '#i18n/formats.ts'
 
-/**
- * How long ago a moment was, in the units that the contract has for it.
- * @param time ISO 8601, with its offset. @param now milliseconds since 1970; a moment after it is "just now".
- */
+/** Formats the age of a moment. @param time ISO 8601 with offset. @param now ms since 1970; a later `time` is "just now". */
 export function timeAgo(time: string, now: number): string {
   const age = ageOf(new Date(time), new Date(now))
   return age === null ? t('just now') : formatAge(age.count, age.unit)
@@ -19,8 +16,9 @@ const MESSAGE_UNITS = [
 ] as const
 
 /**
- * How long ago a message came, in the words of the specification (section 4): "Just now", then minutes, hours and days, however many.
- * @param time ISO 8601, with its offset. @param now milliseconds since 1970; a moment after it is "Just now".
+ * Formats the age of a message (specification, section 4): "Just now", then minutes, hours or days.
+ * @param time ISO 8601 with offset.
+ * @param now ms since 1970; a later `time` is "Just now".
  */
 export function messageAgo(time: string, now: number): string {
   const age = now - Date.parse(time)
@@ -31,7 +29,7 @@ export function messageAgo(time: string, now: number): string {
 const clock = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
 const day = dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' })
 
-/** When something was, by the clock of UTC; with its day where that is another. */
+/** Formats a time in UTC, with the date if it is not today. */
 export function utcTime(at: Date, now: Date): string {
   const isToday = at.toISOString().slice(0, 10) === now.toISOString().slice(0, 10)
   return `${isToday ? '' : `${day.format(at)}, `}${clock.format(at)} UTC`
@@ -59,5 +57,5 @@ function watch(watcher: () => void): () => void {
   }
 }
 
-/** The time in milliseconds since 1970, moved on every 30 seconds by one ticker for the whole page. */
+/** The current time (ms since 1970), updated every 30 seconds by one timer for the whole page. */
 export const useNow = (): number => useSyncExternalStore(watch, () => now)

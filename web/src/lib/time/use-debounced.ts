@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A value once it has not changed for so many milliseconds. */
+/** Returns the value after it has not changed for `ms`. */
 export function useDebounced<Value>(value: Value, ms: number): Value {
   const [debounced, setRested] = useState(value)
   useEffect(() => {

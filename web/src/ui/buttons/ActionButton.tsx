@@ -5,12 +5,12 @@ import styles from './ActionButton.module.css'
 
 interface Props extends Omit<ComponentProps<'button'>, 'aria-label' | 'children' | 'type'> {
   icon: IconName
-  /** What it does, with its count, for those who do not see it. */
+  /** Accessible name with the count. */
   label: string
   count?: number
 }
 
-/** One of the quiet buttons below a post: an icon and, where there is one, a count. */
+/** A button below a post: an icon with an optional count. */
 export function ActionButton({ icon, label, count, className, ...native }: Props) {
   return (
     <button

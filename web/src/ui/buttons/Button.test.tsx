@@ -3,17 +3,17 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { Button } from './Button.tsx'
 
-test('a busy button says so, keeps the focus and does nothing, neither by click nor by form', async () => {
-  const deeds: string[] = []
+test('a busy button keeps the focus and ignores clicks and form submission', async () => {
+  const events: string[] = []
   render(
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        deeds.push('sent')
+        events.push('sent')
       }}
     >
       <input aria-label="Words" />
-      <Button type="submit" busy onClick={() => deeds.push('pressed')}>
+      <Button type="submit" busy onClick={() => events.push('pressed')}>
         Adding
       </Button>
     </form>,
@@ -23,12 +23,12 @@ test('a busy button says so, keeps the focus and does nothing, neither by click 
   expect(document.activeElement).toBe(button)
   await userEvent.type(screen.getByRole('textbox', { name: 'Words' }), 'gold{Enter}')
   expect(button.getAttribute('aria-busy')).toBe('true')
-  expect(deeds).toEqual([])
+  expect(events).toEqual([])
 })
 
-test('an idle button is pressed once for a click', async () => {
-  const deeds: string[] = []
-  render(<Button onClick={() => deeds.push('pressed')}>Connect</Button>)
+test('a click presses an idle button once', async () => {
+  const events: string[] = []
+  render(<Button onClick={() => events.push('pressed')}>Connect</Button>)
   await userEvent.click(screen.getByRole('button', { name: 'Connect' }))
-  expect(deeds).toEqual(['pressed'])
+  expect(events).toEqual(['pressed'])
 })

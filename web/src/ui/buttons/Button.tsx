@@ -15,10 +15,7 @@ export function buttonProps({ variant = 'secondary', size, block = false }: Butt
   return { 'data-slot': 'button', 'data-variant': variant, className: classes.filter(Boolean).join(' ') }
 }
 
-/**
- * A button. While `busy` it keeps its colour and its focus, shows a spinner and does nothing when pressed;
- * a busy submit button holds back the form too.
- */
+/** A button. While `busy` it shows a spinner, keeps the focus and ignores clicks; a busy submit button also blocks the form. */
 export function Button({
   variant,
   size,

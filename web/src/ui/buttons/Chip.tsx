@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './Chip.module.css'
 
-/** A filter that is on or off. `line` draws its edge, for chips that stand on their own. */
+/** A filter that is on or off. `line` adds a border. */
 export function Chip({
   pressed,
   onClick,

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { Icon, type IconName } from '#ui/icons/Icon.tsx'
 import styles from './IconButton.module.css'
 
-/** A square button with an icon only; `label` is its name for screen readers and its tooltip. */
+/** A square button with an icon; `label` is its accessible name and tooltip. */
 export function IconButton({
   label,
   icon,

@@ -5,7 +5,7 @@ import type { CompletionOption } from './use-completion.ts'
 import styles from './Options.module.css'
 
 interface Props<Option extends CompletionOption> {
-  /** What is offered, in the plural. */
+  /** Name of the options, in the plural. */
   what: string
   completion: {
     control: TextControl | null
@@ -20,7 +20,7 @@ interface Props<Option extends CompletionOption> {
 const GAP = 6
 const EDGE = 8
 
-/** Puts the list below the letter that it begins at, or above where there is more room, and never over the edge of the window. */
+/** Positions the list below the first character of the completed word, or above if there is more room, inside the window. */
 function positionList(list: HTMLElement, control: TextControl, from: number): void {
   const { left, top, bottom } = caretBox(control, from)
   const { width, height } = list.getBoundingClientRect()
@@ -31,7 +31,7 @@ function positionList(list: HTMLElement, control: TextControl, from: number): vo
   list.style.top = `${fitsBelow ? bottom + GAP : top - GAP - height}px`
 }
 
-/** Says in the control's own attributes which list belongs to it, and which option is the active one. */
+/** Sets the ARIA attributes of the control. */
 function useListAttributes(control: TextControl | null, list: string, active: string | null): void {
   useEffect(() => {
     if (control === null) return
@@ -52,7 +52,7 @@ function useListPosition(list: RefObject<HTMLElement | null>, { control, from, o
   useLayoutEffect(() => {
     const box = list.current
     if (box === null || control === null) return undefined
-    // In the top layer: a post of the feed would cut it off, and a dialog would lie over it.
+    // The top layer: otherwise a post clips it and a dialog covers it.
     box.showPopover()
     const move = () => positionList(box, control, from)
     move()
@@ -63,7 +63,7 @@ function useListPosition(list: RefObject<HTMLElement | null>, { control, from, o
   }, [list, control, from, options])
 }
 
-/** What `useCompletion` offers, beside the word that is being written; it stands next to the control. */
+/** Options of `useCompletion`, positioned at the word being written. Render it next to the control. */
 export function CompletionList<Option extends CompletionOption>({ what, completion, show }: Props<Option>) {
   const { control, options, active, choose } = completion
   const list = useRef<HTMLUListElement>(null)
@@ -86,7 +86,7 @@ export function CompletionList<Option extends CompletionOption>({ what, completi
               role="option"
               aria-selected={at === active}
               className={styles.option}
-              // The control keeps the focus, and a phone its keyboard.
+              // Keeps the focus in the control, and the keyboard of a phone open.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => choose(option)}
             >

@@ -1,7 +1,6 @@
-/** A control that text is written in. */
 export type TextControl = HTMLInputElement | HTMLTextAreaElement
 
-/** What decides where the letters of a control stand. */
+/** Styles that determine the position of characters. */
 const COPIED_STYLES = [
   'boxSizing',
   'width',
@@ -26,7 +25,7 @@ const COPIED_STYLES = [
   'direction',
 ] as const
 
-/** Where the letter at this place of a control stands in the window. No browser tells: it is read off a copy of the control that nobody sees. */
+/** Position of a character of a control in the window. No browser API returns it, so it is measured in a hidden copy. */
 export function caretBox(control: TextControl, at: number): { left: number; top: number; bottom: number } {
   const copy = document.createElement('div')
   const style = getComputedStyle(control)
@@ -35,11 +34,11 @@ export function caretBox(control: TextControl, at: number): { left: number; top:
   Object.assign(copy.style, { position: 'fixed', top: '0', left: '0', visibility: 'hidden', overflow: 'hidden' })
   Object.assign(copy.style, isLine ? { whiteSpace: 'pre' } : { whiteSpace: 'pre-wrap', overflowWrap: 'break-word' })
   copy.textContent = control.value.slice(0, at)
-  const letter = document.createElement('span')
-  letter.textContent = control.value.slice(at, at + 1) || '.'
-  copy.append(letter)
+  const character = document.createElement('span')
+  character.textContent = control.value.slice(at, at + 1) || '.'
+  copy.append(character)
   document.body.append(copy)
-  const [here, box] = [letter.getBoundingClientRect(), control.getBoundingClientRect()]
+  const [here, box] = [character.getBoundingClientRect(), control.getBoundingClientRect()]
   copy.remove()
   const top = isLine ? box.top : box.top + here.top - control.scrollTop
   return { left: box.left + here.left - control.scrollLeft, top, bottom: isLine ? box.bottom : top + here.height }

@@ -10,7 +10,7 @@ export interface ConfirmQuestion {
   danger?: boolean
 }
 
-/** A yes-or-no question. Focus starts on Cancel; Escape is a no. `onAnswer` is called once, before the dialog fades out. */
+/** A yes/no dialog. The focus starts on Cancel; Escape means no. `onAnswer` is called once, before the fade-out. */
 export function ConfirmDialog({
   question,
   onAnswer,

@@ -3,10 +3,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { type ReactNode, type RefObject, useState } from 'react'
 import styles from './Dialog.module.css'
 
-/**
- * A box that asks for an answer before anything else. It traps focus, opens with focus on `safe`, and Escape
- * answers `onClose`; after it has faded out it calls `onGone`, once. `children` gets a function that closes it.
- */
+/** A modal alert dialog. Traps the focus, which starts on `safe`; Escape calls `onClose`. Calls `onGone` once after the fade-out. `children` receives a function that closes it. */
 export function Dialog({
   title,
   text,

@@ -4,7 +4,7 @@ import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { IconButton } from '#ui/buttons/IconButton.tsx'
 import styles from './LoadErrorDialog.module.css'
 
-/** What stands in the place of a `Pane` whose code did not arrive, once `retry` is given; of what the browser has of its own. */
+/** Fallback of a lazy dialog, shown once loading has failed. Uses the native dialog element. */
 export function LoadErrorDialog({ close, retry }: { close: () => void; retry: (() => void) | null }): ReactNode {
   return retry && <RetryDialog close={close} retry={retry} />
 }
@@ -14,7 +14,7 @@ function RetryDialog({ close, retry }: { close: () => void; retry: () => void })
   useLayoutEffect(() => {
     const dialog = box.current
     dialog?.showModal()
-    // Closed while it still stands in the page, it gives the focus back to what had it before.
+    // Closing it before it is removed restores the focus.
     return () => dialog?.close()
   }, [])
   return (

@@ -9,14 +9,14 @@ import styles from './Modal.module.css'
 interface Props {
   title: string
   close: () => void
-  /** What the focus goes to; without it the first control. */
+  /** Receives the focus; default: the first control. */
   first?: RefObject<HTMLElement | null>
   children: ReactNode | ((close: () => void) => ReactNode)
 }
 
 /**
- * A box over the screen with something to read, as long as it likes. Escape, its cross and a press beside it call `close`, once it has faded out.
- * `children` may be a function, which gets what closes it.
+ * A modal dialog with scrollable content. Escape, its close button and a click outside call `close` after the fade-out. `children` may be
+ * a function that receives a close function.
  */
 export function Modal({ title, close, first, children }: Props) {
   const [open, setOpen] = useState(true)

@@ -9,7 +9,7 @@ export interface SuccessMessage {
   close: string
 }
 
-/** Good news that the user closes: a tick, one line and one button. */
+/** A success message: a tick, one line and one button. */
 export function SuccessDialog({ message, onClose, onGone }: { message: SuccessMessage; onClose: () => void; onGone: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
   const tick = (

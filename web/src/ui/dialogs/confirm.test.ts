@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { showSuccess, confirm } from './confirm.ts'
 
-// The dialog is loaded at the first question; here, ahead of the clock that waits for it.
+// Loaded lazily in the app; loaded here before the timeouts start.
 beforeAll(() => import('./mount-dialog.tsx'))
 
 let before: HTMLButtonElement
@@ -16,7 +16,7 @@ afterEach(async () => {
   before.remove()
 })
 
-/** Asks, and waits until the dialog stands with the focus on a button of this name. */
+/** Waits until the dialog is open with the focus on this button. */
 async function standing<Answer>(asked: Promise<Answer>, focused: string) {
   await waitFor(() => expect(document.activeElement?.textContent).toBe(focused))
   return { asked }
@@ -24,27 +24,27 @@ async function standing<Answer>(asked: Promise<Answer>, focused: string) {
 
 const ask = () => standing(confirm({ title: 'Delete this post?', text: "This can't be undone.", yes: 'Delete', danger: true }), 'Cancel')
 
-test('a question is named and described, and the focus begins on the safe answer', async () => {
+test('a question has a name and a description, and the focus starts on the safe answer', async () => {
   const { asked } = await ask()
   expect(screen.getByRole('alertdialog', { name: 'Delete this post?', description: "This can't be undone." })).toBeTruthy()
   await userEvent.keyboard('{Enter}')
   expect(await asked).toBe(false)
 })
 
-test('agreeing is a yes, and the focus goes back to where it was', async () => {
+test('agreeing resolves with true, and the focus returns', async () => {
   const { asked } = await ask()
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
   expect(await asked).toBe(true)
   await waitFor(() => expect(document.activeElement).toBe(before))
 })
 
-test('Escape is a no', async () => {
+test('Escape resolves with false', async () => {
   const { asked } = await ask()
   await userEvent.keyboard('{Escape}')
   expect(await asked).toBe(false)
 })
 
-test('good news waits until it is closed', async () => {
+test('a success message waits until it is closed', async () => {
   const { asked } = await standing(showSuccess({ title: 'Post added successfully!', close: 'Close' }), 'Close')
   expect(screen.getByRole('alertdialog', { name: 'Post added successfully!' })).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))

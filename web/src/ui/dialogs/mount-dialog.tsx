@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { ConfirmDialog, type ConfirmQuestion } from './ConfirmDialog.tsx'
 import { type SuccessMessage, SuccessDialog } from './SuccessDialog.tsx'
 
-/** Puts a dialog into the page, in a React root of its own, until it says that it is gone. */
+/** Renders a dialog in a React root of its own until it calls `gone`. */
 export function mountDialog(dialog: (gone: () => void) => ReactNode): void {
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)

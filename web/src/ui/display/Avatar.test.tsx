@@ -9,18 +9,18 @@ const picture = () => {
 }
 const drawn = () => document.querySelector('[data-slot~="avatar"]')
 
-test('a person without a picture is drawn with the initial, on a ground of their own', () => {
+test('a user without a picture has the initial on a color of their own', () => {
   render(<Avatar name="kestrel_fx" />)
   expect(drawn()?.textContent).toBe('K')
   expect(drawn()?.getAttribute('data-ground')).toBe(String(colorOf('kestrel_fx')))
 })
 
-test('the initial is the first letter or digit, as one whole character', () => {
+test('the initial is the first letter or digit as a whole character', () => {
   render(<Avatar name="_𝒜nna" />)
   expect(drawn()?.textContent).toBe('𝒜')
 })
 
-test('a picture that does not load gives way to the initial, and a new one is tried again', () => {
+test('a picture that fails to load is replaced by the initial, and a new URL is tried', () => {
   const { rerender } = render(<Avatar name="ana" image="/media/gone.webp" />)
   fireEvent.error(picture())
   expect(drawn()?.textContent).toBe('A')
@@ -28,7 +28,7 @@ test('a picture that does not load gives way to the initial, and a new one is tr
   expect(picture().getAttribute('src')).toBe('/media/new.webp')
 })
 
-test('names spread over all eight grounds, and a name keeps its ground', () => {
+test('names spread over all eight colors, and a name keeps its color', () => {
   const names = Array.from({ length: 800 }, (_, at) => `trader_${at}`)
   const shares = new Map<number, number>()
   for (const name of names) shares.set(colorOf(name), (shares.get(colorOf(name)) ?? 0) + 1)

@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import styles from './Avatar.module.css'
 
-/** Which of the eight grounds, 1 to 8, belongs to a username: the same one on every screen and every visit (FNV-1a, top bits). */
+/** Background color of a username, 1 to 8: stable hash (FNV-1a, top bits). */
 export function colorOf(username: string): number {
   let hash = 0x811c9dc5
-  for (const letter of username) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)
+  for (const character of username) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193)
   return 1 + (hash >>> 29)
 }
 
-/** The first letter or digit of a username, as one character even where it takes two code units. */
+/** First letter or digit of a username, also outside the BMP. */
 const initialOf = (username: string) => /[\p{L}\p{N}]/u.exec(username)?.[0].toUpperCase() ?? '?'
 
-/** A person's picture; without one, or where it does not load, the initial. Decoration: the name stands beside it. */
+/** A user's picture, or the initial if there is none or it fails to load. Decorative: the name is next to it. */
 export function Avatar({
   name,
   image = null,

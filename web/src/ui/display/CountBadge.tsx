@@ -2,7 +2,7 @@ import styles from './CountBadge.module.css'
 
 const MAX_COUNT = 99
 
-/** A number in a pill, nothing at zero and 99+ above ninety-nine; `what` says to a screen reader what is counted. */
+/** A count in a pill: nothing at 0, 99+ above 99. `what` names the counted items for screen readers. */
 export function CountBadge({ value, what, quiet = false }: { value: number; what: string; quiet?: boolean }) {
   if (value <= 0) return null
   return (

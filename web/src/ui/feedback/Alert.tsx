@@ -4,7 +4,7 @@ import styles from './Alert.module.css'
 
 const ICONS = { bad: 'circle-alert', good: 'circle-check', note: 'info' } as const satisfies Record<string, IconName>
 
-/** A message that stands in the page. A bad one interrupts a screen reader, the others wait their turn. */
+/** A message in the page. A bad one interrupts screen readers, the others do not. */
 export function Alert({ kind, children }: { kind: 'bad' | 'good' | 'note'; children: ReactNode }) {
   return (
     <div className={styles.alert} data-kind={kind} role={kind === 'bad' ? 'alert' : 'status'}>

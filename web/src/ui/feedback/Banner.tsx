@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon, type IconName } from '#ui/icons/Icon.tsx'
 import styles from './Banner.module.css'
 
-/** A line across the top of the page about the state of the whole product, such as being offline. */
+/** A line at the top of the page about the state of the app, such as being offline. */
 export function Banner({ icon, children }: { icon: IconName; children: ReactNode }) {
   return (
     <div className={styles.banner} role="status">

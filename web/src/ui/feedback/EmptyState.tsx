@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './EmptyState.module.css'
 
-/** Two candles, and a third that is not drawn yet. */
 const Candles = () => (
   <svg
     className={styles.art}
@@ -22,7 +21,7 @@ const Candles = () => (
   </svg>
 )
 
-/** What a list says when it holds nothing. `action` is a button or a link that looks like one. */
+/** Content of an empty list. `action`: a button or a link that looks like one. */
 export function EmptyState({ title, text, action }: { title: string; text?: string; action?: ReactNode }) {
   return (
     <div data-slot="empty" className={styles.empty}>

@@ -3,7 +3,7 @@ import { Button } from '#ui/buttons/Button.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import styles from './EmptyState.module.css'
 
-/** A part of a screen that did not load: what failed, and a button that tries again. */
+/** A part of a page that failed to load, with a retry button. */
 export function ErrorState({ text, retry }: { text: string; retry: () => void }) {
   return (
     <div data-slot="empty" className={styles.empty} role="alert">

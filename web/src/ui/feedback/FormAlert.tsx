@@ -7,12 +7,12 @@ const SECOND = 1_000
 
 interface Props {
   failure: { message: string } | null
-  /** Seconds until the server takes another attempt; `null` where it can be tried at once. */
+  /** Seconds until the next attempt is allowed; `null` if it is allowed now. */
   wait?: number | null
   onGone: () => void
 }
 
-/** Why a form was refused: in red for five seconds, or for as long as the server asks to wait, with the time that is left. */
+/** Why a form failed: for five seconds, or with a countdown for as long as the server asks to wait. */
 export function FormAlert({ failure, wait = null, onGone }: Props) {
   const gone = useEffectEvent(onGone)
   const [Waiting, setWaiting] = useState<typeof Clock | null>()
@@ -28,7 +28,7 @@ export function FormAlert({ failure, wait = null, onGone }: Props) {
   }, [failure, wait])
 
   if (failure === null || (wait !== null && Waiting === undefined)) return null
-  // Where the clock did not arrive, the words of the refusal say it as well.
+  // If the countdown fails to load, the server's message is shown.
   if (wait === null || !Waiting) return <Alert kind="bad">{failure.message}</Alert>
   return <Waiting seconds={wait} onGone={onGone} />
 }

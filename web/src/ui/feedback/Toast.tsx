@@ -10,10 +10,7 @@ export interface ToastProps {
   onDone: () => void
 }
 
-/**
- * One message, gone after 2 s (specification, section 9); with an action it stays 5 s, and as long as the
- * pointer or the focus rests on it, so that the action can be reached. It stands in a live region, see Toasts.
- */
+/** A toast. Disappears after 2 s (specification, section 9); with an action after 5 s, and not while hovered or focused. Render it in a live region, see Toasts. */
 export function Toast({ kind, text, action, onDone }: ToastProps) {
   const [held, setHeld] = useState(false)
   const done = useEffectEvent(onDone)

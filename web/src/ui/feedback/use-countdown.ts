@@ -3,7 +3,7 @@ import { tWith } from '#i18n/t-with.ts'
 
 const SECOND = 1_000
 
-/** Whole seconds left of a time that `start` begins, 0 when it is over. Read off the clock, so a tab that slept is right at once. */
+/** Counts down whole seconds from `start`. Reads the clock, so it is correct after the tab slept. */
 export function useCountdown(first = 0): { left: number; start: (seconds: number) => void } {
   const [until, setUntil] = useState(() => Date.now() + first * SECOND)
   const [now, setNow] = useState(() => Date.now())
@@ -23,14 +23,14 @@ export function useCountdown(first = 0): { left: number; start: (seconds: number
   return { left, start }
 }
 
-/** Seconds as a clock shows them: 0:45, 14:59, 1:00:00. */
+/** Formats seconds as a clock: 0:45, 14:59, 1:00:00. */
 export function formatClock(seconds: number): string {
   const [hours, minutes, rest] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60]
   const two = (value: number) => String(value).padStart(2, '0')
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
 }
 
-/** Seconds in words, rounded up to minutes from one minute on: "45 seconds", "15 minutes". */
+/** Formats seconds in words, rounded up to minutes from one minute: "45 seconds", "15 minutes". */
 export function formatDuration(seconds: number): string {
   return seconds < 60
     ? tWith('{count, plural, one {# second} other {# seconds}}', { count: seconds })

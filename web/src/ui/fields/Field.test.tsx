@@ -13,7 +13,7 @@ const described = (control: HTMLElement) =>
     .map((id) => document.querySelector(`[id="${id}"]`)?.textContent)
     .join(' / ')
 
-test('a control is named by its label and told its hint and its error', () => {
+test('a control is labelled and described by its label, hint and error', () => {
   render(
     <Field label="Email" hint="We send a link." error="Enter a valid email." required>
       <Input name="email" />
@@ -25,7 +25,7 @@ test('a control is named by its label and told its hint and its error', () => {
   expect(input.getAttribute('aria-required')).toBe('true')
 })
 
-test('without an error nothing is said to be wrong', () => {
+test('a control without an error is not invalid', () => {
   render(
     <Field label="Email" error={undefined}>
       <Input />
@@ -36,7 +36,7 @@ test('without an error nothing is said to be wrong', () => {
   expect(input.hasAttribute('aria-describedby')).toBe(false)
 })
 
-test('every kind of control takes its name from the field', () => {
+test('the field labels every kind of control', () => {
   render(
     <>
       <Field label="Description">
@@ -57,7 +57,7 @@ test('every kind of control takes its name from the field', () => {
   expect(screen.getByLabelText('Password').getAttribute('type')).toBe('password')
 })
 
-test('a password can be looked at, and is hidden again', async () => {
+test('a password can be shown and hidden', async () => {
   render(
     <Field label="Password">
       <PasswordInput defaultValue="kestrel" />

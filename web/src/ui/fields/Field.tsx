@@ -13,10 +13,10 @@ interface ControlProps {
 const LOOSE: ControlProps = { id: undefined, 'aria-describedby': undefined, 'aria-invalid': undefined, 'aria-required': undefined }
 const ControlContext = createContext(LOOSE)
 
-/** What the control inside a Field carries, so that label, hint and error are tied to it. Empty outside a Field. */
+/** ARIA props for the control inside a Field. Empty outside a Field. */
 export const useControl = (): ControlProps => use(ControlContext)
 
-/** A label, one control, and below it a hint or the error. `note` stands faint beside the label. */
+/** A label, one control, and a hint or an error. `note` is shown next to the label. */
 export function Field({
   label,
   error,

@@ -4,7 +4,7 @@ import { useControl } from './Field.tsx'
 import { IconButton } from '#ui/buttons/IconButton.tsx'
 import styles from './Input.module.css'
 
-/** A password, with a button that shows and hides it. */
+/** A password input with a show/hide button. */
 export function PasswordInput(native: Omit<ComponentProps<'input'>, 'className' | 'type'>) {
   const [shown, setShown] = useState(false)
   return (

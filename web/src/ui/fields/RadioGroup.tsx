@@ -3,7 +3,7 @@ import { Icon } from '#ui/icons/Icon.tsx'
 import fieldStyles from './Field.module.css'
 import styles from './RadioGroup.module.css'
 
-/** One of several, all in sight: a list of radio buttons. `label` names the list; below it stands the error. */
+/** A radio group with a label and an error message. */
 export function RadioGroup<Value extends string>({
   label,
   options,

@@ -5,11 +5,11 @@ export interface SegmentOption<Value extends string> {
   value: Value
   label: string
   icon?: IconName
-  /** How many of this kind there are; nothing at zero. */
+  /** Number of items; hidden at 0. */
   count?: number
 }
 
-/** A few choices side by side, one of which is taken. `bare`: their icons stand alone, with the words as tooltips. */
+/** A segmented control. `bare`: icons only, with the labels as tooltips. */
 export function SegmentedControl<Value extends string>({
   label,
   choices,

@@ -3,7 +3,7 @@ import { useControl } from './Field.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import styles from './Input.module.css'
 
-/** The browser's own select, so that phones show their own picker. Options are its children. */
+/** A native select, so phones show their own picker. `children`: its options. */
 export function Select(native: Omit<ComponentProps<'select'>, 'className'>) {
   return (
     <div className={styles.select}>

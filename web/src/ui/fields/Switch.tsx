@@ -1,6 +1,6 @@
 import styles from './Switch.module.css'
 
-/** Turns something on and off at once; `label` says what. */
+/** An on/off switch that applies at once. */
 export function Switch({ label, on, onFlip }: { label: string; on: boolean; onFlip: () => void }) {
   return (
     <button

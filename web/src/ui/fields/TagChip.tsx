@@ -2,7 +2,7 @@ import { tWith } from '#i18n/t-with.ts'
 import { Icon } from '#ui/icons/Icon.tsx'
 import styles from '#ui/buttons/Chip.module.css'
 
-/** A word that has been entered, with a cross that takes it away. */
+/** An entered tag with a remove button. */
 export function TagChip({ text, onRemove }: { text: string; onRemove: () => void }) {
   return (
     <span data-slot="tag-chip" className={styles.tagChip}>

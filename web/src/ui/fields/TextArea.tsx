@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { useControl } from './Field.tsx'
 import styles from './Input.module.css'
 
-/** Several lines of text; it grows with what is written. */
+/** A text area that grows with its content. */
 export function TextArea(native: Omit<ComponentProps<'textarea'>, 'className'>) {
   return <textarea rows={4} {...useControl()} {...native} data-slot="input" className={styles.input} />
 }

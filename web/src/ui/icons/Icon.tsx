@@ -21,21 +21,18 @@ export type IconSize = 12 | 14 | 16 | 18 | 20 | 22 | 24
 
 const drawings = new Map<string, IconNode>(Object.entries(GUEST_ICONS))
 
-/** Adds drawings. The guest's screens load without the forty that only signed-in users see. */
+/** Adds icons to the set. Icons for members only are not in the guest bundle. */
 export function addIcons(more: Readonly<Record<string, IconNode>>): void {
   for (const [name, drawing] of Object.entries(more)) drawings.set(name, drawing)
 }
 
-/** Small icons need a heavier line to look as dark as large ones. */
+/** Small icons need a heavier stroke to look as dark as large ones. */
 const strokeAt = (size: IconSize) => (size <= 12 ? 2.25 : size <= 16 ? 2 : 1.75)
 
-// What points along the lines of a text points the other way where they run from right to left.
+// Directional icons, mirrored in right-to-left text.
 const MIRRORED = /left|right|log-out|send/
 
-/**
- * One icon of the set, in the colour of the text around it.
- * It is decoration to a screen reader: the button or the text beside it carries the name.
- */
+/** An icon in the color of the text around it. Decorative: the button or text next to it has the name. */
 export function Icon({ name, size = 20, fill = false }: { name: IconName; size?: IconSize; fill?: boolean }) {
   return (
     <svg

@@ -84,7 +84,7 @@ import {
   type IconNode,
 } from 'lucide'
 
-/** The drawings that only screens of signed-in users need; their shell hands them to Icon.tsx before it draws. */
+/** Icons of the member pages only; the shell adds them to Icon.tsx before it renders. */
 export const MEMBER_ICONS = {
   'arrow-down': ArrowDown,
   'arrow-left': ArrowLeft,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** The heading of a screen that had to wait for what it says: takes the focus that has waited in `main` meanwhile. */
+/** Heading of a page that loads its title. Takes the focus if it is still on `main`. */
 export function DeferredHeading({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the window is at least so wide; the style sheets say the same. */
+/** Same widths as in the style sheets. */
 function createWidthHook(least: `${number}em`): () => boolean {
   const query = () => matchMedia(`(min-width: ${least})`)
   const watch = (watcher: () => void) => {
@@ -11,11 +11,11 @@ function createWidthHook(least: `${number}em`): () => boolean {
   return () => useSyncExternalStore(watch, () => query().matches)
 }
 
-/** Wider than a phone: what a phone does not show is neither drawn there nor fetched. */
+/** Wider than a phone. Components hidden on phones are neither rendered nor fetched there. */
 export const useIsWide = createWidthHook('40em')
 
-/** Whether the sidebar has room beside the page. */
+/** The sidebar fits next to the page. */
 export const useHasSidebar = createWidthHook('64em')
 
-/** Whether there is room for a rail beside the reading column: what nobody sees is neither fetched nor kept live. */
+/** A rail fits next to the main column. */
 export const useHasRail = createWidthHook('80em')

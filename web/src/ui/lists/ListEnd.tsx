@@ -5,15 +5,15 @@ import { Button } from '#ui/buttons/Button.tsx'
 import { Spinner } from '#ui/loading/Spinner.tsx'
 import styles from './ListEnd.module.css'
 
-/** How far below the screen the end of a list may be when its next page is fetched. */
+/** Distance below the viewport at which the next page is fetched. */
 const PREFETCH_MARGIN = '800px'
 
 interface Props {
-  /** What the list holds, in the plural. */
+  /** Name of the items, in the plural. */
   what: string
-  /** How much stands above; the end is looked for anew whenever that changes. */
+  /** Number of items; the end is observed again when it changes. */
   length: number
-  /** The list, page by page. */
+  /** State of the infinite query. */
   list: {
     hasNextPage: boolean
     isFetchingNextPage: boolean
@@ -28,7 +28,7 @@ function stateOf({ hasNextPage, isFetchingNextPage, isFetchNextPageError }: Prop
   return hasNextPage ? 'more' : 'end'
 }
 
-/** The end of a list: fetches what comes next before the reader gets there, and offers it as a button in any case. */
+/** End of a list: fetches the next page before the user reaches it; also offers a button. */
 export function ListEnd({ what, length, list }: Props) {
   const end = useRef<HTMLDivElement>(null)
   const state = stateOf(list)

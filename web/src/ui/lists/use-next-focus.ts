@@ -2,17 +2,17 @@ import { type RefObject, useEffect, useRef } from 'react'
 
 interface NextFocusOptions {
   list: RefObject<HTMLElement | null>
-  /** Finds the buttons by which its items go, at most one in each. */
+  /** Selector of the remove buttons, at most one per item. */
   buttons: string
-  /** What is left when nothing is left in the list. */
+  /** Focused when the list is empty. */
   fallback: RefObject<HTMLElement | null>
-  /** Whether nothing takes the focus for now. */
+  /** True while the focus must not move. */
   isPaused?: boolean
 }
 
 /**
- * Keeps the focus where a list loses the item that has it. Gives what is told the place of an item that is about to go: once it is gone, the button
- * of the one that took its place gets the focus, else the last one, else what is left without any. Who has gone on meanwhile keeps it.
+ * Keeps the focus in a list when its focused item is removed. Call the result with the index of the item before removing it: then the
+ * button of the next item gets the focus, else the last one, else `fallback`. Does not move a focus that is elsewhere.
  */
 export function useNextFocus({ list, buttons, fallback, isPaused = false }: NextFocusOptions): (place: number) => void {
   const leaving = useRef<{ place: number; item: Element | undefined } | null>(null)

@@ -1,6 +1,6 @@
 import styles from './Progress.module.css'
 
-/** How far something has come, as a bar; `value` runs from 0 to 1. */
+/** A progress bar; `value` from 0 to 1. */
 export function Progress({ value, label }: { value: number; label: string }) {
   const percent = Math.round(Math.min(1, Math.max(0, value)) * 100)
   return (

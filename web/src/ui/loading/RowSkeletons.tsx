@@ -4,7 +4,7 @@ import styles from './RowSkeletons.module.css'
 
 const WIDTHS = ['38%', '52%', '30%', '46%', '34%', '48%']
 
-/** Rows with a picture and two lines that are still loading; `what` is in them, in the plural. */
+/** Placeholder rows with a picture and two lines; `what` names the items, in the plural. */
 export function RowSkeletons({ what, picture }: { what: string; picture: 40 | 48 }) {
   return (
     <div aria-busy="true">

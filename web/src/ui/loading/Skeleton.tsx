@@ -1,6 +1,6 @@
 import styles from './Skeleton.module.css'
 
-/** A grey shape in the place and size of what is still loading. The box around it carries `aria-busy`. */
+/** A gray placeholder. The element around it needs `aria-busy`. */
 export function Skeleton({ width = '100%', height, round = false }: { width?: number | string; height: number; round?: boolean }) {
   return (
     <span

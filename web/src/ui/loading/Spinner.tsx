@@ -1,7 +1,7 @@
 import { Icon, type IconSize } from '#ui/icons/Icon.tsx'
 import styles from './Spinner.module.css'
 
-/** A turning ring. With a label it is announced as a status; without one it is decoration inside something that is `aria-busy`. */
+/** A spinner. With a label it is a status; without one it is decorative and its container needs `aria-busy`. */
 export function Spinner({ size = 18, label }: { size?: IconSize; label?: string }) {
   const ring = (
     <span data-slot="spin" className={styles.spin} aria-hidden="true">

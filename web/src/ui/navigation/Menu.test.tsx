@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeAll, expect, test } from 'vitest'
 import { Menu } from './Menu.tsx'
 
-// The menu is loaded when it is first used; here, ahead of the clock that waits for it.
+// Loaded lazily in the app; loaded here before the timeouts start.
 beforeAll(() => import('./OpenMenu.tsx'))
 
 function Options({ done }: { done: string[] }) {
@@ -26,7 +26,7 @@ function Options({ done }: { done: string[] }) {
 
 const button = () => screen.getByRole('button', { name: 'Post options' })
 
-test('the first press opens the menu, and what is chosen runs once the button has the focus again', async () => {
+test('the first click opens the menu, and the selected action runs after the focus has returned to the button', async () => {
   const done: string[] = []
   render(<Options done={done} />)
   expect(button().getAttribute('aria-haspopup')).toBe('menu')
@@ -36,7 +36,7 @@ test('the first press opens the menu, and what is chosen runs once the button ha
   expect(screen.queryByRole('menu')).toBeNull()
 })
 
-test('opened by a key, it begins at its first action; Escape closes it and changes nothing', async () => {
+test('opened by keyboard it focuses the first action; Escape closes it without a change', async () => {
   const done: string[] = []
   render(<Options done={done} />)
   await userEvent.tab()

@@ -4,13 +4,10 @@ import type { MenuProps, OpenMenuProps } from './OpenMenu.tsx'
 
 const load = () => import('./OpenMenu.tsx')
 
-// A menu that did not load stays a closed button; the next touch or press tries again.
+// If the menu fails to load, the button stays closed and the next click tries again.
 const ignore = () => undefined
 
-/**
- * A button that opens a list of actions. Until it is used it is a plain button: the menu itself is fetched
- * when the pointer or the focus comes near, and takes the button's place, open, at the first press.
- */
+/** A button that opens a list of actions. The menu is loaded on hover or focus and replaces the button, open, on the first press. */
 export function Menu(props: MenuProps) {
   const [opened, setOpened] = useState<{ Content: ComponentType<OpenMenuProps>; byKey: boolean }>()
   if (opened) return <opened.Content {...props} byKey={opened.byKey} />

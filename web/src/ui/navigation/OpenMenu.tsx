@@ -5,7 +5,6 @@ import { Icon, type IconName } from '#ui/icons/Icon.tsx'
 import { IconButton } from '#ui/buttons/IconButton.tsx'
 import styles from './Menu.module.css'
 
-/** One action of a menu. */
 export interface MenuItem {
   label: string
   icon: IconName
@@ -20,16 +19,16 @@ export interface MenuProps {
   items: readonly (MenuItem | 'line')[]
 }
 
-/** `byKey`: the first press came from the keyboard, so the first action takes the focus. */
+/** `byKey`: opened by keyboard, so the first action takes the focus. */
 export type OpenMenuProps = MenuProps & { byKey: boolean }
 
 /**
- * The menu behind Menu.tsx: open from the start, then opened and closed by its own button.
- * What was chosen runs after the menu has gone and its button has the focus again, so that a dialog can give it back there.
+ * The loaded menu: open at first, then controlled by its button. A selected action runs after the menu has closed and the button has the
+ * focus, so a dialog can return the focus there.
  */
 export function OpenMenu({ label, icon = 'ellipsis', size, items, byKey }: OpenMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null)
-  // The key went to the plain button that stood here before; handed on, it opens the menu the way keys do.
+  // The plain button received the key; dispatched again, it opens the menu as keys do.
   useEffect(() => {
     if (!byKey) return
     trigger.current?.focus()

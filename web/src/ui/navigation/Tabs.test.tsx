@@ -17,7 +17,7 @@ function Three() {
 
 const chosen = () => screen.getByRole('tab', { selected: true }).textContent
 
-test('arrow keys move round, Home and End to the ends; focus goes with the choice, and Tab passes the row in one step', async () => {
+test('arrow keys move and wrap, Home and End jump; the focus follows the selection; Tab leaves the row', async () => {
   render(<Three />)
   await userEvent.tab()
   expect(document.activeElement?.textContent).toBe('Latest')

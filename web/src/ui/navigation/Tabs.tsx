@@ -6,7 +6,7 @@ interface Tab<Value extends string> {
   label: string
 }
 
-/** Where an arrow key, Home or End leads from tab `at` of `count`; undefined for every other key. */
+/** Index of the tab that a key leads to from `at`; undefined for other keys. */
 function target(key: string, at: number, count: number): number | undefined {
   if (key === 'ArrowRight') return (at + 1) % count
   if (key === 'ArrowLeft') return (at - 1 + count) % count
@@ -15,7 +15,7 @@ function target(key: string, at: number, count: number): number | undefined {
   return undefined
 }
 
-/** A row of tabs; `controls` is the id of the panel they change. One stop for Tab, arrow keys move and choose. */
+/** A row of tabs; `controls` is the id of the panel. One tab stop; arrow keys move and select. */
 export function Tabs<Value extends string>({
   label,
   tabs,

@@ -9,10 +9,10 @@ const THEMES: Theme[] = ['light', 'dark']
 const [sheet = '', more = ''] = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8').split('@media (prefers-contrast: more)')
 const tokensOf = (text: string) => new Map([...text.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name = '', value = '']) => [name, value]))
 const values = tokensOf(sheet)
-/** What takes the place of a few for whom more contrast is asked for. */
+/** Tokens that replace others for users who prefer more contrast. */
 const stronger = tokensOf(more.slice(0, more.indexOf('@media')))
 
-/** A token's colour in a theme, with references followed. */
+/** The color of a token in a theme; resolves references. */
 function colour(name: string, theme: Theme): string {
   const value = values.get(name)
   if (value === undefined) throw new Error(`tokens.css has no ${name}`)
@@ -56,7 +56,7 @@ const FILLS: [string, string][] = [
   ...avatars,
 ]
 
-/** The pairs of a list that stay below a ratio, so that a failure names them. */
+/** The pairs with a contrast below `least`. */
 const below = (least: number, pairs: [string, string][]) =>
   THEMES.flatMap((theme) =>
     pairs
@@ -66,33 +66,33 @@ const below = (least: number, pairs: [string, string][]) =>
 
 const onEverySurface = (names: string[]) => names.flatMap((name) => SURFACES.map((surface): [string, string] => [name, surface]))
 
-test('every kind of word can be read on every surface, in both themes (WCAG AA, 4.5:1)', () => {
+test('text is readable on every surface in both themes (WCAG AA, 4.5:1)', () => {
   expect(below(4.5, onEverySurface(WORDS))).toEqual([])
 })
 
-test('words on coloured grounds can be read, in both themes (4.5:1)', () => {
+test('text on colored backgrounds is readable in both themes (4.5:1)', () => {
   expect(below(4.5, FILLS)).toEqual([])
 })
 
-test('edges of controls, marks and the focus ring can be seen on every surface (3:1)', () => {
+test('borders of controls, marks and the focus ring are visible on every surface (3:1)', () => {
   expect(below(3, onEverySurface(EDGES))).toEqual([])
 })
 
-test('where more contrast is asked for, every line is seen (3:1), and greys are words as dark as the others (7:1)', () => {
+test('with more contrast every border has 3:1 and gray text 7:1', () => {
   const inPlaceOf = (name: string) => /^var\((--[\w-]+)\)$/.exec(stronger.get(name) ?? '')?.[1] ?? name
   expect(below(3, onEverySurface(['--border', '--border-strong'].map(inPlaceOf)))).toEqual([])
   expect(below(7, onEverySurface(['--text-muted', '--text-faint'].map(inPlaceOf)))).toEqual([])
 })
 
-/** A size or line of text in pixels, or a window's width in them: both stay what they are, however large a reader wants text. */
+/** Pixel sizes of text and of viewport widths: they ignore the user's font size. */
 const FIXED = [
   /(?:(?<![\w-])(?:font|font-size|line-height)|--(?:text|lh)-\w+): [^;]*\dpx[^;]*;/g,
   /\((?:(?:min|max)-width:|width [<>]=?) \d+px\)/g,
 ]
-/** Letters that are part of a picture are as large as it is. */
+/** Text inside pictures scales with the picture. */
 const PICTURES = ['ui/display/Avatar.module.css', 'features/learning/pictures/PictureView.module.css']
 
-test('style sheets name breakpoints that there are, and spell out none of them', () => {
+test('style sheets use only defined breakpoints, by name', () => {
   const root = resolve(import.meta.dirname, '../..')
   const text = globSync('**/*.css', { cwd: root })
     .map((path) => readFileSync(join(root, path), 'utf8'))
@@ -114,6 +114,6 @@ test('text is as large as its reader asks the browser for, and a window is narro
   expect(fixed).toEqual([])
 })
 
-test('the bar of the splash takes as long as the splash', () => {
+test('the splash animation takes as long as the splash', () => {
   expect(values.get('--splash-ms')).toBe(`${SPLASH_MS}ms`)
 })

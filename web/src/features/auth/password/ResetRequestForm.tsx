@@ -10,7 +10,7 @@ import { loadEmailActions } from '#features/auth/load-actions.ts'
 /** Specification, section 8: whatever stood in the way, but a fault of the address and the order to wait, which say more. */
 function toResetError(error: unknown): unknown {
   const says = error instanceof CallError && (error.kind === 'fields' || error.code === 'throttled')
-  return says ? error : new CallError('refused', t('Error sending password reset email. Please try again.'))
+  return says ? error : new CallError('rejected', t('Error sending password reset email. Please try again.'))
 }
 
 /** Asks for the address that the link for a new password goes to; `onDone` gets it once it is sent. */

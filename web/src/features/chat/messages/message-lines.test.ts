@@ -24,7 +24,7 @@ const message = (position: number, more: Partial<ChatMessage> = {}): ChatMessage
 })
 
 const waiting = (key: string, more: Partial<QueuedMessage> = {}): QueuedMessage => ({
-  place: key,
+  storageKey: key,
   key,
   action: { kind: 'message', to: BEN, content: key },
   files: 0,

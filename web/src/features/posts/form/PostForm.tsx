@@ -138,7 +138,7 @@ interface ScreenProps {
 
 function FormScreen({ state, initial, close, label, title, action, labels, before, fields, beside, preview }: ScreenProps) {
   const { form, attachments, submission, isStorageFull } = state
-  const fileFaults = form.failure?.faults.filter(({ field }) => field === 'files') ?? []
+  const fileFaults = form.failure?.fieldMessages.filter(({ field }) => field === 'files') ?? []
   return (
     <div className={`${columnsStyles.columns} ${styles.columns} ${styles.colsForm}`}>
       <form {...form.props} className={`${columnsStyles.feed} ${styles.postForm}`} aria-label={label}>
