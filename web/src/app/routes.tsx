@@ -10,7 +10,7 @@ import LoginPage from '#pages/LoginPage.tsx'
 import { t } from '#i18n/t.ts'
 import { FullPageError, ScreenError } from './ScreenError.tsx'
 import { guestsOnly, guestsOrLinks, type MailedLink, membersOnly, readLoginSearch } from './routing/guards.ts'
-import { GuestLayout } from './guest/GuestLayout.tsx'
+import { AuthLayout } from './guest/AuthLayout.tsx'
 import { Loading, FullPageLoading } from './Loading.tsx'
 import { withChunkError, lazyPage } from './routing/lazy-page.tsx'
 import { RootLayout } from './RootLayout.tsx'
@@ -197,7 +197,7 @@ const about = createRoute({
   component: lazyPage(() => import('#pages/AboutPage.tsx')),
 })
 
-const guestOptions = { component: GuestLayout, pendingComponent: FullPageLoading, errorComponent: FullPageError }
+const guestOptions = { component: AuthLayout, pendingComponent: FullPageLoading, errorComponent: FullPageError }
 const guests = createRoute({
   getParentRoute: () => root,
   id: 'guests',

@@ -1,16 +1,18 @@
 import { Link } from '@tanstack/react-router'
-import { ShortcutsSection } from '#app/shortcuts/ShortcutsSection.tsx'
-import { AppearanceSection } from '#app/AppearanceSection.tsx'
+import { ThemeControl } from '#app/shell/AppearancePanel.tsx'
 import { SideRail } from '#app/shell/SideRail.tsx'
 import { DeleteAccount } from '#features/account/credentials/DeleteAccount.tsx'
 import { EmailForm } from '#features/account/credentials/EmailForm.tsx'
 import { ExportPanel } from '#features/account/ExportPanel.tsx'
 import { LanguageSection } from '#features/account/LanguageSection.tsx'
 import { PasswordForm } from '#features/account/credentials/PasswordForm.tsx'
+import { SettingsSection } from '#features/account/SettingsSection.tsx'
 import { SectionIndex } from '#features/account/SectionIndex.tsx'
 import { SessionList } from '#features/account/sessions/SessionList.tsx'
 import { BlockedAndMutedList } from '#features/account/BlockedAndMutedList.tsx'
 import { useSession } from '#lib/session/session.ts'
+import { setShortcutsEnabled, useShortcutsEnabled } from '#lib/storage/shortcut-setting.ts'
+import { Switch } from '#ui/fields/Switch.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { PageHeader } from '#ui/layout/PageHeader.tsx'
 import { useHasRail } from '#ui/layout/use-width.ts'
@@ -22,6 +24,7 @@ import columnsStyles from '#ui/Columns.module.css'
 export default function AccountPage() {
   const { user } = useSession()
   const hasRail = useHasRail()
+  const hasShortcuts = useShortcutsEnabled()
   if (user === null) return null
   return (
     <div className={columnsStyles.columns}>
@@ -38,10 +41,14 @@ export default function AccountPage() {
         <SessionList />
         <PasswordForm email={user.email} />
         <EmailForm email={user.email} />
-        <AppearanceSection />
+        <SettingsSection section="appearance" text={t('Saved in this browser. System follows your device.')}>
+          <ThemeControl />
+        </SettingsSection>
         <LanguageSection />
         <BlockedAndMutedList />
-        <ShortcutsSection />
+        <SettingsSection section="shortcuts" text={t('Use single-key shortcuts. Press ? to see them all.')}>
+          <Switch label={t('Keyboard shortcuts')} on={hasShortcuts} onFlip={() => setShortcutsEnabled(!hasShortcuts)} />
+        </SettingsSection>
         <ExportPanel />
         <DeleteAccount username={user.username} />
       </section>

@@ -5,12 +5,13 @@ import { addIcons } from '#ui/icons/Icon.tsx'
 import { MEMBER_ICONS } from '#ui/icons/member-icons.ts'
 import { useIsWide } from '#ui/layout/use-width.ts'
 import { t } from '#i18n/t.ts'
-import { Banners } from './Banners.tsx'
 import { BottomBar } from './BottomBar.tsx'
-import { useDrawer } from './use-drawer.ts'
 import { Header } from './Header.tsx'
+import { OfflineBanner } from './OfflineBanner.tsx'
+import { OfflineQueueBanner } from './OfflineQueueBanner.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { useSidebar } from './use-sidebar.ts'
+import { VersionBanner } from './VersionBanner.tsx'
 import styles from './Shell.module.css'
 
 // At module load: the pages render icons in their first render.
@@ -21,11 +22,9 @@ const logOut = () => import('#features/auth/login/confirm-log-out.ts').then(({ c
 /** Layout of the member pages: sidebar, header, banners, page, bottom bar. */
 export function Shell({ children }: { children: ReactNode }) {
   const { user } = useSession()
-  const { open, over, toggle, close } = useSidebar()
   const isWide = useIsWide()
   const head = useRef<HTMLButtonElement>(null)
-
-  useDrawer(over, head, close)
+  const { open, over, toggle, close } = useSidebar(head)
   const askToLogOut = () => {
     close()
     logOut().catch(reportLoadError)
@@ -50,7 +49,9 @@ export function Shell({ children }: { children: ReactNode }) {
           onLogOut={askToLogOut}
         />
         <div className={styles.banners}>
-          <Banners />
+          <VersionBanner />
+          <OfflineBanner />
+          <OfflineQueueBanner />
         </div>
         <main id="main" tabIndex={-1}>
           {children}

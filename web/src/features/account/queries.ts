@@ -3,7 +3,7 @@ import { endOtherSessions, endSession, listSessions } from '@trademates/contract
 import type { Id } from '@trademates/contract/wire'
 import { call } from '#lib/api/call.ts'
 import { query, queryClient } from '#lib/cache/query-cache.ts'
-import { download } from '#lib/files/download.ts'
+import { download } from '#lib/files/fetch-file.ts'
 
 /** Where one is signed in; nothing tells when that changes, so it is read anew whenever it is opened. */
 export const sessionsQuery = { ...query(listSessions), staleTime: 0 }
