@@ -95,27 +95,29 @@ const front = '---\ntrack: T\ntitle: A\nsummary: S\n---\n'
 test.each([
   ['no front matter', 'text'],
   ['a question without a right answer', `${front}Text.\n\n## Quiz\n\n### Why?\n- [ ] a\n- [ ] b\n> c`],
-  ['a picture without words', `${front}\`\`\`picture\nline: 1 2\n\`\`\``],
-  ['a picture with a number that is none', `${front}\`\`\`picture\nalt: A\nline: 1 x\n\`\`\``],
-  ['a fence of another kind', `${front}\`\`\`chart\nalt: A\n\`\`\``],
+  ['a picture without alt text', `${front}\`\`\`picture\nline: 1 2\n\`\`\``],
+  ['a picture with an invalid number', `${front}\`\`\`picture\nalt: A\nline: 1 x\n\`\`\``],
+  ['a code block of an unknown kind', `${front}\`\`\`chart\nalt: A\n\`\`\``],
   ['an image', `${front}![a](b.png)`],
   ['HTML', `${front}<b>Text.</b>`],
-  ['a list in a list', `${front}- a\n  - b`],
-  ['a picture of nothing', `${front}\`\`\`picture\nalt: A\n\`\`\``],
-  ['a picture with a slip of the pen', `${front}\`\`\`picture\nalt: A\nline: 1 2\nlabel: x\n\`\`\``],
+  ['a nested list', `${front}- a\n  - b`],
+  ['a picture without a drawing', `${front}\`\`\`picture\nalt: A\n\`\`\``],
+  ['a picture with an unknown field', `${front}\`\`\`picture\nalt: A\nline: 1 2\nlabel: x\n\`\`\``],
 ])('%s fails the build', (_what, text) => {
   expect(() => compileLesson('scams.md', text)).toThrow(/^scams\.md: /)
 })
 
 test('a translation with fewer sections than its source fails the build', () => {
   const source = compileLesson('scams.md', `${front}Text.\n\n## One\n\nText.`)
-  expect(() => compileLesson('scams.md', `${front}Texto.`, source)).toThrow('scams.md: it has 1 sections, and what it translates 2')
+  expect(() => compileLesson('scams.md', `${front}Texto.`, source)).toThrow('scams.md: 1 sections instead of the 2 of its source')
 })
 
 test('a translation of an unknown term fails the build', () => {
-  expect(() => compileGlossary('es/glossary.md', '## Nada\nid: nothing\nNada.', terms)).toThrow('"Nada" translates no term: nothing')
+  expect(() => compileGlossary('es/glossary.md', '## Nada\nid: nothing\nNada.', terms)).toThrow(
+    '"Nada" translates an unknown term: nothing',
+  )
 })
 
 test('a lesson that the contract does not name fails the build', () => {
-  expect(() => compileLesson('riches.md', `${front}Text.`)).toThrow('the contract names no such lesson')
+  expect(() => compileLesson('riches.md', `${front}Text.`)).toThrow('the contract does not name this lesson')
 })

@@ -1,7 +1,7 @@
 /** An error in a content file, with the name of the file. */
 export class ContentError extends Error {
-  constructor(file: string, words: string) {
-    super(`${file}: ${words}`)
+  constructor(file: string, problem: string) {
+    super(`${file}: ${problem}`)
     this.name = 'ContentError'
   }
 }
@@ -9,7 +9,7 @@ export class ContentError extends Error {
 /** Splits a file into its front matter (the fields between the two `---`) and its body. Throws a ContentError if there is no front matter. */
 export function splitFrontMatter(file: string, text: string): { front: Record<string, string>; body: string } {
   const match = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text)
-  if (match === null) throw new ContentError(file, 'it begins with no front matter')
+  if (match === null) throw new ContentError(file, 'the front matter is missing')
   return { front: readFields(match[1] ?? ''), body: match[2] ?? '' }
 }
 

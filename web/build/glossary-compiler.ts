@@ -17,7 +17,7 @@ export function compileGlossary(file: string, content: string, source?: readonly
     .map((term) => (source === undefined ? term : translateTerm(file, term, source)))
   const ids = terms.map(({ id }) => id)
   const twice = ids.find((id, at) => ids.indexOf(id) !== at)
-  if (twice !== undefined) throw new ContentError(file, `"${twice}" is there twice`)
+  if (twice !== undefined) throw new ContentError(file, `duplicate id "${twice}"`)
   // In the Spanish order only ñ differs from English.
   return terms.toSorted((a, b) => a.name.localeCompare(b.name, 'es'))
 }
@@ -35,7 +35,7 @@ function parseTerm(file: string, [name = '', ...lines]: string[]): Term {
     .trim()
   if (text === '') throw new ContentError(file, `"${name}" has no definition`)
   const lesson = fields.get('lesson') ?? null
-  if (lesson !== null && !isLesson(lesson)) throw new ContentError(file, `"${name}" names a lesson that is not there: ${lesson}`)
+  if (lesson !== null && !isLesson(lesson)) throw new ContentError(file, `"${name}" names an unknown lesson: ${lesson}`)
   return {
     id: fields.get('id') ?? slug(name),
     name,
@@ -49,7 +49,7 @@ function parseTerm(file: string, [name = '', ...lines]: string[]): Term {
 
 function translateTerm(file: string, term: Term, source: readonly Term[]): Term {
   const from = source.find(({ id }) => id === term.id)
-  if (from === undefined) throw new ContentError(file, `"${term.name}" translates no term: ${term.id}`)
+  if (from === undefined) throw new ContentError(file, `"${term.name}" translates an unknown term: ${term.id}`)
   const own = [term.name, ...term.also].map(normalizeText)
   return {
     ...term,

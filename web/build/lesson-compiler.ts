@@ -28,10 +28,10 @@ export function compileCard(file: string, text: string): LessonCard {
   const { front, body } = splitFrontMatter(file, text)
   const { track, title, summary, market = '', calculator = '' } = front
   const name = nameOf(file)
-  if (!isLesson(name)) throw new ContentError(file, 'the contract names no such lesson')
+  if (!isLesson(name)) throw new ContentError(file, 'the contract does not name this lesson')
   if (track === undefined || title === undefined || summary === undefined)
     throw new ContentError(file, 'track, title or summary is missing')
-  if (market !== '' && !isMarket(market)) throw new ContentError(file, `there is no market "${market}"`)
+  if (market !== '' && !isMarket(market)) throw new ContentError(file, `unknown market "${market}"`)
   const minutes = Math.ceil(countWords(body) / WORDS_A_MINUTE + body.split(/^### /m).slice(1).length * MINUTES_A_QUESTION)
   return { name, track, title, summary, market: isMarket(market) ? market : null, calculator: calculator || null, minutes }
 }
@@ -61,7 +61,7 @@ export function compileLesson(file: string, text: string, source?: Lesson): Less
 
 function withSourceIds(file: string, sections: readonly LessonSection[], source: readonly LessonSection[]): LessonSection[] {
   if (sections.length !== source.length)
-    throw new ContentError(file, `it has ${sections.length} sections, and what it translates ${source.length}`)
+    throw new ContentError(file, `${sections.length} sections instead of the ${source.length} of its source`)
   return sections.map((section, at) => ({ ...section, kind: source[at]?.kind ?? 'text', id: source[at]?.id ?? section.id }))
 }
 
@@ -99,6 +99,6 @@ function compileQuestion(file: string, { title, nodes: [list, reason] }: Part): 
   const why = reason?.type === 'blockquote' ? textOf(reason) : ''
   const [right] = rights
   if (right === undefined || rights.length !== 1 || options.length < 2 || why === '')
-    throw new ContentError(file, `this question needs one right answer of several, and a reason: ${title}`)
+    throw new ContentError(file, `a question needs exactly one right answer, another answer and a reason: ${title}`)
   return { ask: title ?? '', answers: options.map(textOf), right, why }
 }

@@ -37,12 +37,12 @@ function pieceOf(file: string, node: PhrasingContent): InlineNode {
     case 'link':
       return { kind: 'link', text, to: node.url }
     default:
-      throw new ContentError(file, `lessons have no ${node.type}: ${text}`)
+      throw new ContentError(file, `unsupported ${node.type}: ${text}`)
   }
 }
 
 function itemOf(file: string, { children: [first, ...others] }: ListItem): InlineText {
-  if (first?.type !== 'paragraph' || others.length > 0) throw new ContentError(file, 'a list item is more than one paragraph')
+  if (first?.type !== 'paragraph' || others.length > 0) throw new ContentError(file, 'a list item has more than one paragraph')
   return wordsOf(file, first.children)
 }
 
@@ -56,5 +56,5 @@ export function compileBlock(file: string, node: RootContent): LessonBlock {
   }
   if (node.type === 'code' && node.lang === 'picture') return { kind: 'picture', picture: compilePicture(file, node.value) }
   if (node.type === 'code' && node.lang === 'formula') return { kind: 'formula', words: [node.value] }
-  throw new ContentError(file, `lessons have no ${node.type} like this: ${textOf(node).slice(0, 80)}`)
+  throw new ContentError(file, `unsupported ${node.type}: ${textOf(node).slice(0, 80)}`)
 }

@@ -149,14 +149,14 @@ const isBroken = (value: unknown): boolean =>
 /** Compiles a picture from the lines of its fence, each `name: values`. Throws a ContentError for unknown fields, invalid numbers, no drawing or no `alt`. */
 export function compilePicture(file: string, text: string): LessonPicture {
   const fields = listFields(text)
-  const fail = (words: string) => new ContentError(file, `a picture ${words}: ${text.slice(0, 80)}`)
+  const fail = (problem: string) => new ContentError(file, `a picture ${problem}: ${text.slice(0, 80)}`)
   const alt = first(fields, 'alt')
   if (alt === '') throw fail('has no alt')
   const unknown = fields.find(([name]) => !KNOWN.includes(name))
-  if (unknown !== undefined) throw fail(`knows no "${unknown[0]}"`)
+  if (unknown !== undefined) throw fail(`has the unknown field "${unknown[0]}"`)
   const maker = DRAWING_COMPILERS.find(([field]) => fields.some(([name]) => name === field))
-  if (maker === undefined) throw fail('draws nothing')
+  if (maker === undefined) throw fail('has no drawing')
   const drawing = maker[1](fields)
-  if (isBroken(drawing)) throw fail('has a number that is none')
+  if (isBroken(drawing)) throw fail('has an invalid number')
   return { alt, caption: first(fields, 'caption') || null, drawing }
 }

@@ -30,7 +30,7 @@ function importsOf(bundle: Rolldown.OutputBundle, name: string, known = new Set<
 /** The last module script of the page. It imports all other chunks, so its hash changes with any of them. */
 function entryOf(page: string): string {
   const entry = [...page.matchAll(/<script type="module"[^>]* src="\/([^"]+)"/g)].at(-1)?.[1]
-  if (entry === undefined) throw new Error('The page has lost its script.')
+  if (entry === undefined) throw new Error('index.html has no module script.')
   return entry
 }
 
@@ -47,9 +47,9 @@ export function serviceWorker(): Plugin {
       handler(_options, bundle) {
         const worker = bundle[FILE]
         const page = bundle['index.html']
-        if (worker?.type !== 'chunk' || page?.type !== 'asset') throw new Error('The build has lost its page or its worker.')
+        if (worker?.type !== 'chunk' || page?.type !== 'asset') throw new Error('The build has no page or no worker.')
         const entry = entryOf(String(page.source))
-        if (worker.imports.length + worker.exports.length > 0) throw new Error('The service worker has to be one script.')
+        if (worker.imports.length + worker.exports.length > 0) throw new Error('The service worker must be one script.')
         const needed = importsOf(bundle, entry)
         const assets = Object.values(bundle)
           .filter((file) => /^assets\/.*\.(js|css|woff2)$/.test(file.fileName))

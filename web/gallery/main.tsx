@@ -10,11 +10,11 @@ import { Gallery } from './Gallery.tsx'
 import { copyStateRules } from './states.ts'
 
 const root = document.querySelector('#root')
-if (!root) throw new Error('index.html has lost its #root.')
+if (!root) throw new Error('index.html has no #root.')
 
 // Wordmark.tsx uses the outlines in the page of the client.
 const outlines = new DOMParser().parseFromString(client, 'text/html').querySelector('.outlines')
-if (!outlines) throw new Error('index.html has lost its outlines.')
+if (!outlines) throw new Error('index.html has no outlines.')
 document.body.append(outlines)
 
 addIcons(EMAIL_ICONS)

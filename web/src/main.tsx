@@ -14,7 +14,7 @@ import { session } from '#lib/session/session.ts'
 import { loadTranslations } from '#i18n/t.ts'
 
 const element = document.querySelector('#root')
-if (!element) throw new Error('index.html has lost its #root.')
+if (!element) throw new Error('index.html has no #root.')
 
 syncSessionAcrossTabs()
 const returned = takeProviderResponse()

@@ -10,8 +10,8 @@ async function fetchAll(): Promise<void> {
   const cache = await caches.open(CACHE)
   await cache.addAll([...FILES])
   const home = await cache.match(HOME)
-  // A newer version may have been deployed meanwhile; its worker is installed next.
-  if ((await home?.text())?.includes(ENTRY) !== true) throw new Error('The page is of another version.')
+  // A newer version may have been deployed since; its worker is installed next.
+  if ((await home?.text())?.includes(ENTRY) !== true) throw new Error('The page belongs to another version.')
 }
 
 /** Takes control of all tabs and reports the newest version. Keeps the caches of the previous version, whose tabs may still request its chunks. */

@@ -129,7 +129,7 @@ const conversation = createRoute({ getParentRoute: () => chat, path: '$userId' }
 const addFriend = createRoute({
   getParentRoute: () => members,
   path: '/add_friend',
-  loader: async () => (await load()).strangers(),
+  loader: async () => (await load()).suggestedPeople(),
   staticData: { title: () => t('Add Friends') },
   component: lazyPage(() => import('#pages/AddFriendPage.tsx')),
 })

@@ -48,7 +48,7 @@ export const loaders = {
   },
   notifications: () => prefetch(queryClient.infiniteQuery({ ...notificationsQuery('all'), ...KEEP_CACHED })),
   conversations: () => prefetch(queryClient.infiniteQuery({ ...conversationsQuery(''), ...KEEP_CACHED })),
-  strangers: () => prefetch(queryClient.infiniteQuery({ ...peopleSuggestionsQuery(''), ...KEEP_CACHED })),
+  suggestedPeople: () => prefetch(queryClient.infiniteQuery({ ...peopleSuggestionsQuery(''), ...KEEP_CACHED })),
   symbol: (code: string): PageTitle => {
     prefetch(queryClient.query({ ...symbolQuery(code), ...KEEP_CACHED }))
     return { title: `$${code}` }

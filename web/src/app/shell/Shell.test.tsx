@@ -20,7 +20,7 @@ import { Shell } from './Shell.tsx'
 const ME = {
   id: '0190a6f2-0000-7000-8000-000000000001',
   username: 'kestrel_fx',
-  email: 'kestrel@desk.example',
+  email: 'kestrel@traders.example',
   image: null,
   phone_number: null,
   fav_sbj: null,

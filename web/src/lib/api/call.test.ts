@@ -145,7 +145,7 @@ test.each([
   ['a string', 'Down for the night', 'Down for the night'],
   ['its detail', { detail: 'No active account', error: 'other' }, 'No active account'],
   ['its error', { error: 'Something' }, 'Something'],
-  ['nothing that can be read', { other: 1 }, 'An unexpected error occurred.'],
+  ['a default for an unknown shape', { other: 1 }, 'An unexpected error occurred.'],
 ])('from an error body, shows %s', async (_, body, message) => {
   serve(() => Response.json(body, { status: 500 }))
   await expect(call(login, { body: { email: 'a@b.cd', password: 'abc' } })).rejects.toMatchObject({ kind: 'rejected', message })

@@ -12,7 +12,7 @@ export interface Batch {
 /** Start of a stream: after a position, or `ago` ms ago. */
 type Start = { position: string } | { ago: number }
 
-/** Opens the stream once and reads it until it ends. The first batch is empty and means "open". Returns `rejected` if the session is over. */
+/** Opens the stream once and reads it until it ends. The first batch is empty and reports that the stream is open. Returns `rejected` if the session is over. */
 export async function readStream(start: Start, onBatch: (batch: Batch) => void, signal: AbortSignal): Promise<'ended' | 'rejected'> {
   const access = session.token('access')
   if (access === null) return 'rejected'

@@ -6,7 +6,7 @@ interface PolicyFactory {
 }
 
 function requireOwnOrigin(address: string): string {
-  if (new URL(address, location.href).origin !== location.origin) throw new TypeError('Only scripts of this site are run.')
+  if (new URL(address, location.href).origin !== location.origin) throw new TypeError('Only scripts of this origin are allowed.')
   return address
 }
 

@@ -14,7 +14,7 @@ export function parseDecimal(text: string): Big | null {
 /** Parses a literal in code. Throws a RangeError if it is invalid. */
 export function decimal(text: string): Big {
   const value = parseDecimal(text)
-  if (value === null) throw new RangeError(`${text} is no decimal number`)
+  if (value === null) throw new RangeError(`${text} is not a decimal number`)
   return value
 }
 

@@ -13,18 +13,18 @@ const values = tokensOf(sheet)
 const stronger = tokensOf(more.slice(0, more.indexOf('@media')))
 
 /** The color of a token in a theme; resolves references. */
-function colour(name: string, theme: Theme): string {
+function color(name: string, theme: Theme): string {
   const value = values.get(name)
   if (value === undefined) throw new Error(`tokens.css has no ${name}`)
   const reference = /^var\((--[\w-]+)\)$/.exec(value)?.[1]
-  if (reference !== undefined) return colour(reference, theme)
+  if (reference !== undefined) return color(reference, theme)
   const pair = /^light-dark\((#\w+), (#\w+)\)$/.exec(value)
   return (theme === 'light' ? pair?.[1] : pair?.[2]) ?? value
 }
 
-/** Relative luminance of a #rrggbb colour (WCAG 2.2). */
+/** Relative luminance of a #rrggbb color (WCAG 2.2). */
 function luminance(hex: string): number {
-  if (!/^#[\da-f]{6}$/.test(hex)) throw new Error(`${hex} is no #rrggbb colour`)
+  if (!/^#[\da-f]{6}$/.test(hex)) throw new Error(`${hex} is not a #rrggbb color`)
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255
     return part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
@@ -33,7 +33,7 @@ function luminance(hex: string): number {
 }
 
 function contrast(one: string, other: string, theme: Theme): number {
-  const [dark = 0, light = 0] = [luminance(colour(one, theme)), luminance(colour(other, theme))].toSorted((a, b) => a - b)
+  const [dark = 0, light = 0] = [luminance(color(one, theme)), luminance(color(other, theme))].toSorted((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
 }
 
