@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { PASSWORD_COST } from '#features/auth/passwords.ts'
+import { PASSWORD_COST } from '#features/auth/login/passwords.ts'
 import { PROCESSING_SECONDS_PER_HOUR } from '#features/media/upload/file-queue.ts'
 import { MEDIA_REQUESTS_PER_MINUTE } from '#features/media/serve-file.ts'
 import { createSources } from '#features/prices/providers/create-sources.ts'

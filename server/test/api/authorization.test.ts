@@ -12,7 +12,7 @@ import { createWatchlist, setWatchlistSymbols } from '@trademates/contract/watch
 import { ApiErrorBody } from '@trademates/contract/api-errors'
 import { type ApiErrorCode, API_ERRORS } from '@trademates/contract/wire'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createSession } from '#features/auth/sessions.ts'
+import { createSession } from '#features/auth/sessions/sessions.ts'
 import { suspendUser } from '#features/auth/suspend.ts'
 import { useTestServer } from '@trademates/test-support/server/test-server.ts'
 import { AUTHORIZATION_MATRIX, type MatrixFixtures } from './authorization-matrix.ts'

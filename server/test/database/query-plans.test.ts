@@ -2,16 +2,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { QueryOf } from '@trademates/contract/endpoint'
 import type { listFeed } from '@trademates/contract/posts'
 import * as alerts from '#features/alerts/store.ts'
-import {
-  findSessionByAccessToken,
-  lockSessionByRefreshToken,
-  findIdentity,
-  findKnownNetwork,
-  findMailToken,
-  listIdentities,
-  listSessionRows,
-} from '#features/auth/store.ts'
-import * as ledger from '#features/chat/conversation-writes.ts'
+import { listUserSessions } from '#features/auth/sessions/sessions.ts'
+import { findSessionByAccessToken, lockSessionByRefreshToken } from '#features/auth/sessions/store.ts'
+import { findIdentity, findKnownNetwork, listIdentities } from '#features/auth/login/store.ts'
+import { findMailToken } from '#features/auth/emails/store.ts'
+import * as writes from '#features/chat/conversation-writes.ts'
 import * as chat from '#features/chat/store.ts'
 import { findVisibleComment, insertComment, listAuthorComments, listPostComments, removeComment } from '#features/comments/store.ts'
 import { listProgressRows as listProgressOf } from '#features/learning/store.ts'
@@ -246,7 +241,7 @@ describe('no table that grows is read as a whole by', () => {
     ['what a user reported', (db) => listReportsBy(db, viewer)],
     ['a session', (db) => findSessionByAccessToken(db, Buffer.alloc(32))],
     ['its renewal', (db) => lockSessionByRefreshToken(db, Buffer.alloc(32))],
-    ['the sessions of a user', (db) => listSessionRows(db, viewer)],
+    ['the sessions of a user', (db) => listUserSessions(db, viewer)],
     ['an account by its address', (db) => findAccountByEmail(db, 'u7@desk.example')],
     ['a known network', (db) => findKnownNetwork(db, 'u7@desk.example', Buffer.alloc(32))],
     ['a mailed secret', (db) => findMailToken(db, newId())],
@@ -301,12 +296,12 @@ describe('no table that grows is read as a whole by', () => {
     ['those after a place', (db) => chat.listMessages(db, newId(), { after: 900, limit: 50 })],
     ['its changes', (db) => chat.listChangedMessages(db, newId(), { since: 900, limit: 50 })],
     ['messages by their ids', (db) => chat.listMessagesByIds(db, people)],
-    ['a message that is sent again', (db) => ledger.findSentMessage(db, viewer, newId())],
-    ['a message to be changed', (db) => ledger.findTargetMessage(db, newId(), newId())],
-    ['the message that a mark is set on', (db) => ledger.findNewestReceivedUpTo(db, side, newId())],
-    ['a mark', (db) => ledger.updateReadPosition(db, viewer, side, 900)],
-    ['what is left to read', (db) => ledger.recountUnread(db, newId(), viewer)],
-    ['the newest message that is left', (db) => ledger.findNewestBySender(db, newId(), viewer)],
+    ['a message that is sent again', (db) => writes.findSentMessage(db, viewer, newId())],
+    ['a message to be changed', (db) => writes.findTargetMessage(db, newId(), newId())],
+    ['the message that a mark is set on', (db) => writes.findNewestReceivedUpTo(db, side, newId())],
+    ['a mark', (db) => writes.updateReadPosition(db, viewer, side, 900)],
+    ['what is left to read', (db) => writes.recountUnread(db, newId(), viewer)],
+    ['the newest message that is left', (db) => writes.findNewestBySender(db, newId(), viewer)],
     ['the pictures of a deleted message', (db) => removeFilesOfMessage(db, newId())],
     ['whether two are connected', (db) => findConnection(db, viewer, newId())],
     ['what a daily mail tells', (db) => listForDigest(db, viewer, { since: '2026-11-20', until: '2026-11-21' })],

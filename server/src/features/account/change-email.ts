@@ -5,8 +5,8 @@ import { isEmailName } from '@trademates/contract/passwords'
 import type { RequestContext } from '#platform/request-context.ts'
 import type { Deps } from '#platform/deps.ts'
 import { validationError } from '#platform/api-error.ts'
-import { countLinkRequest } from '#features/auth/login-throttling.ts'
-import { queueLinkEmail } from '#features/auth/email-links.ts'
+import { countLinkRequest } from '#features/auth/login/login-throttling.ts'
+import { queueLinkEmail } from '#features/auth/emails/email-links.ts'
 import { requirePassword, requireUnchangedPassword } from './reauthentication.ts'
 
 type Call = typeof changeEmailCall

@@ -6,9 +6,9 @@ import type { Deps } from '#platform/deps.ts'
 import { apiError, validationError } from '#platform/api-error.ts'
 import { invalidSocialToken, type SignInProviders } from '#platform/identity/sign-in-provider.ts'
 import { createFairQueue } from '#platform/jobs/fair-queue.ts'
-import { invalidTokenError } from '#features/auth/identify.ts'
-import { removeAllSessions, publishEndedSessions } from '#features/auth/sessions.ts'
-import { verifyUserIdentity } from '#features/auth/social-login.ts'
+import { invalidTokenError } from '#features/auth/sessions/identify.ts'
+import { removeUserSessions, publishEndedSessions } from '#features/auth/sessions/sessions.ts'
+import { verifyUserIdentity } from '#features/auth/login/social-login.ts'
 import { publishUnreadCounts } from '#features/notifications/notify.ts'
 import { deleteUser, lockAccountRemovals, lockUser } from '#features/people/accounts.ts'
 import { listUsersWithUnreadFrom } from '#features/profiles/unread-counts.ts'
@@ -48,7 +48,7 @@ const removeAccount = ({ db }: Deps, { id, sessionId }: Viewer, requireStillAuth
       await lockAccountRemovals(tx, MAX_WAIT_MS)
       await lockUser(tx, id)
       await requireStillAuthenticated(tx)
-      const before = { ended: await removeAllSessions(tx, id), counted: await listUsersWithUnreadFrom(tx, id) }
+      const before = { ended: await removeUserSessions(tx, id, null), counted: await listUsersWithUnreadFrom(tx, id) }
       // The session may have ended while the deletion waited.
       if (!before.ended.some((session) => session.id === sessionId)) throw invalidTokenError()
       await deleteUser(tx, id)

@@ -3,8 +3,8 @@ import type { Id } from '@trademates/contract/wire'
 import type { Queryable } from '#platform/database/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { notFoundError, validationError } from '#platform/api-error.ts'
-import { countPasswordCheck } from '#features/auth/login-throttling.ts'
-import { verifyPassword } from '#features/auth/passwords.ts'
+import { countPasswordCheck } from '#features/auth/login/login-throttling.ts'
+import { verifyPassword } from '#features/auth/login/passwords.ts'
 import { findAccount, lockIfPasswordIs } from '#features/people/accounts.ts'
 
 interface PasswordCheck {

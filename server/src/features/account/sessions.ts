@@ -2,7 +2,7 @@ import type { endOtherSessions, endSession, listSessions, ActiveSession } from '
 import type { RequestContext } from '#platform/request-context.ts'
 import type { Deps } from '#platform/deps.ts'
 import { notFoundError } from '#platform/api-error.ts'
-import { endSessionsExcept, endUserSession, listUserSessions } from '#features/auth/sessions.ts'
+import { endSessionsExcept, endUserSession, listUserSessions } from '#features/auth/sessions/sessions.ts'
 
 /** Lists the viewer's sessions, the most recently used first. */
 export async function list({ viewer }: RequestContext<typeof listSessions>, { db }: Deps): Promise<ActiveSession[]> {

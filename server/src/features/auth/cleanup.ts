@@ -1,6 +1,8 @@
 import type { Deps } from '#platform/deps.ts'
 import { deleteExpiredSignUps } from '#features/people/accounts.ts'
-import { removeExpiredSessions, removeOldMailTokens, removeOldNetworks, removeOldSocialTokens } from './store.ts'
+import { removeExpiredSessions } from '#features/auth/sessions/store.ts'
+import { removeOldMailTokens } from '#features/auth/emails/store.ts'
+import { removeOldNetworks, removeOldSocialTokens } from '#features/auth/login/store.ts'
 
 const HOUR_SECONDS = 3_600
 const NETWORK_LIFETIME = '90 days'

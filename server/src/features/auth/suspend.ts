@@ -6,7 +6,7 @@ import { publishUnreadCounts } from '#features/notifications/notify.ts'
 import { lockUser, setSuspended } from '#features/people/accounts.ts'
 import { listUsersWithUnreadFrom } from '#features/profiles/unread-counts.ts'
 import { type OperatorDecision, logOperatorAction } from '#features/reports/operator-log.ts'
-import { removeAllSessions, publishEndedSessions } from './sessions.ts'
+import { removeUserSessions, publishEndedSessions } from '#features/auth/sessions/sessions.ts'
 
 type SuspendDeps = Pick<Deps, 'db' | 'bus'>
 
@@ -16,7 +16,7 @@ export async function suspendUser(deps: SuspendDeps, user: Id, decision: Operato
     await lockUser(tx, user)
     if (!(await setSuspended(tx, user, decision.why))) throw apiError('conflict', message('user_suspended'))
     await logOperatorAction(tx, decision, { action: 'user suspended', kind: 'user', id: user })
-    return { ended: await removeAllSessions(tx, user), counted: await listUsersWithUnreadFrom(tx, user) }
+    return { ended: await removeUserSessions(tx, user, null), counted: await listUsersWithUnreadFrom(tx, user) }
   })
   publishEndedSessions(deps, ended)
   deps.bus.publish({ topic: 'person.gone', user_id: user })

@@ -5,7 +5,7 @@ import type { RequestContext } from '#platform/request-context.ts'
 import type { Queryable } from '#platform/database/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { invalidTokenError } from './identify.ts'
-import { queueSecurityEmail } from './security-emails.ts'
+import { queueSecurityEmail } from '#features/auth/emails/security-emails.ts'
 import { publishEndedSessions } from './sessions.ts'
 import {
   updateSessionTokens,
@@ -15,7 +15,7 @@ import {
   insertUsedRefreshToken,
   removeSession,
 } from './store.ts'
-import { hashToken, deriveTokenPair } from './tokens.ts'
+import { hashToken, deriveTokenPair } from '#features/auth/tokens.ts'
 
 /**
  * Exchanges a refresh token for a new token pair. For 10 seconds the same token returns the same pair, unless that pair has been refreshed:

@@ -7,7 +7,7 @@ import { ApiError, apiError } from '#platform/api-error.ts'
 import { type Account, findAccountByEmail, lockIfPasswordIs, replacePasswordHash } from '#features/people/accounts.ts'
 import { countLoginAttempt, saveKnownNetwork } from './login-throttling.ts'
 import { hashPassword, isOutdatedHash, verifyPassword } from './passwords.ts'
-import { createSession } from './sessions.ts'
+import { createSession } from '#features/auth/sessions/sessions.ts'
 
 const invalidCredentialsError = () => apiError('invalid_credentials', message('invalid_credentials'))
 

@@ -11,9 +11,9 @@ import { apiError, ApiError } from '#platform/api-error.ts'
 import { invalidSocialToken, type SignInProvider, type VerifiedIdentity } from '#platform/identity/sign-in-provider.ts'
 import { findAccountByEmail, deleteUnverifiedUser, tryCreateUser } from '#features/people/accounts.ts'
 import { saveKnownNetwork } from './login-throttling.ts'
-import { createSession } from './sessions.ts'
+import { createSession } from '#features/auth/sessions/sessions.ts'
 import { lockIdentity, findIdentity, insertIdentity, insertUsedSocialToken, listIdentities, type ProviderName } from './store.ts'
-import { hashToken } from './tokens.ts'
+import { hashToken } from '#features/auth/tokens.ts'
 
 type SocialLoginRequest = RequestContext<typeof signInByGoogle | typeof signInByFacebook>
 

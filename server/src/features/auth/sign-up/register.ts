@@ -4,9 +4,9 @@ import type { RequestContext } from '#platform/request-context.ts'
 import type { Deps } from '#platform/deps.ts'
 import { newId } from '#platform/ids.ts'
 import { createUser } from '#features/people/accounts.ts'
-import { countSignUp, countLinkRequest } from './login-throttling.ts'
-import { queueLinkEmail, queueLinkRequest } from './email-links.ts'
-import { hashPassword } from './passwords.ts'
+import { countSignUp, countLinkRequest } from '#features/auth/login/login-throttling.ts'
+import { queueLinkEmail, queueLinkRequest } from '#features/auth/emails/email-links.ts'
+import { hashPassword } from '#features/auth/login/passwords.ts'
 
 type SignUpAnswer = AnswerOf<typeof registerCall>
 

@@ -4,7 +4,7 @@ import type { Viewer } from '#platform/request-context.ts'
 import type { Deps } from '#platform/deps.ts'
 import { apiError } from '#platform/api-error.ts'
 import { findSessionByAccessToken } from './store.ts'
-import { hashToken } from './tokens.ts'
+import { hashToken } from '#features/auth/tokens.ts'
 
 const CACHE_MS = 5_000
 const MAX_CACHED_SESSIONS = 20_000

@@ -3,7 +3,7 @@ import { checkToken, logout, refreshSession } from '@trademates/contract/auth'
 import { openEvents } from '@trademates/contract/events'
 import { listFeed } from '@trademates/contract/posts'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { PASSWORD_COST } from './passwords.ts'
+import { PASSWORD_COST } from '#features/auth/login/passwords.ts'
 import { startTestServer, useTestServer } from '@trademates/test-support/server/test-server.ts'
 import {
   createUsers,

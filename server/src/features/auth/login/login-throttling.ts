@@ -3,9 +3,9 @@ import type { ClientInfo } from '#platform/request-context.ts'
 import type { Queryable } from '#platform/database/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { refundRateLimits, type RateLimit, networkOf, consumeRateLimits } from '#platform/rate-limits/rate-limits.ts'
-import type { LinkPurpose } from './email-links.ts'
+import type { LinkPurpose } from '#features/auth/emails/email-links.ts'
 import { findKnownNetwork, insertKnownNetwork } from './store.ts'
-import { hashToken, hashNetwork } from './tokens.ts'
+import { hashToken, hashNetwork } from '#features/auth/tokens.ts'
 
 const QUARTER_HOUR_SECONDS = 15 * 60
 const HOUR_SECONDS = 60 * 60

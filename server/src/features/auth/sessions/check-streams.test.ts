@@ -8,7 +8,7 @@ import { connectUsers, sendText, trySendMessage } from '@trademates/test-support
 import { openEventStream } from '@trademates/test-support/api/event-stream.ts'
 import { useTestServer } from '@trademates/test-support/server/test-server.ts'
 import { createManyUsers, PASSWORD, toTestUser, type TestUser, signIn } from '@trademates/test-support/server/users.ts'
-import { suspendUser } from './suspend.ts'
+import { suspendUser } from '#features/auth/suspend.ts'
 
 const app = useTestServer({}, async () => ({ sessionCheckIntervalMs: 50 }))
 

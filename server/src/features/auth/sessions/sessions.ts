@@ -8,17 +8,9 @@ import { newId } from '#platform/ids.ts'
 import { apiError } from '#platform/api-error.ts'
 import { setLanguage, lockSuspensionReason } from '#features/people/accounts.ts'
 import { presentMe } from '#features/profiles/me.ts'
-import {
-  insertSession,
-  listSessionRows,
-  removeMailTokens,
-  removeSession,
-  removeUserSession,
-  removeUserSessions,
-  removeOldestSessions,
-  type SessionRow,
-} from './store.ts'
-import { hashToken, generateToken } from './tokens.ts'
+import { insertSession, removeOldestSessions, removeUserSession } from './store.ts'
+import { removeMailTokens } from '#features/auth/emails/store.ts'
+import { hashToken, generateToken } from '#features/auth/tokens.ts'
 
 interface CreateSessionOptions {
   userId: Id
@@ -59,12 +51,6 @@ export function publishEndedSessions({ bus }: Pick<Deps, 'bus'>, ended: readonly
   if (ended.length > 0) bus.publish({ topic: 'session.ended', session_ids: ended.map(({ id }) => id) })
 }
 
-/** Ends a session: its tokens stop working in every process. */
-export async function endSession({ db, bus }: Pick<Deps, 'db' | 'bus'>, id: Id): Promise<void> {
-  await removeSession(db, id)
-  publishEndedSessions({ bus }, [{ id }])
-}
-
 /** Ends a session of this user; returns false if the user has no such session. */
 export async function endUserSession({ db, bus }: Deps, userId: Id, id: Id): Promise<boolean> {
   if ((await removeUserSession(db, userId, id)) === 0) return false
@@ -91,8 +77,19 @@ export async function changeCredentials(
   publishEndedSessions(deps, ended)
 }
 
-/** Ends all sessions of a user in the caller's transaction, who publishes them after the commit. */
-export const removeAllSessions = (tx: Queryable, userId: Id): Promise<{ id: Id }[]> => removeUserSessions(tx, userId, null)
+/** Deletes all sessions of a user except `keep` in the caller's transaction. Publish the returned sessions after the commit. */
+export const removeUserSessions = (db: Queryable, userId: Id, keep: Id | null): Promise<{ id: Id }[]> =>
+  db.many<{ id: Id }>`delete from sessions where user_id = ${userId} and id is distinct from ${keep}::uuid returning id`
+
+export interface SessionRow {
+  id: Id
+  device: string
+  created_at: Date
+  used_at: Date
+}
 
 /** The open sessions of a user, the most recently used first. */
-export const listUserSessions = (db: Queryable, userId: Id): Promise<SessionRow[]> => listSessionRows(db, userId)
+export const listUserSessions = (db: Queryable, userId: Id): Promise<SessionRow[]> =>
+  db.many<SessionRow>`
+    select id, device, created_at, used_at from sessions
+    where user_id = ${userId} and expires_at > now() and ends_at > now() order by used_at desc, id desc`

@@ -5,11 +5,12 @@ import type { RequestContext } from '#platform/request-context.ts'
 import type { Deps } from '#platform/deps.ts'
 import { validationError } from '#platform/api-error.ts'
 import { markEmailVerified, changeVerifiedEmail } from '#features/people/accounts.ts'
-import { countLinkUse } from './login-throttling.ts'
-import { queueSecurityEmail } from './security-emails.ts'
-import { changeCredentials } from './sessions.ts'
-import { markMailTokenUsed, findUsableMailToken, removeIdentities } from './store.ts'
-import { hashToken } from './tokens.ts'
+import { countLinkUse } from '#features/auth/login/login-throttling.ts'
+import { queueSecurityEmail } from '#features/auth/emails/security-emails.ts'
+import { changeCredentials } from '#features/auth/sessions/sessions.ts'
+import { markMailTokenUsed, findUsableMailToken } from '#features/auth/emails/store.ts'
+import { removeIdentities } from '#features/auth/login/store.ts'
+import { hashToken } from '#features/auth/tokens.ts'
 
 /** The error of every invalid link: wrong, used, expired, replaced or of another user. */
 export const expiredLinkError = () => validationError({ token: [message('expired_link')] })

@@ -8,7 +8,7 @@ import { type EmailContent, renderEmail } from '#platform/email/email-template.t
 import type { PlainText } from '#platform/i18n/translate.ts'
 import { findEmailRecipient, findAccountByEmail } from '#features/people/accounts.ts'
 import { findMailToken, insertMailToken } from './store.ts'
-import { hashToken, deriveMailToken } from './tokens.ts'
+import { hashToken, deriveMailToken } from '#features/auth/tokens.ts'
 
 /** What an emailed link does: verify a sign-up, reset a password or confirm a new address. */
 export type LinkPurpose = 'verify' | 'reset' | 'email'
