@@ -54,7 +54,7 @@ async function sendFile(
   if (matchesEtag(request.headers['if-none-match'], etag)) return endWithoutBody(reply.code(304), bytes)
 
   if (type === 'image/webp' && request.method === 'GET' && !acceptsWebp(request.headers.accept)) {
-    const legacyRequest = { stored, network: networkOf(request.ip), isWanted: () => !request.raw.socket.destroyed }
+    const legacyRequest = { stored, network: networkOf(request.ip), isClientConnected: () => !request.raw.socket.destroyed }
     const legacyImage = await findLegacyImage(deps, legacyRequest).catch(async (error: unknown) => {
       await bytes.close()
       throw error

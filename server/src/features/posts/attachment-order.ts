@@ -29,12 +29,12 @@ export function orderAttachments(
 ): AttachedFile[] {
   const hasUnknown = (ids: readonly Id[]) => ids.some((id) => !existing.ever.has(id) && !added.includes(id))
   if (hasUnknown(changes.remove)) throw validationError({ remove_files: [message('unknown_file')] })
-  const named = changes.order?.map((entry) => (entry.length === 1 ? (added[Number(entry)] ?? '') : entry))
-  if (hasUnknown(named ?? [])) throw validationError({ order: [message('unknown_file')] })
-  if (new Set(named).size < (named?.length ?? 0)) throw validationError({ order: [message('file_named_twice')] })
+  const ordered = changes.order?.map((entry) => (entry.length === 1 ? (added[Number(entry)] ?? '') : entry))
+  if (hasUnknown(ordered ?? [])) throw validationError({ order: [message('unknown_file')] })
+  if (new Set(ordered).size < (ordered?.length ?? 0)) throw validationError({ order: [message('file_named_twice')] })
 
-  const alts = altsById(named ?? added, changes.alts)
-  const all = [...(named ?? existing.now.map(({ id }) => id)), ...added.filter((id) => named?.includes(id) !== true)]
+  const alts = altsById(ordered ?? added, changes.alts)
+  const all = [...(ordered ?? existing.now.map(({ id }) => id)), ...added.filter((id) => ordered?.includes(id) !== true)]
   const left = all.filter((id) => !changes.remove.includes(id))
   if (left.length > MAX_FILES_PER_POST) throw validationError({ files: [message('max_files', { max: MAX_FILES_PER_POST })] })
   return left.map((id) => ({ id, alt: alts.has(id) ? (alts.get(id) ?? null) : (existing.ever.get(id)?.alt ?? null) }))

@@ -18,7 +18,7 @@ export async function presentPosts(db: Queryable, viewer: Id, ids: Id[]): Promis
   const rows = await listPosts(db, viewer, ids)
   const texts = rows.flatMap(({ description, comments }) => [description, ...(comments ?? []).map(({ content }) => content)])
   const mentions = await presentMentions(db, viewer, texts)
-  const context = { viewer, named: new Map(texts.map((text, at) => [text, mentions[at] ?? []])), now: new Date() }
+  const context = { viewer, mentionsByText: new Map(texts.map((text, at) => [text, mentions[at] ?? []])), now: new Date() }
   const byId = new Map(rows.map((row) => [row.id, toPost(row, context)]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
@@ -52,7 +52,7 @@ export async function presentNewPost(db: Queryable, row: NewPostRow): Promise<Po
   }
   const { author_id: viewer, description } = row
   const [mentions = []] = await presentMentions(db, viewer, [description])
-  return toPost({ ...row, ...nothingYet }, { viewer, named: new Map([[description, mentions]]), now: new Date() })
+  return toPost({ ...row, ...nothingYet }, { viewer, mentionsByText: new Map([[description, mentions]]), now: new Date() })
 }
 
 /** Presents earlier versions in the order of the rows, with their files. */
@@ -84,11 +84,11 @@ export async function presentVersions(db: Queryable, viewer: Id, rows: readonly 
 interface PostContext {
   viewer: Id
   /** Mentioned users by text. */
-  named: ReadonlyMap<string, MentionedUser[]>
+  mentionsByText: ReadonlyMap<string, MentionedUser[]>
   now: Date
 }
 
-function toPost(row: PostRow, { viewer, named, now }: PostContext): Post {
+function toPost(row: PostRow, { viewer, mentionsByText, now }: PostContext): Post {
   const createdAt = new Date(row.created_at)
   return {
     likes_count: row.likes_count,
@@ -101,7 +101,7 @@ function toPost(row: PostRow, { viewer, named, now }: PostContext): Post {
     author_avatar: row.image,
     name: row.name,
     description: row.description,
-    mentions: named.get(row.description) ?? [],
+    mentions: mentionsByText.get(row.description) ?? [],
     trading_markets: row.market,
     tags: row.tags.map((name) => ({ name })),
     files: (row.files ?? []).map((file) => presentFile(file, file.alt)),
@@ -109,7 +109,9 @@ function toPost(row: PostRow, { viewer, named, now }: PostContext): Post {
     stance: row.stance,
     created_at: createdAt.toISOString(),
     edited_at: row.edited_at === null ? null : new Date(row.edited_at).toISOString(),
-    comments: (row.comments ?? []).map((comment) => toComment(comment, { viewer, mentions: named.get(comment.content) ?? [], now })),
+    comments: (row.comments ?? []).map((comment) =>
+      toComment(comment, { viewer, mentions: mentionsByText.get(comment.content) ?? [], now }),
+    ),
     ...(row.hidden_for === null ? {} : { hidden_for: row.hidden_for }),
   }
 }

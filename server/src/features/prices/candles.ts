@@ -17,11 +17,11 @@ interface BarRequest {
 }
 
 /** The spans to fetch so that the stored candles stay without gaps. */
-function findGaps(wanted: Span, known: Span | undefined): Span[] {
-  if (known === undefined) return [wanted]
+function findGaps(requested: Span, known: Span | undefined): Span[] {
+  if (known === undefined) return [requested]
   return [
-    { from: wanted.from, to: known.from },
-    { from: known.to, to: wanted.to },
+    { from: requested.from, to: known.from },
+    { from: known.to, to: requested.to },
   ].filter(({ from, to }) => from < to)
 }
 

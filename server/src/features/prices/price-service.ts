@@ -42,7 +42,7 @@ export interface PriceService {
   /** Returns the latest quotes in the order of the symbols, without those that have no price. Never throws because of a source. */
   quotes(symbols: readonly CatalogSymbol[]): Promise<Quote[]>
   /** Returns up to `limit` candles that opened before a moment, oldest first. */
-  chart(symbol: CatalogSymbol, ask: { interval: CandleInterval; before: Date; limit: number }): Promise<Chart>
+  chart(symbol: CatalogSymbol, query: { interval: CandleInterval; before: Date; limit: number }): Promise<Chart>
   /** Returns the price of a symbol at a moment; undefined if there is none. Throws a SourceError if a retry may succeed. */
   priceAt(symbol: CatalogSymbol, moment: Date): Promise<{ price: string; time: Date; isSample: boolean } | undefined>
   /** Subscribes to the streamed prices of these symbols; replaces the earlier symbols of the same subscriber. */

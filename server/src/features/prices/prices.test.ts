@@ -9,7 +9,7 @@ import { type Bar, type Source, SourceError } from './source.ts'
 const HOUR_MS = 3_600_000
 
 /** A source controlled by the test: it covers one coin and records its requests. */
-const asked = { quotes: 0, candles: [] as { from: Date; to: Date }[] }
+const requests = { quotes: 0, candles: [] as { from: Date; to: Date }[] }
 /** Responses with candles wait for it. */
 let held: Promise<void> | undefined
 let price: string | SourceError = '100.00'
@@ -24,7 +24,7 @@ const source: Source = {
   minIntervalMs: 0,
   covers: ({ code }) => code === 'BTCUSD',
   async candles(_symbol, _interval, { from, to }) {
-    asked.candles.push({ from, to })
+    requests.candles.push({ from, to })
     await held
     if (price instanceof SourceError) throw price
     const first = Math.ceil(from.getTime() / HOUR_MS)
@@ -45,7 +45,7 @@ const source: Source = {
     return isConfused ? [...bars.slice(-1), ...bars.toReversed()] : bars
   },
   async quote() {
-    asked.quotes += 1
+    requests.quotes += 1
     if (price instanceof SourceError) throw price
     return { price, time: new Date(), open: '99', high: '101', low: '98', previousClose: '80.00' }
   },
@@ -62,7 +62,7 @@ beforeEach(() => {
   price = '100.00'
   late = 0
   isConfused = false
-  asked.candles = []
+  requests.candles = []
 })
 
 test('a quote has its change, day range, time, source and delay', async () => {
@@ -89,9 +89,9 @@ test('while a source fails, its last price is stale, and the source is not asked
   await quoteOf('BTCUSD')
   price = new SourceError('slow down', { retryAfter: 1 })
   expect(await quoteOf('BTCUSD')).toMatchObject({ price: '100.00', is_stale: true })
-  const before = asked.quotes
+  const before = requests.quotes
   expect(await quoteOf('BTCUSD')).toMatchObject({ is_stale: true })
-  expect(asked.quotes).toBe(before)
+  expect(requests.quotes).toBe(before)
   price = '110.00'
   await vi.waitFor(async () => expect(await quoteOf('BTCUSD')).toMatchObject({ price: '110.00', is_stale: false }), { timeout: 5_000 })
 })
@@ -104,10 +104,10 @@ test('candles are fetched once and stored with all decimals; only new ones are f
   expect(first.candles.at(-1)).toMatchObject({ final: false })
   expect(first.candles.at(-1)?.time).toMatch(/:00:00\.000Z$/)
 
-  asked.candles = []
+  requests.candles = []
   price = '105.00'
   const again = (await candlesOf({ limit: 50 })).body
-  expect(asked.candles.map(({ to, from }) => to.getTime() - from.getTime())).toEqual([HOUR_MS])
+  expect(requests.candles.map(({ to, from }) => to.getTime() - from.getTime())).toEqual([HOUR_MS])
   // Final candles stay; the running one is updated.
   expect(again.candles.at(-2)?.close).toBe('100.00')
   expect(again.candles.at(-1)?.close).toBe('105.00')
@@ -150,17 +150,17 @@ test('stored candles are returned as stale while their source fails', async () =
 
 test('concurrent requests share one request to the source', async () => {
   await vi.waitFor(async () => expect((await candlesOf({ interval: '1h', limit: 5 })).body.is_stale).toBe(false), { timeout: 5_000 })
-  asked.candles = []
+  requests.candles = []
   const { promise, resolve } = Promise.withResolvers<void>()
   held = promise
   const all = Promise.all(Array.from({ length: 10 }, () => candlesOf({ interval: '4h', limit: 5 })))
   // All of them have arrived when a later request has been answered.
-  await vi.waitFor(() => expect(asked.candles.length).toBeGreaterThan(0))
+  await vi.waitFor(() => expect(requests.candles.length).toBeGreaterThan(0))
   await quoteOf('EURUSD')
   resolve()
   held = undefined
   await all
-  expect(asked.candles.length).toBeLessThanOrEqual(2)
+  expect(requests.candles.length).toBeLessThanOrEqual(2)
 })
 
 test('sparklines show the last day', async () => {
@@ -173,14 +173,14 @@ test('sparklines show the last day', async () => {
 
 test('sparklines of several days show the trading days of a symbol, one point per four hours', async () => {
   const someone = await ana()
-  const ask = (query: Record<string, string>) => someone.call(listSparklines, { query: { symbols: 'ETHUSD', ...query } })
-  const [days, hours] = await Promise.all([ask({ days: '5' }), ask({})])
+  const callSparklines = (query: Record<string, string>) => someone.call(listSparklines, { query: { symbols: 'ETHUSD', ...query } })
+  const [days, hours] = await Promise.all([callSparklines({ days: '5' }), callSparklines({})])
   const line = days.body[0]?.closes ?? []
   expect(line.length).toBeGreaterThan(24)
   expect(line.length).toBeLessThanOrEqual(30)
   // The running hour closes at a different price in each response.
   expect(line.at(-2)).toBe(hours.body[0]?.closes.at(-5))
-  expect(await ask({ days: '6' })).toHaveFieldErrors({ days: ['At most 5.'] })
+  expect(await callSparklines({ days: '6' })).toHaveFieldErrors({ days: ['At most 5.'] })
 })
 
 test.each([

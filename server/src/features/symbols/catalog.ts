@@ -9,7 +9,7 @@ export interface CatalogSymbol extends MarketSymbol {
   /** Approximate price, the level around which sample prices move. */
   level: number
   /** Code of the symbol whose price it follows: itself, the front month of a future, the underlying of an option. */
-  moves: string
+  driverCode: string
   /** Currencies of a pair. */
   pair?: { base: string; quote: string }
   option?: { kind: 'C' | 'P'; strike: number; ends: Date }
@@ -38,7 +38,7 @@ interface CatalogEntry {
   decimals: number
   exchange?: string
   aliases?: string[]
-  moves?: string
+  driverCode?: string
 }
 
 export const createSymbol = ({
@@ -50,7 +50,7 @@ export const createSymbol = ({
   decimals,
   exchange,
   aliases = [],
-  moves = code,
+  driverCode = code,
 }: CatalogEntry): CatalogSymbol => ({
   code,
   name,
@@ -60,7 +60,7 @@ export const createSymbol = ({
   aliases,
   hours: toTradingHours(hours),
   level,
-  moves,
+  driverCode,
 })
 
 const splitWords = (cell: string | undefined): string[] => (cell ?? '').split(' ').filter((word) => word !== '')
@@ -154,7 +154,7 @@ const listFutures = (): CatalogSymbol[] =>
       name: `${name}, front month`,
       market: 'Future',
       aliases: [root, `/${root}`],
-      moves: `${root}1!`,
+      driverCode: `${root}1!`,
     }),
   )
 

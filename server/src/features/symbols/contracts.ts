@@ -28,7 +28,7 @@ export function findFuture(code: string, now: Date): CatalogSymbol | undefined {
     code: `${root.root}${monthCode}${padTwo(year % 100)}`,
     name: `${root.name}, ${MONTHS[MONTH_CODES.indexOf(monthCode)]} ${year}`,
     market: 'Future',
-    moves: `${root.root}1!`,
+    driverCode: `${root.root}1!`,
   })
 }
 
@@ -61,7 +61,7 @@ export function findOption(code: string): CatalogSymbol | undefined {
     level: underlying.level,
     decimals: 2,
     exchange: 'Cboe',
-    moves: name,
+    driverCode: name,
   })
   return { ...contract, option: { kind: kind === 'C' ? 'C' : 'P', strike: Number(strike), ends } }
 }

@@ -19,9 +19,9 @@ export const list = ({ viewer }: RequestContext<typeof listWatchlists>, { db }: 
   presentWatchlists(db, viewer.id)
 
 /** Creates a watchlist; throws a validation error beyond the limit. */
-export async function create(ask: RequestContext<typeof createWatchlist>, { db }: Deps): Promise<Watchlist> {
-  const { viewer, body } = ask
-  const { id, created } = await withIdempotencyKey(db, ask, async (tx, list) => {
+export async function create(request: RequestContext<typeof createWatchlist>, { db }: Deps): Promise<Watchlist> {
+  const { viewer, body } = request
+  const { id, created } = await withIdempotencyKey(db, request, async (tx, list) => {
     await lockWatchlists(tx, viewer.id)
     if ((await listUserWatchlists(tx, viewer.id)).length >= MAX_WATCHLISTS)
       throw validationError({ name: [message('max_watchlists', { max: MAX_WATCHLISTS })] })

@@ -23,7 +23,7 @@ interface LegacyImageRequest {
   /** Key of the fair queue. */
   network: string
   /** Returns whether the client is still connected. */
-  isWanted(): boolean
+  isClientConnected(): boolean
 }
 
 const TYPES = { jpg: 'image/jpeg', png: 'image/png' } as const
@@ -55,7 +55,7 @@ export async function findLegacyImage({ files, log }: LegacyImageDeps, request: 
   queuedNetworks.push(request.network)
   try {
     return await queue(request.network, async () => {
-      if (!request.isWanted()) return undefined
+      if (!request.isClientConnected()) return undefined
       return (await findStoredCopy(files, request.stored)) ?? (await convertAndStore({ files, log }, request.stored))
     })
   } finally {

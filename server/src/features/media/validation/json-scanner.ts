@@ -12,7 +12,7 @@ const [ARRAY_START, ARRAY_END, OBJECT_START, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x
 export interface JsonScanner {
   /** Reads a chunk; returns false once a fault is found. */
   scan(chunk: Buffer): boolean
-  /** Returns why the text is refused; undefined if its strings and brackets are closed and at most 1,000 brackets were open at once. */
+  /** Returns why the text is rejected; undefined if its strings and brackets are closed and at most 1,000 brackets were open at once. */
   end(): FileFault | undefined
 }
 

@@ -33,8 +33,8 @@ function parseOffset(zone: string | undefined): number | undefined {
   if (zone === undefined) return 0
   const [, sign, hours, minutes] = /^([+-])(\d\d):?(\d\d)$/.exec(zone) ?? []
   if (hours !== undefined) return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
-  const named = ZONES[zone.toLowerCase()]
-  return named === undefined ? undefined : named * 60
+  const offset = ZONES[zone.toLowerCase()]
+  return offset === undefined ? undefined : offset * 60
 }
 
 function toDate(parts: readonly (string | undefined)[], month: number, zone: string | undefined): Date | null {

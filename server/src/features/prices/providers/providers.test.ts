@@ -347,12 +347,12 @@ test('a Retry-After blocks quotes and candles; other failures block for a second
 test('repeated failures block for 1, 2, 4 and so on up to 60 seconds', async () => {
   vi.useFakeTimers()
   const began = Date.now()
-  const asked: number[] = []
+  const askedAt: number[] = []
   const failing: Source = {
     ...createKrakenSource({ url: provider.url }),
     minIntervalMs: 0,
     quote: async () => {
-      asked.push((Date.now() - began) / 1_000)
+      askedAt.push((Date.now() - began) / 1_000)
       throw new SourceError('gone')
     },
   }
@@ -362,7 +362,7 @@ test('repeated failures block for 1, 2, 4 and so on up to 60 seconds', async () 
     await vi.advanceTimersByTimeAsync(1_000)
   }
   vi.useRealTimers()
-  expect(asked).toEqual([0, 1, 3, 7, 15, 31, 63, 123, 183])
+  expect(askedAt).toEqual([0, 1, 3, 7, 15, 31, 63, 123, 183])
 })
 
 test.each([

@@ -57,10 +57,10 @@ function seedOf(code: string): number {
  * Creates the price function of a symbol: smooth noise between whole numbers. Each wave caches its current section, because successive
  * times are close.
  */
-function createWalk({ moves, market, level }: CatalogSymbol): (ms: number) => number {
-  const driver = SYMBOLS_BY_CODE.get(moves)
+function createWalk({ driverCode, market, level }: CatalogSymbol): (ms: number) => number {
+  const driver = SYMBOLS_BY_CODE.get(driverCode)
   const volatility = VOLATILITY[driver?.market ?? market]
-  const seed = seedOf(moves)
+  const seed = seedOf(driverCode)
   const waves = WAVES.map(({ days, height }, at) => ({ days, height, seed: seed + at * 7_919, before: NaN, from: 0, to: 0 }))
   const heightAt = (ms: number) => {
     let sum = 0
@@ -110,7 +110,7 @@ function createQuarterHour(
 ): IntegerBar {
   const part = Math.min(1, (now - time) / QUARTER_HOUR_MS)
   const close = open + (end - open) * part
-  const seed = seedOf(symbol.moves)
+  const seed = seedOf(symbol.driverCode)
   const wick = ((Math.max(open, close) * VOLATILITY[symbol.market]) / 700) * part
   const at = time / QUARTER_HOUR_MS
   const scale = 10 ** symbol.decimals
@@ -184,7 +184,7 @@ export function sampleCandles(symbol: CatalogSymbol, interval: CandleInterval, {
 interface RecentDays {
   at: number
   days: IntegerBar[]
-  closed: number
+  lastTradedAt: number
 }
 
 const recentDaysBySymbol = new Map<string, RecentDays>()
@@ -194,7 +194,7 @@ function readRecentDays(symbol: CatalogSymbol, at: number): RecentDays {
   const known = recentDaysBySymbol.get(symbol.code)
   if (known?.at === at) return known
   const units = listQuarterHours(symbol, { from: openTimeOf(at - LOOKBACK_MS, '1d'), to: at }, at)
-  const past = { at, days: mergeBars(units, '1d').slice(-2), closed: (units.at(-1)?.time ?? 0) + QUARTER_HOUR_MS }
+  const past = { at, days: mergeBars(units, '1d').slice(-2), lastTradedAt: (units.at(-1)?.time ?? 0) + QUARTER_HOUR_MS }
   if (recentDaysBySymbol.size >= MAX_CACHED_SYMBOLS) recentDaysBySymbol.clear()
   recentDaysBySymbol.set(symbol.code, past)
   return past
@@ -209,7 +209,7 @@ export function sampleQuote(symbol: CatalogSymbol, now = Date.now()): Tick | und
   if (before === undefined || today === undefined) return undefined
   return {
     price: priceOf(today.close, symbol),
-    time: new Date(current.length > 0 ? now : past.closed),
+    time: new Date(current.length > 0 ? now : past.lastTradedAt),
     open: priceOf(today.open, symbol),
     high: priceOf(today.high, symbol),
     low: priceOf(today.low, symbol),
