@@ -50,7 +50,7 @@ test(
     await page.goto(`/profile/${sue.session.user.id}`)
     const more = page.getByRole('button', { name: `More about ${sue.username}` })
     await expect(more).toBeVisible()
-    await page.route('**/assets/dialog-host*', (route) => route.abort())
+    await page.route('**/assets/mount-dialog*', (route) => route.abort())
     for (const [before, item] of ['Report', 'Block'].entries()) {
       await more.click()
       await page.getByRole('menuitem', { name: `${item} ${sue.username}` }).click()

@@ -1,4 +1,3 @@
-import type { InfiniteData } from '@tanstack/react-query'
 import {
   type Conversation,
   formatMessagePreview,
@@ -11,13 +10,10 @@ import {
   readConversation,
   type ReceivedMessage,
 } from '@trademates/contract/chat'
-import type { Page } from '#lib/api/call.ts'
-import { query, queryClient } from './query-cache.ts'
+import { type Pages, query, queryClient } from './query-cache.ts'
 import { onMessagesMissed, onMessageReceived } from '#lib/live/delivery-receipts.ts'
 import { isOwn, partnerOf, storeMessage } from './live-messages.ts'
 import { stopTyping } from '#lib/live/typing.ts'
-
-type Pages<Item> = InfiniteData<Page<Item[]>, string | null>
 
 interface RowChange<Item> {
   isRow: (item: Item) => boolean
