@@ -11,6 +11,7 @@ import { lazyWithRetry } from '#lib/loading/lazy-with-retry.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { Spinner } from '#ui/loading/Spinner.tsx'
 import { UnsupportedFile } from './UnsupportedFile.tsx'
+import 'yet-another-react-lightbox/styles.css'
 import styles from './FileViewer.module.css'
 
 /** Zoom factor of one key press or click. */
