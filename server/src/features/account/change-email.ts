@@ -13,7 +13,7 @@ type Call = typeof changeEmailCall
 
 /**
  * Emails a confirmation link to the new address; the account keeps its address until the link is opened.
- * The answer does not reveal whether the address is taken: the email says so to its owner.
+ * The answer does not reveal whether the address is taken: only the email to its owner does.
  */
 export async function changeEmail({ viewer, body, client }: RequestContext<Call>, deps: Deps): Promise<AnswerOf<Call>> {
   const proof = await requirePassword(deps, { userId: viewer.id, field: 'password', password: body.password })

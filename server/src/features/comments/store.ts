@@ -34,9 +34,9 @@ export const insertComment = (tx: Queryable, { id, post, author, content }: NewC
   tx.one<CommentRow>`
     with ${lockedUsersCte(author, post)}
       post as (select id, author_id from posts where id = ${post} and post_visible_to(${author}, author_id, hidden_at) and ${areUsersLocked}),
-      made as (insert into comments (id, post_id, author_id, content) select ${id}, id, ${author}, ${content} from post returning *)
-    select made.*, post.author_id as post_author_id, u.username, u.image
-    from made join post on post.id = made.post_id join users u on u.id = made.author_id`
+      inserted as (insert into comments (id, post_id, author_id, content) select ${id}, id, ${author}, ${content} from post returning *)
+    select inserted.*, post.author_id as post_author_id, u.username, u.image
+    from inserted join post on post.id = inserted.post_id join users u on u.id = inserted.author_id`
 
 /** Finds a comment that the viewer may see, under a visible post. */
 export const findVisibleComment = (db: Queryable, viewer: Id, id: Id): Promise<CommentRow | undefined> =>

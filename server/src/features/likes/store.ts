@@ -37,17 +37,17 @@ const lockedPostCte = ({ viewer, post }: LikeKey): Sql => sql`
 export const insertLike = (db: Queryable, { viewer, post, notice }: LikeKey & { notice: Id }): Promise<LikedPost | undefined> =>
   db.one<LikedPost>`
     with ${lockedPostCte({ viewer, post })},
-      made as (insert into likes (user_id, post_id) select ${viewer}, id from post on conflict do nothing returning post_id),
-      ${insertLikeNotification(sql`(select post.* from post join made on made.post_id = post.id)`, { notice, actor: viewer })}
-    select author_id, likes_count + (select count(*)::int from made) as likes_count, exists (select from made) as is_new, ${notifiedRows} from post`
+      inserted as (insert into likes (user_id, post_id) select ${viewer}, id from post on conflict do nothing returning post_id),
+      ${insertLikeNotification(sql`(select post.* from post join inserted on inserted.post_id = post.id)`, { notice, actor: viewer })}
+    select author_id, likes_count + (select count(*)::int from inserted) as likes_count, exists (select from inserted) as is_new, ${notifiedRows} from post`
 
 /** Removes a like and takes it out of the author's notification. Returns undefined and changes nothing for a post that the viewer may not see. */
 export const removeLike = (db: Queryable, like: LikeKey): Promise<LikedPost | undefined> =>
   db.one<LikedPost>`
     with ${lockedPostCte(like)},
-      gone as (delete from likes l using post where l.user_id = ${like.viewer} and l.post_id = post.id returning post.id),
-      ${deleteLikeNotification(sql`gone`, like.viewer)}
-    select author_id, likes_count - (select count(*)::int from gone) as likes_count, exists (select from gone) as is_new, ${notifiedRows} from post`
+      removed as (delete from likes l using post where l.user_id = ${like.viewer} and l.post_id = post.id returning post.id),
+      ${deleteLikeNotification(sql`removed`, like.viewer)}
+    select author_id, likes_count - (select count(*)::int from removed) as likes_count, exists (select from removed) as is_new, ${notifiedRows} from post`
 
 /** A page of a user's likes, ordered by post, after the post `after`. */
 export const listUserLikes = (

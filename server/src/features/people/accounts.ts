@@ -129,7 +129,7 @@ export async function markEmailVerified(tx: Queryable, id: Id): Promise<void> {
   await tx.run`update users set verified_at = now() where id = ${id} and verified_at is null`
 }
 
-/** Locks a user until the transaction ends: no session, post or file of the user can be created meanwhile. */
+/** Locks a user until the transaction ends: no session, post or file of the user can be created before that. */
 export async function lockUser(tx: Queryable, id: Id): Promise<void> {
   await tx.one`select from users where id = ${id} for update`
 }

@@ -13,13 +13,13 @@ export interface SuggestionRow extends Pick<SuggestedPerson, 'id' | 'mutuals'> {
 const CURSOR = /^(\d{1,9})\.(\d{1,9})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 /** The conditions that continue both parts of the list after a cursor: users with mutual friends, and all others. */
-function continueAfter(cursor: string | undefined): { close: Sql; others: Sql } {
-  if (cursor === undefined) return { close: emptySql, others: emptySql }
+function continueAfter(cursor: string | undefined): { withMutuals: Sql; others: Sql } {
+  if (cursor === undefined) return { withMutuals: emptySql, others: emptySql }
   const [, mutual, followers, id] = CURSOR.exec(cursor) ?? []
   if (mutual === undefined) throw invalidCursor()
   const position = sql`(${followers}::int, ${id}::uuid)`
   return {
-    close: sql`and (close.mutual, u.followers_count, u.id) < (${mutual}::int, ${followers}::int, ${id}::uuid)`,
+    withMutuals: sql`and (with_mutuals.mutual, u.followers_count, u.id) < (${mutual}::int, ${followers}::int, ${id}::uuid)`,
     others: Number(mutual) > 0 ? emptySql : sql`and (u.followers_count, u.id) < ${position}`,
   }
 }
@@ -41,15 +41,15 @@ export function listSuggestedUsers(
       select high_id from friendships where low_id = ${viewer} union all select low_id from friendships where high_id = ${viewer}))
     ${q === undefined ? emptySql : sql`and position(lower(${q}) in lower(u.username)) > 0`}`
   return db.many<SuggestionRow>`
-    with close as materialized (
+    with with_mutuals as materialized (
       select theirs as id, count(*)::int as mutual from (${visibleFriends(viewer)}) mine cross join lateral friends_of(mine.mine) as theirs group by theirs
     )
     select *, case when mutual = 0 then '[]'::json else ${mutualFriendsColumn(viewer, sql`found.id`)} end as mutuals from (
-      (select u.id, close.mutual, u.followers_count from close join users u on u.id = close.id
-        where ${candidates} ${continuation.close} order by close.mutual desc, u.followers_count desc, u.id desc limit ${limit + 1})
+      (select u.id, with_mutuals.mutual, u.followers_count from with_mutuals join users u on u.id = with_mutuals.id
+        where ${candidates} ${continuation.withMutuals} order by with_mutuals.mutual desc, u.followers_count desc, u.id desc limit ${limit + 1})
       union all
       (select u.id, 0, u.followers_count from users u
-        where ${candidates} and u.id <> all (array(select id from close)) ${continuation.others} order by u.followers_count desc, u.id desc limit ${limit + 1})
+        where ${candidates} and u.id <> all (array(select id from with_mutuals)) ${continuation.others} order by u.followers_count desc, u.id desc limit ${limit + 1})
     ) found
     order by mutual desc, followers_count desc, id desc limit ${limit + 1}`
 }
