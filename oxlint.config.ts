@@ -1,5 +1,5 @@
 import { defineConfig, type OxlintOverride } from 'oxlint'
-import { walls } from './scripts/walls.mjs'
+import { importRules } from './scripts/architecture/import-rules.mjs'
 
 const TESTS = ['**/*.test.ts', '**/*.test.tsx', '**/*.test.mjs']
 
@@ -8,7 +8,7 @@ export default defineConfig({
   categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
   env: { builtin: true },
   rules: {
-    // What the categories hold and this house does otherwise, each with its reason.
+    // Rules of these categories that are off, each with its reason.
     'eslint/no-await-in-loop': 'off', // jobs, pages and retries go one after the other on purpose
     'eslint/no-underscore-dangle': 'off', // `_id` and `_default` are names of the specification and of zod
     'eslint/no-shadow': 'off', // a short name may mean a nearer thing
@@ -83,7 +83,7 @@ export default defineConfig({
     'import/no-cycle': ['error', { ignoreTypes: false }],
     'import/no-default-export': 'error',
     'import/no-duplicates': 'error',
-    'import/no-relative-parent-imports': 'off', // refused by name as one-way-in
+    'import/no-relative-parent-imports': 'off', // the import rule import-style
     'oxc/no-barrel-file': ['error', { threshold: 0 }],
   },
   overrides: [
@@ -129,10 +129,10 @@ export default defineConfig({
       files: ['web/src/pages/*Page.tsx', 'web/src/app/MemberLayout.tsx', 'e2e/global-setup.ts', '**/*.config.ts'],
       rules: { 'import/no-default-export': 'off' },
     },
-    ...walls.map(({ files, excludeFiles = [], refuses }): OxlintOverride => ({
+    ...importRules.map(({ files, excludeFiles = [], forbidden }): OxlintOverride => ({
       files,
       excludeFiles,
-      rules: { 'eslint/no-restricted-imports': ['error', { patterns: refuses }] },
+      rules: { 'eslint/no-restricted-imports': ['error', { patterns: forbidden }] },
     })),
   ],
 })

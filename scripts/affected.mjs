@@ -2,7 +2,7 @@
  * Which tests a change can affect, for `npm test -- --changed`. Knowledge: the layout of the repository (docs/architecture.md) and the
  * imports between server features.
  */
-import { ladder } from '../ladder.mjs'
+import { layers } from './architecture/layers.mjs'
 
 /** Prefixes of the browser specs that exercise each feature. @type {Record<string, string[]>} */
 export const SPECS = {
@@ -34,7 +34,7 @@ export const SPECS = {
   watchlists: ['markets'],
 }
 
-const FEATURES = new Set(ladder.flat())
+const FEATURES = new Set(layers.flat())
 
 /** @typedef {{ files: string[], isEverything: boolean }} Affected */
 
@@ -52,7 +52,7 @@ export function affectedBy(changed, tests, importersOf) {
   for (const path of changed) {
     if (tests.includes(path)) chosen.add(path)
     else if (/\.md$|^docs\/|^\.github\//.test(path)) add((test) => test === 'scripts/docs.test.mjs')
-    else if (/^(scripts\/|ladder\.mjs|oxlint\.config)/.test(path)) add((test) => test.startsWith('scripts/'))
+    else if (/^(scripts\/|oxlint\.config)/.test(path)) add((test) => test.startsWith('scripts/'))
     else if (path.startsWith('bench/')) add((test) => test.startsWith('bench/'))
     else if (path.startsWith('e2e/')) add((test) => test.startsWith('e2e/'))
     else {

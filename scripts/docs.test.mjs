@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { walls } from './walls.mjs'
+import { importRules } from './architecture/import-rules.mjs'
 
 const root = resolve(import.meta.dirname, '..')
 const pages = globSync(['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/**/*.md'], { cwd: root }).map((file) => ({
@@ -52,9 +52,9 @@ describe('the documents', () => {
     expect(readme).toContain('npm ci && npm test')
   })
 
-  it('describe every wall by its name', () => {
+  it('describe every import rule by its name', () => {
     const architecture = pages.find(({ file }) => file === 'docs/architecture.md')?.text
-    const names = walls.flatMap(({ refuses }) => refuses.map(({ message }) => message.split(':', 1)[0]))
+    const names = importRules.flatMap(({ forbidden }) => forbidden.map(({ message }) => message.split(':', 1)[0]))
     for (const name of new Set(names)) expect(architecture).toContain(`| ${name} |`)
   })
 

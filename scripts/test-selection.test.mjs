@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ladder } from '../ladder.mjs'
 import { affectedBy, SPECS } from './affected.mjs'
+import { layers } from './architecture/layers.mjs'
 import { readTestArgs } from './test-args.mjs'
 import { listTestFiles, testSteps } from './test-steps.mjs'
 
@@ -122,7 +122,7 @@ describe('a change', () => {
   })
 
   it('reaches a spec for every feature', () => {
-    expect(Object.keys(SPECS).toSorted()).toEqual(ladder.flat().toSorted())
+    expect(Object.keys(SPECS).toSorted()).toEqual(layers.flat().toSorted())
     for (const prefix of Object.values(SPECS).flat())
       expect(
         tests.some((test) => test.startsWith(`e2e/${prefix}`)),

@@ -15,7 +15,7 @@ import { sep } from 'node:path'
  */
 
 const TYPESCRIPT_PROJECTS = ['.', 'contract', 'server', 'web', 'web/worker', 'e2e', 'bench', 'test/support']
-const LINTED = ['contract', 'server', 'web', 'e2e', 'bench', 'test', 'scripts', 'ladder.mjs', 'oxlint.config.ts', 'vitest.config.ts']
+const LINTED = ['contract', 'server', 'web', 'e2e', 'bench', 'test', 'scripts', 'oxlint.config.ts', 'vitest.config.ts']
 
 /** Steps that run side by side. @type {Step[]} */
 export const STATIC_STEPS = [

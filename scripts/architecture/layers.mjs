@@ -1,8 +1,8 @@
 /**
- * The order of features, lowest step first: a feature may import only from steps below its own.
- * Read by the import rules in `oxlint.config.ts`, for the server and the web client alike.
+ * The feature layers, lowest first: a feature imports only from features in lower layers.
+ * `import-rules.mjs` makes lint errors of them, for the server and the web client.
  */
-export const ladder = [
+export const layers = [
   ['markets', 'media', 'reports'],
   ['people', 'symbols', 'learning', 'push'],
   ['texts', 'notifications', 'prices'],

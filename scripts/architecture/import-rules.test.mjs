@@ -4,34 +4,34 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-const root = resolve(import.meta.dirname, '..')
+const root = resolve(import.meta.dirname, '../..')
 
-/** One import that each wall refuses: where it stands, what it says, and the name it must be refused by. */
-const planted = [
+/** Forbidden imports: the file, its text, and the rule that the message names. */
+const violations = [
   ['contract/src/posts.ts', "import 'zod'", 'contract-stands-alone'],
   ['contract/src/likes.ts', "import '@trademates/server/app'", 'contract-stands-alone'],
-  ['web/src/lib/api/call.ts', "import '@trademates/server/app'", 'two-houses'],
-  ['server/src/app.ts', "import '@trademates/web/main'", 'two-houses'],
-  ['e2e/journeys.spec.ts', "import '@trademates/server/app'", 'two-houses'],
-  ['bench/src/feed.ts', "import '../../server/src/app.ts'", 'one-way-in'],
-  ['server/src/features/likes/like.ts', "import '#features/posts/view.ts'", 'ladder'],
-  ['server/src/features/likes/like.test.ts', "import '#features/posts/view.ts'", 'ladder'],
-  ['server/src/features/likes/routes.ts', "import '#features/comments/view.ts'", 'ladder'],
-  ['web/src/features/comments/CommentRow.tsx', "import '#features/posts/PostCard.tsx'", 'ladder'],
+  ['web/src/lib/api/call.ts', "import '@trademates/server/app'", 'separate-packages'],
+  ['server/src/app.ts', "import '@trademates/web/main'", 'separate-packages'],
+  ['e2e/journeys.spec.ts', "import '@trademates/server/app'", 'separate-packages'],
+  ['bench/src/feed.ts', "import '../../server/src/app.ts'", 'import-style'],
+  ['server/src/features/likes/like.ts', "import '#features/posts/view.ts'", 'feature-layers'],
+  ['server/src/features/likes/like.test.ts', "import '#features/posts/view.ts'", 'feature-layers'],
+  ['server/src/features/likes/routes.ts', "import '#features/comments/view.ts'", 'feature-layers'],
+  ['web/src/features/comments/CommentRow.tsx', "import '#features/posts/PostCard.tsx'", 'feature-layers'],
   ['server/src/features/posts/feed.ts', "import '#features/likes/store.ts'", 'store-is-private'],
   ['server/src/demo/community.ts', "import '#features/likes/store.ts'", 'store-is-private'],
-  ['server/src/demo/people.ts', "import '#features/auth/routes.ts'", 'routes-are-the-door'],
-  ['server/src/features/posts/view.ts', "import './routes.ts'", 'routes-are-the-door'],
-  ['server/src/features/posts/create.ts', "import '#http/mount-routes.ts'", 'deeds-know-no-http'],
-  ['server/src/features/posts/read.ts', "import 'fastify'", 'deeds-know-no-http'],
+  ['server/src/demo/people.ts', "import '#features/auth/routes.ts'", 'routes-only-in-app'],
+  ['server/src/features/posts/view.ts', "import './routes.ts'", 'routes-only-in-app'],
+  ['server/src/features/posts/create.ts', "import '#http/mount-routes.ts'", 'handlers-know-no-http'],
+  ['server/src/features/posts/read.ts', "import 'fastify'", 'handlers-know-no-http'],
   ['server/src/http/viewer.ts', "import '#features/auth/check.ts'", 'http-knows-no-feature'],
-  ['server/src/platform/jobs/jobs.ts', "import '#features/media/cleanup.ts'", 'platform-is-ground'],
+  ['server/src/platform/jobs/jobs.ts', "import '#features/media/cleanup.ts'", 'platform-knows-no-feature'],
   ['server/src/features/posts/store.ts', "import 'pg'", 'one-driver'],
   ['server/src/features/posts/tags.ts', "import 'zod/mini'", 'one-driver'],
   ['web/src/features/auth/login/LoginForm.tsx', "import 'zod/mini'", 'one-driver'],
-  ['web/src/ui/display/Avatar.tsx', "import '@trademates/contract/people'", 'ui-is-ground'],
-  ['web/src/ui/buttons/Button.tsx', "import '#lib/api/call.ts'", 'ui-is-ground'],
-  ['web/gallery/Gallery.tsx', "import '#features/posts/PostCard.tsx'", 'ui-is-ground'],
+  ['web/src/ui/display/Avatar.tsx', "import '@trademates/contract/people'", 'ui-knows-no-data'],
+  ['web/src/ui/buttons/Button.tsx', "import '#lib/api/call.ts'", 'ui-knows-no-data'],
+  ['web/gallery/Gallery.tsx', "import '#features/posts/PostCard.tsx'", 'ui-knows-no-data'],
   ['web/src/lib/cache/query-cache.ts', "import '#features/posts/queries.ts'", 'lib-below-features'],
   ['web/src/features/posts/card/PostCard.tsx', "import '#app/routes.tsx'", 'pages-compose'],
   ['web/src/features/posts/Feed.tsx', "export const load = () => import('#pages/HomePage.tsx')", 'pages-compose'],
@@ -44,7 +44,7 @@ const planted = [
   ['web/src/lib/form/contract-form.ts', 'export const form: any = 1', 'no-explicit-any'],
 ]
 
-/** Imports that the walls must let through, lest a wall that refuses everything passes for a good one. */
+/** Allowed imports: without them, rules that forbid everything would pass. */
 const allowed = [
   ['contract/src/feed.ts', "import 'zod/mini'\nimport './wire.ts'"],
   [
@@ -65,52 +65,52 @@ const allowed = [
 /** @type {Report} */
 let report
 /** @type {string} */
-let house
+let copy
 
-/** Writes the planted files into an empty copy of the house and lints it exactly as the check does. */
+/** Writes the files into an empty copy of the repository and lints it as `npm run check` does. */
 beforeAll(async () => {
-  house = await mkdtemp(join(tmpdir(), 'walls-'))
-  for (const file of ['oxlint.config.ts', 'ladder.mjs', 'scripts/walls.mjs', 'tsconfig.base.json', 'package.json']) {
-    await cp(join(root, file), join(house, file), { recursive: true })
+  copy = await mkdtemp(join(tmpdir(), 'import-rules-'))
+  for (const file of ['oxlint.config.ts', 'scripts/architecture', 'tsconfig.base.json', 'package.json']) {
+    await cp(join(root, file), join(copy, file), { recursive: true })
   }
   for (const name of ['contract', 'server', 'web', 'e2e', 'bench']) {
-    await cp(join(root, name, 'package.json'), join(house, name, 'package.json'))
-    await writeFile(join(house, name, 'tsconfig.json'), '{ "extends": "../tsconfig.base.json", "compilerOptions": { "types": [] } }')
+    await cp(join(root, name, 'package.json'), join(copy, name, 'package.json'))
+    await writeFile(join(copy, name, 'tsconfig.json'), '{ "extends": "../tsconfig.base.json", "compilerOptions": { "types": [] } }')
   }
-  await symlink(join(root, 'node_modules'), join(house, 'node_modules'))
-  for (const [file = '', text = ''] of [...planted, ...allowed]) {
-    await mkdir(dirname(join(house, file)), { recursive: true })
-    await writeFile(join(house, file), `${text}\n`)
+  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'))
+  for (const [file = '', text = ''] of [...violations, ...allowed]) {
+    await mkdir(dirname(join(copy, file)), { recursive: true })
+    await writeFile(join(copy, file), `${text}\n`)
   }
-  report = lint(house)
+  report = lint(copy)
 })
 
-afterAll(() => rm(house, { recursive: true }))
+afterAll(() => rm(copy, { recursive: true }))
 
-/** What the linter says of a house, and of how many files. @param {string} cwd */
+/** Runs the linter. @param {string} cwd */
 function lint(cwd) {
   const folders = ['contract', 'server', 'web', 'e2e', 'bench']
   const { stdout } = spawnSync('oxlint', ['--type-aware', '--format=json', ...folders], { cwd, encoding: 'utf8' })
   return /** @type {Report} */ (JSON.parse(stdout))
 }
 
-/** What was said of one file, as one text. @param {string} file */
-const saidOf = (file) =>
+/** All diagnostics of a file as one text. @param {string} file */
+const diagnosticsOf = (file) =>
   report.diagnostics
     .filter(({ filename }) => filename === file)
     .map(({ code, message, help = '' }) => `${code} ${message} ${help}`)
     .join('\n')
 
-describe('the walls of the house', () => {
-  it.each(planted)('%s may not say %s (%s)', (file, _text, rule) => {
-    expect(saidOf(file)).toContain(rule)
+describe('import rules', () => {
+  it.each(violations)('forbid in %s: %s (%s)', (file, _text, rule) => {
+    expect(diagnosticsOf(file)).toContain(rule)
   })
 
-  it.each(allowed)('%s is let through', (file) => {
-    expect(saidOf(file)).not.toContain('no-restricted-imports')
+  it.each(allowed)('allow the imports of %s', (file) => {
+    expect(diagnosticsOf(file)).not.toContain('no-restricted-imports')
   })
 
-  it('were seen by a linter that read every planted file', () => {
-    expect(report.number_of_files).toBe(planted.length + allowed.length)
+  it('are checked in every file of this test', () => {
+    expect(report.number_of_files).toBe(violations.length + allowed.length)
   })
 })
