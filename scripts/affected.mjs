@@ -1,10 +1,10 @@
 /**
- * Which tests a change can affect, for `npm test -- --changed`. Knowledge: the layout of the repository (docs/architecture.md) and the
- * imports between server features.
+ * Selects the tests that a change can affect, for `npm test -- --changed`, by the layout of the repository (docs/architecture.md) and
+ * the imports between server features.
  */
 import { layers } from './architecture/layers.mjs'
 
-/** Prefixes of the browser specs that exercise each feature. @type {Record<string, string[]>} */
+/** The prefixes of the browser specs for each feature. @type {Record<string, string[]>} */
 export const SPECS = {
   account: ['accounts'],
   alerts: ['alerts'],
@@ -39,11 +39,11 @@ const FEATURES = new Set(layers.flat())
 /** @typedef {{ files: string[], isEverything: boolean }} Affected */
 
 /**
- * The test files that a change can affect.
- * @param {readonly string[]} changed paths from the root, with `/`
- * @param {readonly string[]} tests all test files, likewise
- * @param {(feature: string) => readonly string[]} importersOf the server features that import a feature
- * @returns {Affected} `isEverything`: the change reaches parts that all tests use
+ * Returns the test files that a change can affect.
+ * @param {readonly string[]} changed paths relative to the root, with `/`
+ * @param {readonly string[]} tests the paths of all test files
+ * @param {(feature: string) => readonly string[]} importersOf returns the server features that import a feature
+ * @returns {Affected} `isEverything`: the change affects code that all tests use
  */
 export function affectedBy(changed, tests, importersOf) {
   /** @type {Set<string>} */
@@ -65,7 +65,7 @@ export function affectedBy(changed, tests, importersOf) {
   return { files: [...chosen], isEverything: false }
 }
 
-/** The feature that a file belongs to. @param {string} path @returns {string | undefined} */
+/** Returns the feature that a file belongs to. @param {string} path @returns {string | undefined} */
 function featureOf(path) {
   const [, name] = /^(?:server|web)\/src\/features\/([^/]+)\//.exec(path) ?? /^contract\/src\/([^/.]+)\.ts$/.exec(path) ?? []
   return name !== undefined && FEATURES.has(name) ? name : undefined

@@ -32,7 +32,7 @@ function literalsIn(file, text) {
   return literals
 }
 
-/** Why an expression is refused; null for one that takes linear time. @param {Literal} literal @returns {string | null} */
+/** Returns why an expression is rejected; null if it takes linear time. @param {Literal} literal @returns {string | null} */
 function faultOf({ pattern, flags }) {
   const proof = checkSync(pattern, flags, { timeout: PROOF_MS })
   const result = proof.status === 'unknown' ? checkSync(pattern, flags, { checker: 'fuzz', timeout: SEARCH_MS }) : proof
@@ -40,7 +40,7 @@ function faultOf({ pattern, flags }) {
   return result.status === 'vulnerable' ? `takes ${result.complexity.summary} time` : 'is too complicated to check'
 }
 
-/** The expressions that earlier runs proved to be linear. @param {string} path @returns {string[]} */
+/** Reads the expressions that earlier runs proved to be linear. @param {string} path @returns {string[]} */
 function readProven(path) {
   try {
     return /** @type {string[]} */ (JSON.parse(readFileSync(path, 'utf8')))
@@ -50,7 +50,7 @@ function readProven(path) {
 }
 
 /**
- * Checks every regular-expression literal below a folder. Those that were proven to be linear are kept in a file, so only new ones cost time.
+ * Checks every regular-expression literal in the sources. Proven ones are stored in a file, so that only new ones take time.
  * @param {string} root the repository
  * @param {string} provenPath the file of expressions that are linear, which is replaced
  * @returns {string[]} `file:line` and the fault of each expression that takes more than linear time

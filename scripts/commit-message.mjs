@@ -1,5 +1,5 @@
 /**
- * The commit-msg hook: refuses merge commits and subjects that do not read `type(scope): summary`.
+ * The commit-msg hook: rejects merge commits and subjects that do not read `type(scope): summary`.
  * Usage: `node scripts/commit-message.mjs FILE`, where FILE holds the message.
  */
 import { execFileSync } from 'node:child_process'
@@ -32,7 +32,7 @@ export function checkSubject(subject) {
   return problems
 }
 
-/** Whether the commit under way joins two branches. */
+/** Whether the current commit is a merge. */
 function isMerge() {
   return existsSync(execFileSync('git', ['rev-parse', '--git-path', 'MERGE_HEAD'], { encoding: 'utf8' }).trim())
 }

@@ -1,6 +1,6 @@
 /**
- * The result of a step. `failures` names each failed test with its first message; `retried` names the tests that passed only at a second
- * try, which count as passed.
+ * The result of a step. `failures` lists the failed tests with their first message; `retried` lists tests that passed at the second
+ * attempt, which count as passed.
  * @typedef {{ passed: number, failed: number, skipped: number, failures: string[], retried: string[] }} Count
  */
 
@@ -17,12 +17,11 @@ export const addCounts = (a, b) => ({
 })
 
 /**
- * Counts the checks of a step.
- * A step without a test runner is one check. A runner that failed without naming a failed test (a file that could not be loaded,
- * an unhandled rejection), that wrote no report, or that ran no test without leave has failed once.
+ * Counts the checks of a step. A step without a test runner is one check. A runner counts as one failure if it failed without a failed
+ * test (a file that cannot be loaded, an unhandled rejection), wrote no report, or ran no test although `mayBeEmpty` is false.
  * @param {Pick<import('./test-steps.mjs').Step, 'counts' | 'isChosen' | 'mayBeEmpty'>} step
- * @param {boolean} isWell whether the command ended with status 0
- * @param {string | null} report the JSON that the runner wrote
+ * @param {boolean} isWell whether the command exited with 0
+ * @param {string | null} report the JSON report of the runner
  * @returns {Count}
  */
 export function countOf({ counts, isChosen = () => true, mayBeEmpty = false }, isWell, report) {

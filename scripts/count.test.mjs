@@ -16,33 +16,33 @@ const vitest = (numPassedTests = 0, numFailedTests = 0, assertionResults = []) =
 const playwright = (expected = 0, unexpected = 0, flaky = 0, suites = []) =>
   JSON.stringify({ stats: { expected, unexpected, flaky, skipped: 1 }, suites })
 
-describe('the closing line counts', () => {
-  it('a step without tests as one', () => {
+describe('test counts', () => {
+  it('count a step without tests as one', () => {
     expect(countOf({}, true, null)).toMatchObject({ passed: 1, failed: 0, skipped: 0 })
     expect(countOf({}, false, null)).toMatchObject({ passed: 0, failed: 1, skipped: 0 })
   })
 
-  it('the tests that a runner reports', () => {
+  it('count the tests that a runner reports', () => {
     expect(countOf({ counts: 'vitest' }, true, vitest(12))).toMatchObject({ passed: 12, failed: 0, skipped: 0 })
     expect(countOf({ counts: 'vitest' }, false, vitest(12, 2))).toMatchObject({ passed: 12, failed: 2, skipped: 0 })
     expect(countOf({ counts: 'playwright' }, false, playwright(5, 1, 1))).toMatchObject({ passed: 6, failed: 1, skipped: 1 })
   })
 
-  it('a runner that failed without a failed test, ran nothing, or wrote nothing as one failure', () => {
+  it('count a runner without a failed test, without tests or without a report as one failure', () => {
     expect(countOf({ counts: 'vitest' }, false, vitest(12)).failed).toBe(1)
     expect(countOf({ counts: 'playwright' }, true, playwright()).failed).toBe(1)
     expect(countOf({ counts: 'playwright' }, false, null).failed).toBe(1)
   })
 })
 
-describe('a part of the tests', () => {
-  it('may hold no test of a step', () => {
+describe('a selection of tests', () => {
+  it('may contain no test of a step', () => {
     expect(countOf({ counts: 'vitest', mayBeEmpty: true }, true, vitest())).toMatchObject({ passed: 0, failed: 0 })
     expect(countOf({ counts: 'vitest', mayBeEmpty: true }, true, null)).toMatchObject({ passed: 0, failed: 0 })
     expect(countOf({ counts: 'vitest', mayBeEmpty: true }, false, null).failed).toBe(1)
   })
 
-  it('counts as skipped only what it chose', () => {
+  it('counts as skipped only the tests it selects', () => {
     const tests = ['skipped in the file', 'tagged'].map((fullName) => ({
       fullName,
       status: 'skipped',
@@ -54,8 +54,8 @@ describe('a part of the tests', () => {
   })
 })
 
-describe('the end of a run names', () => {
-  it('what failed, and what passed only at a second try, in the words of its first message', () => {
+describe('the summary of a run', () => {
+  it('lists failed and retried tests with their first message', () => {
     const tests = [
       { fullName: 'good', status: 'passed', failureMessages: [] },
       { fullName: 'slow', status: 'passed', failureMessages: ['Timed out\n    at here'] },
@@ -67,13 +67,13 @@ describe('the end of a run names', () => {
     })
   })
 
-  it('a test file that could not be loaded', () => {
+  it('lists test files that could not be loaded', () => {
     const testResults = [{ name: 'b.test.ts', status: 'failed', message: 'No such module', assertionResults: [] }]
     const report = JSON.stringify({ numPassedTests: 1, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults })
     expect(countOf({ counts: 'vitest' }, false, report)).toMatchObject({ failed: 1, failures: ['b.test.ts: No such module'] })
   })
 
-  it('a browser test by its file and its place', () => {
+  it('lists browser tests by file and title', () => {
     const spec = (/** @type {string} */ title, /** @type {string} */ status) => ({
       title,
       tests: [{ status, results: [{ error: { message: 'Not seen\nat line 3' } }, {}] }],

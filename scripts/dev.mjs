@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the server, started anew at each change of its files, and Vite's server in front of it, which changes the client in the
- * open page and hands everything else through. Ctrl-C ends both; so does the end of either.
+ * `npm run dev`: runs the server, which restarts when its files change, behind Vite's development server, which updates the open page
+ * and proxies all other requests. Ctrl-C stops both; if one ends, the other is stopped.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,7 +12,7 @@ const root = resolve(import.meta.dirname, '..')
 const web = join(root, 'web')
 const vite = join(createRequire(join(web, 'package.json')).resolve('vite/package.json'), '../bin/vite.js')
 
-// What people open, so what links in mails begin with.
+// The origin in the browser and in email links.
 const PAGE = 'http://localhost:5173'
 
 /** @param {string[]} args @param {string} cwd */
@@ -26,10 +26,10 @@ const children = [
 ]
 
 /** @param {NodeJS.Signals} signal */
-const endAll = (signal) => children.filter(({ exitCode }) => exitCode === null).forEach((child) => child.kill(signal))
+const stopAll = (signal) => children.filter(({ exitCode }) => exitCode === null).forEach((child) => child.kill(signal))
 
-process.on('SIGINT', endAll)
-process.on('SIGTERM', endAll)
+process.on('SIGINT', stopAll)
+process.on('SIGTERM', stopAll)
 
 await Promise.race(children.map((child) => once(child, 'exit')))
-endAll('SIGTERM')
+stopAll('SIGTERM')

@@ -17,36 +17,36 @@ const workflows = globSync(['.ci/run', '.github/workflows/*.yml'], { cwd: root }
 /** @typedef {{ scripts: Record<string, string> }} Package */
 const { scripts } = /** @type {Package} */ (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
 
-/** The npm scripts that a text tells its reader to run. @param {string} text */
-const toldIn = (text) =>
+/** Returns the npm scripts that a text mentions. @param {string} text */
+const listScripts = (text) =>
   [...text.matchAll(/\bnpm (?:run ([\w-]+(?::[\w-]+)*)|(test|start)\b)/g)].map(([, named, short]) => named ?? short ?? '')
 
-/** The files that an npm script starts with Node. @param {string} command */
+/** Returns the files that an npm script runs with Node. @param {string} command */
 const startedBy = (command) => [...command.matchAll(/\bnode (\S+\.(?:ts|mjs))/g)].map(([, file = '']) => file)
 
-/** A title with this mark: it begins with its marks, right behind its quotation mark. @param {string} mark */
+/** Matches a test title that starts with this id, alone or after other ids. @param {string} mark */
 const titleWith = (mark) => new RegExp(`['"\`](?:[AFGSV]\\d[\\d.]* )*${mark} `)
 
-describe('the documents', () => {
-  it.each(pages)('$file names only commands that exist', ({ text }) => {
-    expect(toldIn(text).filter((name) => scripts[name] === undefined)).toEqual([])
+describe('documentation', () => {
+  it.each(pages)('$file mentions only npm scripts that exist', ({ text }) => {
+    expect(listScripts(text).filter((name) => scripts[name] === undefined)).toEqual([])
   })
 
-  it('include three workflows', () => {
+  it('includes three workflows', () => {
     expect(workflows).toHaveLength(3)
   })
 
-  it.each(workflows)('$file runs npm scripts, and only such that exist', ({ text }) => {
-    expect(toldIn(text)).not.toEqual([])
-    expect(toldIn(text).filter((name) => scripts[name] === undefined)).toEqual([])
+  it.each(workflows)('$file runs only npm scripts that exist', ({ text }) => {
+    expect(listScripts(text)).not.toEqual([])
+    expect(listScripts(text).filter((name) => scripts[name] === undefined)).toEqual([])
   })
 
-  it.each(pages)('$file links only to files that exist', ({ file, text }) => {
+  it.each(pages)('$file links only to existing files', ({ file, text }) => {
     const links = [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, link = '']) => link)
     expect(links.filter((link) => !existsSync(join(root, dirname(file), link)))).toEqual([])
   })
 
-  it('show the two commands that everything begins with', () => {
+  it('shows the commands for start and test', () => {
     const readme = pages.find(({ file }) => file === 'README.md')?.text
     expect(readme).toContain('npm ci && npm start')
     expect(readme).toContain('npm ci && npm test')
@@ -58,7 +58,7 @@ describe('the documents', () => {
     for (const name of new Set(names)) expect(architecture).toContain(`| ${name} |`)
   })
 
-  it('describe every variable that deploy/ sets, but those of other programs', () => {
+  it('describes every variable that deploy/ sets, except those of other programs', () => {
     const texts = ['compose.yaml', 'Dockerfile', 'trademates.service'].map((file) => readFileSync(join(root, 'deploy', file), 'utf8'))
     const set = texts.flatMap((text) =>
       [...text.matchAll(/(?<=\n {6}|ENV |Environment=|\S )([A-Z][A-Z_]+)(?==|: )/g)].map(([, name = '']) => name),
@@ -69,14 +69,14 @@ describe('the documents', () => {
     for (const name of new Set(set)) if (!others.includes(name)) expect(running).toContain(`\`${name}\``)
   })
 
-  it('can trust that each npm script starts a file that is there', () => {
+  it('npm scripts run existing files', () => {
     const missing = Object.values(scripts)
       .flatMap(startedBy)
       .filter((file) => !existsSync(join(root, file)))
     expect(missing).toEqual([])
   })
 
-  it('promise nothing about security that no test shows', () => {
+  it('names a test with the id for each row of docs/security.md', () => {
     const rows = (pages.find(({ file }) => file === 'docs/security.md')?.text ?? '').split('\n').filter((line) => line.startsWith('| '))
     const shown = rows.flatMap((row) => [...row.matchAll(/\]\(\.\.\/([^)]+\.(?:test|spec)\.ts)\)((?: [AFGSV]\d[\d.]*)*)/g)])
     expect(shown.length).toBeGreaterThan(rows.length - 3)
@@ -86,7 +86,7 @@ describe('the documents', () => {
     }
   })
 
-  it('account for every fault, by tests that bear its number or by a reason', () => {
+  it('names for every fault a test with its id or a reason', () => {
     const rows = (pages.find(({ file }) => file === 'docs/reliability.md')?.text ?? '')
       .split('\n')
       .filter((line) => /^\| F\d\d \|/.test(line))
@@ -99,25 +99,25 @@ describe('the documents', () => {
     }
   })
 
-  it('account for every lesson, part of the security design and target', () => {
+  it('covers every advisory, part of the security design and target', () => {
     const text = ['docs/security.md', 'docs/reliability.md'].map((name) => pages.find(({ file }) => file === name)?.text).join('\n')
-    const said = new Set(
+    const covered = new Set(
       text.split('\n').flatMap((line) => (line.startsWith('| ') ? (line.split('|')[1]?.match(/\b[AGS]\d+\b/g) ?? []) : [])),
     )
-    const due = (/** @type {string} */ letter, /** @type {number} */ count, width = 2) =>
-      Array.from({ length: count }, (_, at) => letter + String(at + 1).padStart(width, '0'))
-    const missing = [...due('A', 25), ...due('S', 15, 1), ...due('G', 22)].filter((id) => !said.has(id))
+    const due = (/** @type {string} */ prefix, /** @type {number} */ count, width = 2) =>
+      Array.from({ length: count }, (_, at) => prefix + String(at + 1).padStart(width, '0'))
+    const missing = [...due('A', 25), ...due('S', 15, 1), ...due('G', 22)].filter((id) => !covered.has(id))
     expect(missing).toEqual([])
   })
 
-  it('G22 have a test for each lesson of a published advisory', () => {
+  it('G22 tests exist for each published advisory', () => {
     const tests = globSync('{contract,server,web,e2e}/**/*.{test,spec}.ts', { cwd: root, exclude: (name) => name.includes('node_modules') })
     const text = tests.map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
     const lessons = Array.from({ length: 25 }, (_, at) => `A${String(at + 1).padStart(2, '0')}`)
     expect(lessons.filter((lesson) => !titleWith(lesson).test(text))).toEqual([])
   })
 
-  it('keep each decision to forty lines, dated, under a number of its own', () => {
+  it('decisions have at most forty lines, a date and a unique number', () => {
     const decisions = pages.filter(({ file }) => /^docs\/decisions\/\d/.test(file))
     expect(decisions.length).toBeGreaterThan(0)
     for (const { file, text } of decisions) {
@@ -132,7 +132,7 @@ describe('the documents', () => {
     expect(new Set(numbers).size).toBe(numbers.length)
   })
 
-  it('list every decision in the index', () => {
+  it('the index lists every decision', () => {
     const index = pages.find(({ file }) => file === 'docs/decisions/README.md')?.text ?? ''
     const decisions = pages.filter(({ file }) => /^docs\/decisions\/\d/.test(file))
     for (const { file, text } of decisions) {

@@ -1,13 +1,13 @@
-/** Noise is failure: a test that writes to the console where nobody expected it has found something. */
+/** Fails a test that writes unexpected errors or warnings to the console. */
 import { afterEach, beforeEach, expect } from 'vitest'
 
 /** @type {unknown[][]} */
-let said = []
+let messages = []
 
 beforeEach(() => {
-  said = []
-  console.error = (...words) => said.push(words)
-  console.warn = (...words) => said.push(words)
+  messages = []
+  console.error = (...args) => messages.push(args)
+  console.warn = (...args) => messages.push(args)
 })
 
-afterEach(() => expect(said, 'written to the console').toEqual([]))
+afterEach(() => expect(messages, 'written to the console').toEqual([]))

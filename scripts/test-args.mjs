@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util'
 
 /**
- * What a run of `scripts/test.mjs` is asked for.
+ * The options of `scripts/test.mjs`.
  * @typedef {object} TestArgs
- * @property {'check' | 'core' | 'all' | 'rest'} scope check: static steps and unit tests; core: `npm test`; all: everything; rest: what core leaves out
- * @property {string | null} changedSince the commit whose changes choose the tests
+ * @property {'check' | 'core' | 'all' | 'rest'} scope check: static steps and unit tests; core: `npm test`; all: everything; rest: everything that core omits
+ * @property {string | null} changedSince the commit to compare with; only affected tests run
  * @property {string | null} shard `2/4`: the second quarter of the tests
  * @property {string[]} words paths or test names to run
  */
 
 /**
- * Reads the command line: `[--check | --all | --rest] [--changed [COMMIT]] [--shard=N/M] [path or name …]`.
+ * Parses the command line: `[--check | --all | --rest] [--changed [COMMIT]] [--shard=N/M] [path or name …]`.
  * @param {string[]} argv without node and script
  * @returns {TestArgs}
  * @throws {TypeError} for an unknown option

@@ -4,7 +4,7 @@ import { sep } from 'node:path'
 /** @typedef {import('./test-args.mjs').TestArgs} TestArgs */
 /**
  * A command of a test run. `counts` names the runner that writes a JSON report to `report`; a step without one counts as one check.
- * `isChosen` tells tests that the selection leaves out from skipped ones; `mayBeEmpty` allows a run without any test.
+ * `isChosen`: whether the selection includes a test; `mayBeEmpty` allows a run without any test.
  * @typedef {object} Step
  * @property {string} name
  * @property {string[]} command
@@ -17,18 +17,18 @@ import { sep } from 'node:path'
 const TYPESCRIPT_PROJECTS = ['.', 'contract', 'server', 'web', 'web/worker', 'e2e', 'bench', 'test/support']
 const LINTED = ['contract', 'server', 'web', 'e2e', 'bench', 'test', 'scripts', 'oxlint.config.ts', 'vitest.config.ts']
 
-/** Steps that run side by side. @type {Step[]} */
+/** Steps that run concurrently. @type {Step[]} */
 export const STATIC_STEPS = [
   { name: 'lint', command: ['oxlint', '--type-aware', ...LINTED] },
   ...TYPESCRIPT_PROJECTS.map((project) => ({ name: `types of ${project === '.' ? 'scripts' : project}`, command: ['tsc', '-p', project] })),
   { name: 'format', command: ['oxfmt', '--check'] },
   { name: 'dead code', command: ['knip', '--no-progress'] },
   { name: 'regular expressions', command: ['node', 'scripts/check-regexps.mjs'] },
-  // The schema of the Compose specification; its other errors concern style, but for ports, which the proxy opens to everybody on purpose.
+  // Checks the schema. The proxy opens its ports to all interfaces on purpose.
   { name: 'compose file', command: ['dclint', 'deploy/compose.yaml', '--quiet', '--disable-rule', 'no-unbound-port-interfaces'] },
 ]
 
-/** The browser tests and some server tests need it. @type {Step} */
+/** The build that browser tests and some server tests need. @type {Step} */
 export const BUILD_STEP = { name: 'web client', command: ['npm', 'run', 'build'] }
 
 /** The steps with tests. `projects` are those of vitest.config.ts; null: Playwright. */
@@ -52,7 +52,7 @@ const FULL_TAG = 'full'
 /** Browser tests with this tag run in `npm test` too (Playwright). */
 const CORE_TAG = '@core'
 
-/** Every test file of the repository, by suite. @param {string} root @returns {{ name: string, files: string[] }[]} */
+/** Lists the test files by suite. @param {string} root @returns {{ name: string, files: string[] }[]} */
 export const listTestFiles = (root) =>
   SUITES.map(({ name, files }) => ({ name, files: globSync(files, { cwd: root }).map((file) => file.split(sep).join('/')) }))
 
@@ -63,7 +63,7 @@ export const listTestFiles = (root) =>
  * @property {string | null} shard
  * @property {readonly string[] | null} files the test files to run; null: all
  * @property {readonly string[]} titles parts of test names, one of which must occur; none: all
- * @property {boolean} isNamed whether somebody named the part, which then runs whole
+ * @property {boolean} isNamed whether tests were named; then all of them run
  * @property {readonly { test: string }[]} quarantine tests to leave out
  */
 
@@ -88,7 +88,7 @@ export function testSteps(selection, { root, report }) {
   })
 }
 
-/** Both runners take a shard and a number of retries. @param {Selection} selection @param {string} retryOption */
+/** Returns the shard and retry options, which both runners have. @param {Selection} selection @param {string} retryOption */
 const commonArgs = ({ scope, shard }, retryOption) => [
   ...(shard === null ? [] : [`--shard=${shard}`]),
   ...(scope === 'all' || scope === 'rest' ? [`${retryOption}=1`] : []),
@@ -97,7 +97,7 @@ const commonArgs = ({ scope, shard }, retryOption) => [
 /** @param {string} text */
 const escapePattern = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 
-/** @param {readonly string[]} titles a pattern for names that hold one of them, or '' */
+/** Returns a pattern that matches names with any of these titles; '' for none. @param {readonly string[]} titles */
 const anyOf = (titles) => titles.map(escapePattern).join('|')
 
 /** @param {Selection} selection @param {string} report @returns {Omit<Step, 'name'>} */

@@ -1,7 +1,7 @@
 /**
  * Runs the checks: `npm run check` (static steps and unit tests), `npm test` (those, and the core of server, process and browser tests),
  * `npm run test:all` (everything). Options and paths or names of tests: `scripts/test-args.mjs`.
- * Every step runs, whatever the ones before it said; the last line is `N passed, N failed`, where a step without tests of its own counts as one.
+ * Every step runs, even after a failure. The last line is `N passed, N failed`; a step without tests counts as one.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -28,8 +28,8 @@ const quarantine = /** @type {{ test: string, reason: string }[]} */ (JSON.parse
 /**
  * Runs a command with the tools of the repository.
  * @param {Step} step
- * @param {(text: string) => void} [onOutput] takes the output, which else goes straight through
- * @returns {Promise<boolean>} whether it ended well
+ * @param {(text: string) => void} [onOutput] receives the output; default: the terminal
+ * @returns {Promise<boolean>} whether it exited with 0
  */
 function run({ command: [file = '', ...rest], env = {} }, onOutput) {
   const path = [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter)
@@ -52,7 +52,7 @@ function finish(step, began, count) {
   console.log(`── ${step.name}: ${count.failed === 0 ? 'passed' : 'FAILED'} in ${seconds.toFixed(1)} s`)
 }
 
-/** Runs steps without tests, a few at a time; each prints its output when it ends. @param {Step[]} steps */
+/** Runs steps without tests, a few at a time; prints the output of failed ones. @param {Step[]} steps */
 async function runSideBySide(steps) {
   const waiting = [...steps]
   const began = performance.now()
@@ -79,13 +79,13 @@ async function runTests(step) {
   await rm(report, { force: true })
 }
 
-/** The paths that differ from a commit, untracked ones included. @param {string} commit @returns {string[]} */
+/** Lists the paths that differ from a commit, including untracked files. @param {string} commit @returns {string[]} */
 function changedSince(commit) {
   const git = (/** @type {string[]} */ ...words) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
   return [...git('diff', '--name-only', '--merge-base', commit), ...git('ls-files', '--others', '--exclude-standard')]
 }
 
-/** The server features that import a feature. @param {string} feature @returns {string[]} */
+/** Lists the server features that import a feature. @param {string} feature @returns {string[]} */
 function importersOf(feature) {
   const importing = globSync('server/src/features/*/**/*.ts', { cwd: root }).filter(
     (file) => !file.endsWith('.test.ts') && readFileSync(join(root, file), 'utf8').includes(`#features/${feature}/`),
@@ -93,7 +93,7 @@ function importersOf(feature) {
   return [...new Set(importing.map((file) => file.split(/[\\/]/)[3] ?? ''))]
 }
 
-/** Which test files and names this run is for. @returns {{ files: string[] | null, titles: string[] }} */
+/** Selects the test files and titles of this run. @returns {{ files: string[] | null, titles: string[] }} */
 function choose() {
   const tests = listTestFiles(root).flatMap(({ files }) => files)
   if (args.changedSince !== null) {
@@ -110,11 +110,11 @@ const chosen = choose()
 const isNamed = args.words.length > 0
 const steps = testSteps({ ...args, ...chosen, isNamed, quarantine }, { root, report })
 const needsClient = steps.some(({ name }) => name !== 'unit tests')
-// Part of a run: another part, or nobody, wants the static steps.
+// A partial run omits the static steps.
 const isWhole = !isNamed && args.shard === null && args.scope !== 'rest'
 if (isWhole) writeCssTypes()
 await runSideBySide([...(isWhole ? STATIC_STEPS : []), ...(needsClient ? [BUILD_STEP] : [])])
-// What `npm ci` wrote may still be on its way to the disk; without this, a test that saves a file waits for all of it.
+// `npm ci` leaves unwritten pages; without a sync the first fsync of a test waits for all of them.
 if (steps.length > 0) spawnSync('sync')
 for (const step of steps) await runTests(step)
 await rm(folder, { recursive: true })
@@ -128,7 +128,7 @@ for (const { name, seconds, count } of done)
     `${seconds.toFixed(1).padStart(7)} s  ${name}: ${count.passed} passed, ${count.failed} failed${count.skipped > 0 ? `, ${count.skipped} skipped` : ''}`,
   )
 for (const test of total.failures) console.log(`\nFailed: ${test}`)
-for (const test of total.retried) console.log(`\nPassed only at a second try: ${test}`)
+for (const test of total.retried) console.log(`\nPassed at the second attempt: ${test}`)
 for (const { test, reason } of quarantine) console.log(`\nQuarantined: ${test}: ${reason}`)
 console.log(
   `\nAll in ${secondsSince(0).toFixed(1)} s, ${total.retried.length} retried.${failed.length > 0 ? ` Failed: ${failed.join(', ')}.` : ''}`,

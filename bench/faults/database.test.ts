@@ -10,25 +10,25 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signUpUsers, type TestUser } from '@trademates/test-support/server/users.ts'
 import { startServerProcess, type ServerProcess, useDataDir } from '@trademates/test-support/server/server-process.ts'
 import { sendRequest } from '@trademates/test-support/api/call.ts'
-import { amount, shortened } from './amount.ts'
-import { expectKept, keepWriting, type Ledger, openLedger, refusalsIn } from './ledger.ts'
-import { type OwnPostgres, ownPostgres } from './postgres.ts'
-import { cutOff, endConnections, endDatabase, holdStill } from './trouble.ts'
+import { chooseSize, withTestTimeouts } from './support/run-size.ts'
+import { expectStored, writePosts, type WriteJournal, createJournal, summarizeErrors } from './support/write-journal.ts'
+import { type ProxiedPostgres, startProxiedPostgres } from './support/proxied-postgres.ts'
+import { stallDatabase, terminateConnections, killDatabase, suspendProcess } from './support/inject-faults.ts'
 
 const data = useDataDir()
-const WRITERS_EACH = amount(4, 8)
-// The long run has the timeout of production and the five seconds of G03. A machine that has others to serve may take as long again.
+const WRITERS_PER_USER = chooseSize(4, 8)
+// `npm run faults` uses the production timeout and the limit of G03: five seconds.
 const TIMEOUTS = { statementMs: 1_000 }
-const LONGEST_MS = amount(5_000, 5_000)
+const MAX_RESPONSE_MS = chooseSize(5_000, 5_000)
 
-let postgres: OwnPostgres
+let postgres: ProxiedPostgres
 let server: ServerProcess
 let url: string
 let people: TestUser[]
 
 beforeAll(async () => {
-  postgres = await ownPostgres(join(data.path, 'apart'))
-  const { entry, env } = shortened(TIMEOUTS)
+  postgres = await startProxiedPostgres(join(data.path, 'apart'))
+  const { entry, env } = withTestTimeouts(TIMEOUTS)
   server = startServerProcess({
     entry,
     env: { ...env, DATA_DIR: data.path, DATABASE_URL: postgres.url, RATE_LIMIT: 'off' },
@@ -42,54 +42,55 @@ afterAll(async () => {
   await postgres.close()
 })
 
-/** Has many write while something is done to the database, and on until they get through again; gives their book. */
-async function writeThrough(fault: () => Promise<unknown>): Promise<{ ledger: Ledger; backAfter: number }> {
-  const [ledger, over] = [openLedger(), new AbortController()]
-  const writers = Array.from({ length: WRITERS_EACH }, () => people).flat()
-  const writing = Promise.all(writers.map((by) => keepWriting(by, { door: { url }, ledger, over: over.signal })))
-  await expect.poll(() => ledger.posts.length, { timeout: 60_000 }).toBeGreaterThan(20)
+/** Injects a fault while users create posts; ends after the next successful write. `backAfter`: ms from the end of the fault to that write. */
+async function writeDuring(fault: () => Promise<unknown>): Promise<{ journal: WriteJournal; backAfter: number }> {
+  const [journal, stop] = [createJournal(), new AbortController()]
+  const writers = Array.from({ length: WRITERS_PER_USER }, () => people).flat()
+  const writing = Promise.all(writers.map((by) => writePosts(by, { target: { url }, journal, signal: stop.signal })))
+  await expect.poll(() => journal.posts.length, { timeout: 60_000 }).toBeGreaterThan(20)
   await fault()
-  const [mended, before] = [performance.now(), ledger.posts.length]
-  await expect.poll(() => ledger.posts.length, { timeout: 60_000, interval: 1 }).toBeGreaterThan(before)
+  const [mended, before] = [performance.now(), journal.posts.length]
+  await expect.poll(() => journal.posts.length, { timeout: 60_000, interval: 1 }).toBeGreaterThan(before)
   const backAfter = performance.now() - mended
-  over.abort()
+  stop.abort()
   await writing
-  return { ledger, backAfter }
+  return { journal, backAfter }
 }
 
-/** The oracles O1, O4 and O5, in a line for the table. */
-async function expectUnharmed({ ledger, backAfter }: { ledger: Ledger; backAfter: number }, within = LONGEST_MS): Promise<string> {
+/** Invariants O1, O4 and O5. Returns a summary for the table. */
+async function expectNoLoss(
+  { journal, backAfter }: { journal: WriteJournal; backAfter: number },
+  within = MAX_RESPONSE_MS,
+): Promise<string> {
   const [ana] = people
-  if (ana === undefined) throw new Error('nobody there')
-  expect([...ledger.statuses.keys()].filter((status) => ![201, 503].includes(status))).toEqual([])
-  expect(ledger.longest).toBeLessThan(within)
-  await expectKept(url, ana, ledger)
+  if (ana === undefined) throw new Error('no user was created')
+  expect([...journal.statuses.keys()].filter((status) => ![201, 503].includes(status))).toEqual([])
+  expect(journal.longestMs).toBeLessThan(within)
+  await expectStored(url, ana, journal)
   expect(await postgres.db.many`select id from posts group by id having count(*) > 1`).toEqual([])
   expect(server.child.exitCode).toBeNull()
-  return `${ledger.posts.length} acknowledged, 0 lost; ${refusalsIn(ledger)}; longest ${Math.round(ledger.longest)} ms, back after ${Math.round(backAfter)} ms`
+  return `${journal.posts.length} acknowledged, 0 lost; ${summarizeErrors(journal)}; longest ${Math.round(journal.longestMs)} ms, back after ${Math.round(backAfter)} ms`
 }
 
-it('F04 a database that is restarted under writers is away for a moment: 503, then all goes on', async ({ annotate }) => {
-  await annotate(await expectUnharmed(await writeThrough(() => endDatabase(postgres, 'SIGINT'))))
+it('F04 a database restart causes 503 for a moment and loses no acknowledged post', async ({ annotate }) => {
+  await annotate(await expectNoLoss(await writeDuring(() => killDatabase(postgres, 'SIGINT'))))
 })
 
-it.for(['SIGQUIT', 'SIGKILL'] as const)('F05 a database that crashes by %s loses nothing acknowledged', async (signal, { annotate }) => {
-  await annotate(await expectUnharmed(await writeThrough(() => endDatabase(postgres, signal))))
+it.for(['SIGQUIT', 'SIGKILL'] as const)('F05 a database crash by %s loses no acknowledged post', async (signal, { annotate }) => {
+  await annotate(await expectNoLoss(await writeDuring(() => killDatabase(postgres, signal))))
 })
 
-it('F06 while nothing comes back from the database each request is answered 503 within five seconds; then it heals by itself', async ({
-  annotate,
-}) => {
-  const result = await writeThrough(() => cutOff(postgres, amount(1_800, 20_000)))
-  expect(result.ledger.statuses.get(503)).toBeGreaterThan(0)
-  await annotate(await expectUnharmed(result))
+it('F06 requests get 503 within five seconds while the database does not respond, and succeed afterwards', async ({ annotate }) => {
+  const result = await writeDuring(() => stallDatabase(postgres, chooseSize(1_800, 20_000)))
+  expect(result.journal.statuses.get(503)).toBeGreaterThan(0)
+  await annotate(await expectNoLoss(result))
 })
 
-it('F07 connections that the database ends, ten a second, cost a 503 here and there', async ({ annotate }) => {
-  await annotate(await expectUnharmed(await writeThrough(() => endConnections(postgres, amount(10, 600)))))
+it('F07 terminating ten database connections per second causes a few 503 responses only', async ({ annotate }) => {
+  await annotate(await expectNoLoss(await writeDuring(() => terminateConnections(postgres, chooseSize(10, 600)))))
 })
 
-it('F08 while posts are locked, what needs them answers 503 within five seconds and all else goes on; then so do they, and no connection is lost', async ({
+it('F08 while posts are locked, requests that need them get 503 within five seconds and others succeed; no connection is lost', async ({
   annotate,
 }) => {
   const [ana] = people
@@ -113,16 +114,16 @@ it('F08 while posts are locked, what needs them answers 503 within five seconds 
     await Promise.all(feeds)
   })
   expect(statuses).toEqual(Array(40).fill(503))
-  expect(longest).toBeLessThan(LONGEST_MS)
+  expect(longest).toBeLessThan(MAX_RESPONSE_MS)
   await expect.poll(async () => (await sendRequest(url, listFeed, { headers })).status, { timeout: 60_000 }).toBe(200)
   expect((await sendRequest(url, readOwnProfile, { headers })).status).toBe(200)
   await expect.poll(stuck, { timeout: 60_000 }).toEqual([])
   await annotate(`40 of 40 feeds answered 503, the last after ${Math.round(longest)} ms; all connections idle again`)
 })
 
-it('F37 a database that stands still for a while, and a server that does, go on where they were', async ({ annotate }) => {
-  const forMs = amount(1_300, 10_000)
-  const database = await expectUnharmed(await writeThrough(async () => holdStill(await postgres.pid(), forMs)))
-  const ourselves = await expectUnharmed(await writeThrough(() => holdStill(server.child.pid ?? 0, forMs)), 3 * LONGEST_MS)
+it('F37 a database and a server that were suspended continue without loss', async ({ annotate }) => {
+  const forMs = chooseSize(1_300, 10_000)
+  const database = await expectNoLoss(await writeDuring(async () => suspendProcess(await postgres.pid(), forMs)))
+  const ourselves = await expectNoLoss(await writeDuring(() => suspendProcess(server.child.pid ?? 0, forMs)), 3 * MAX_RESPONSE_MS)
   await annotate(`database: ${database}. server: ${ourselves}`)
 })

@@ -9,11 +9,11 @@ import { signUpUsers, type TestUser } from '@trademates/test-support/server/user
 import { startServerProcess, type ServerProcess, useDataDir } from '@trademates/test-support/server/server-process.ts'
 import { canMount, runInNamespace, withDisks } from '@trademates/test-support/server/disk-namespace.ts'
 import { sendRequest } from '@trademates/test-support/api/call.ts'
-import { amount } from './amount.ts'
-import { expectKept, keepWriting, openLedger, refusalsIn, sheet } from './ledger.ts'
+import { chooseSize } from './support/run-size.ts'
+import { expectStored, writePosts, createJournal, summarizeErrors, createCsvFile } from './support/write-journal.ts'
 
 const data = useDataDir()
-const file = sheet(60_000)
+const file = createCsvFile(60_000)
 const canInject = spawnSync('strace', ['-V']).status === 0
 const canLimit = spawnSync('prlimit', ['--version']).status === 0
 const MB = Buffer.alloc(1024 * 1024)
@@ -23,10 +23,10 @@ let url: string
 let pid: number
 let ana: TestUser
 let disk: string
-/** The same place as the server sees it, from here. */
-let seen: string
+/** The path of the server's disk outside its mount namespace. */
+let visibleDisk: string
 
-// Its database and its files each have a disk of their own, where this machine lets us make some.
+// Database and files get file systems of their own where the machine allows mounting.
 beforeAll(async () => {
   disk = join(data.path, 'disk')
   await mkdir(disk)
@@ -38,75 +38,72 @@ beforeAll(async () => {
   })
   url = await server.waitUntilReady()
   pid = server.child.pid ?? 0
-  seen = canMount ? `/proc/${pid}/root${disk}` : disk
-  ana = (await signUpUsers({ url, emailFolder: join(seen, 'mail') }, 'ana')).ana
+  visibleDisk = canMount ? `/proc/${pid}/root${disk}` : disk
+  ana = (await signUpUsers({ url, emailFolder: join(visibleDisk, 'mail') }, 'ana')).ana
 })
 afterAll(() => server.stop())
 
-const post = async (files: File[] = []): Promise<number> => {
+const tryCreatePost = async (files: File[] = []): Promise<number> => {
   const body = { description: 'a post', trading_markets: 'Forex' as const }
   const response = await sendRequest(url, createPost, { body, files, headers: { authorization: `Bearer ${ana.session.access}` } })
   const text = await response.text()
-  // Whatever happens is said in the words of the contract.
   if (response.status === 503) expect(JSON.parse(text)).toMatchObject({ code: 'unavailable' })
   return response.status
 }
 
-const staged = () => readdir(join(seen, 'files/staging'))
+const listStagedFiles = () => readdir(join(visibleDisk, 'files/staging'))
 
-describe.runIf(canMount)('on a disk of its own (needs the right to mount)', () => {
-  it('F09 on a full disk the database takes no more: 503 for what writes, 200 for what reads, and all is well when there is room', async ({
-    annotate,
-  }) => {
-    const [ledger, over] = [openLedger(), new AbortController()]
-    const writing = Promise.all(Array.from({ length: 8 }, () => keepWriting(ana, { door: { url }, ledger, over: over.signal })))
-    const ballast = join(seen, 'ballast')
-    await expect.poll(() => ledger.posts.length, { timeout: 60_000 }).toBeGreaterThan(10)
+describe.runIf(canMount)('on a separate file system (needs the right to mount)', () => {
+  it('F09 with a full disk writes get 503 and reads 200; writes succeed once there is space', async ({ annotate }) => {
+    const [journal, stop] = [createJournal(), new AbortController()]
+    const writing = Promise.all(Array.from({ length: 8 }, () => writePosts(ana, { target: { url }, journal, signal: stop.signal })))
+    const ballast = join(visibleDisk, 'ballast')
+    await expect.poll(() => journal.posts.length, { timeout: 60_000 }).toBeGreaterThan(10)
     for (let isFull = false; !isFull;) await appendFile(ballast, MB).catch(() => (isFull = true))
-    const refused = () => ledger.statuses.get(503) ?? 0
-    await expect.poll(refused, { timeout: 60_000 }).toBeGreaterThan(amount(20, 2_000))
+    const rejected = () => journal.statuses.get(503) ?? 0
+    await expect.poll(rejected, { timeout: 60_000 }).toBeGreaterThan(chooseSize(20, 2_000))
     expect(await ana.listFeed()).not.toEqual([])
     await rm(ballast)
-    const before = ledger.posts.length
-    await expect.poll(() => ledger.posts.length, { timeout: 60_000 }).toBeGreaterThan(before)
-    over.abort()
+    const before = journal.posts.length
+    await expect.poll(() => journal.posts.length, { timeout: 60_000 }).toBeGreaterThan(before)
+    stop.abort()
     await writing
-    expect(new Set(ledger.statuses.keys())).toEqual(new Set([201, 503]))
-    await expectKept(url, ana, ledger)
-    await annotate(`${ledger.posts.length} acknowledged, 0 lost; ${refusalsIn(ledger)}`)
+    expect(new Set(journal.statuses.keys())).toEqual(new Set([201, 503]))
+    await expectStored(url, ana, journal)
+    await annotate(`${journal.posts.length} acknowledged, 0 lost; ${summarizeErrors(journal)}`)
   })
 
-  it('F12 while the disk of files is read-only uploads answer 503, texts are posted and files served', async ({ annotate }) => {
+  it('F12 with a read-only file disk uploads get 503; posts of text and downloads succeed', async ({ annotate }) => {
     const kept = await ana.createPost('kept', { files: [file] })
     runInNamespace(pid, 'mount', '-o', 'remount,ro', join(disk, 'files'))
-    expect([await post([file]), await post()]).toEqual([503, 201])
-    await expectKept(url, ana, { ...openLedger(), posts: [kept] }, file)
+    expect([await tryCreatePost([file]), await tryCreatePost()]).toEqual([503, 201])
+    await expectStored(url, ana, { ...createJournal(), posts: [kept] }, file)
     runInNamespace(pid, 'mount', '-o', 'remount,rw', join(disk, 'files'))
-    expect(await post([file])).toBe(201)
-    expect(await staged()).toEqual([])
+    expect(await tryCreatePost([file])).toBe(201)
+    expect(await listStagedFiles()).toEqual([])
     await annotate('read-only: upload 503, text 201, file 200; writable again: upload 201')
   })
 })
 
 it.runIf(canLimit)(
-  'F13 without file descriptors uploads answer 503, and are taken again once there are some (needs prlimit)',
+  'F13 without free file descriptors uploads get 503, and succeed once there are some (needs prlimit)',
   async ({ annotate }) => {
     const kept = await ana.createPost('kept', { files: [file] })
     const limit = (most: string) => execFileSync('prlimit', ['--pid', String(pid), `--nofile=${most}:`])
-    // Lower than any number that is free: nothing can be opened any more, what is open stays.
+    // Below every free number: open files stay open, nothing else can be opened.
     limit('4')
     const statuses: number[] = []
-    for (let count = 0; count < 5; count += 1) statuses.push(await post([file]))
+    for (let count = 0; count < 5; count += 1) statuses.push(await tryCreatePost([file]))
     limit('20000')
     expect(statuses).toEqual(Array(5).fill(503))
-    await expect.poll(() => post([file]), { timeout: 60_000 }).toBe(201)
-    await expectKept(url, ana, { ...openLedger(), posts: [kept] }, file)
-    expect(await staged()).toEqual([])
+    await expect.poll(() => tryCreatePost([file]), { timeout: 60_000 }).toBe(201)
+    await expectStored(url, ana, { ...createJournal(), posts: [kept] }, file)
+    expect(await listStagedFiles()).toEqual([])
     await annotate('5 of 5 uploads 503 without descriptors, 201 with them')
   },
 )
 
-const INJECTED = [
+const INJECTED_ERRORS = [
   ['fsync', 'EIO'],
   ['pwrite64', 'ENOSPC'],
   ['pwrite64', 'EIO'],
@@ -114,29 +111,29 @@ const INJECTED = [
   ['openat', 'EMFILE'],
 ] as const
 
-it.runIf(canInject).for(INJECTED)(
-  'F11 uploads whose %s fails with %s are refused whole (needs strace)',
+it.runIf(canInject).for(INJECTED_ERRORS)(
+  'F11 uploads whose %s fails with %s are rejected as a whole (needs strace)',
   async ([call, error], { annotate }) => {
     const strace = spawn('strace', ['-f', '-p', String(pid), '-e', `trace=${call}`, '-e', `inject=${call}:error=${error}:when=2+3`], {
       stdio: ['ignore', 'ignore', 'pipe'],
     })
-    let said = ''
-    strace.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
-    await expect.poll(() => said, { timeout: 60_000 }).toContain('attached')
+    let output = ''
+    strace.stderr.setEncoding('utf8').on('data', (text: string) => (output += text))
+    await expect.poll(() => output, { timeout: 60_000 }).toContain('attached')
     const [taken, statuses]: [Post[], number[]] = [[], []]
-    for (let count = 0; count < amount(6, 40); count += 1) {
+    for (let count = 0; count < chooseSize(6, 40); count += 1) {
       const answer = await ana.call(createPost, { body: { description: `${call} ${count}`, trading_markets: 'Forex' }, files: [file] })
       statuses.push(answer.status)
       if (answer.status === 201) taken.push(answer.body)
     }
     strace.kill('SIGTERM')
     await once(strace, 'close')
-    const injected = said.match(/\(INJECTED\)/g)?.length ?? 0
+    const injected = output.match(/\(INJECTED\)/g)?.length ?? 0
     expect(injected).toBeGreaterThan(0)
     expect(statuses.filter((status) => ![201, 503].includes(status))).toEqual([])
     expect(statuses).toContain(503)
-    await expectKept(url, ana, { ...openLedger(), posts: taken }, file)
-    expect(await staged()).toEqual([])
+    await expectStored(url, ana, { ...createJournal(), posts: taken }, file)
+    expect(await listStagedFiles()).toEqual([])
     await annotate(`${injected} × ${error}: ${statuses.filter((status) => status === 503).length} × 503, ${taken.length} whole, 0 short`)
   },
 )

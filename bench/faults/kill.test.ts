@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { signUpUsers } from '@trademates/test-support/server/users.ts'
 import { startServerProcess, useDataDir } from '@trademates/test-support/server/server-process.ts'
-import { amount } from './amount.ts'
-import { expectKept, keepWriting, openLedger, sheet } from './ledger.ts'
-import { ageFiles, expectTidy } from './tidiness.ts'
+import { chooseSize } from './support/run-size.ts'
+import { expectStored, writePosts, createJournal, createCsvFile } from './support/write-journal.ts'
+import { ageFiles, expectConsistent } from './support/consistency.ts'
 
-const CYCLES = amount(3, 100)
-const MOST_ACKNOWLEDGED = 40
+const CYCLES = chooseSize(3, 100)
+const MAX_ACKNOWLEDGED = 40
 
 const data = useDataDir()
 const start = () => startServerProcess({ env: { DATA_DIR: data.path, RATE_LIMIT: 'off' } })
-const file = sheet(60_000)
+const file = createCsvFile(60_000)
 
 async function killDatabase(): Promise<void> {
   const [pid] = (await readFile(join(data.path, 'postgres/postmaster.pid'), 'utf8')).split('\n')
@@ -21,32 +21,32 @@ async function killDatabase(): Promise<void> {
 }
 
 it(
-  'F01 kill -9 at any moment, of the database too, loses no acknowledged post, and the next start needs no help',
+  'F01 kill -9 of server or database loses no acknowledged post, and the next start needs no repair',
   { timeout: CYCLES * 60_000 },
   async ({ annotate }) => {
     let server = start()
-    const door = { url: await server.waitUntilReady(), emailFolder: join(data.path, 'mail') }
-    const { ana, ...others } = await signUpUsers(door, 'ana', 'ben', 'cem', 'dia', 'eva', 'fay')
+    const target = { url: await server.waitUntilReady(), emailFolder: join(data.path, 'mail') }
+    const { ana, ...others } = await signUpUsers(target, 'ana', 'ben', 'cem', 'dia', 'eva', 'fay')
     const people = [ana, ...Object.values(others)]
     let kept = 0
     for (let cycle = 0; cycle < CYCLES; cycle += 1) {
-      const ledger = openLedger()
-      const over = new AbortController()
-      const writing = Promise.all(people.map((person) => keepWriting(person, { door, ledger, over: over.signal, file })))
-      const enough = Math.ceil(Math.random() * MOST_ACKNOWLEDGED)
-      await expect.poll(() => ledger.posts.length, { timeout: 60_000, interval: 1 }).toBeGreaterThanOrEqual(enough)
-      // In every other cycle the database dies in the same moment, as in a power failure.
+      const journal = createJournal()
+      const stop = new AbortController()
+      const writing = Promise.all(people.map((person) => writePosts(person, { target, journal, signal: stop.signal, file })))
+      const enough = Math.ceil(Math.random() * MAX_ACKNOWLEDGED)
+      await expect.poll(() => journal.posts.length, { timeout: 60_000, interval: 1 }).toBeGreaterThanOrEqual(enough)
+      // In every other cycle the database is killed too, as in a power failure.
       if (cycle % 2 === 1) await killDatabase()
       await server.stop('SIGKILL')
-      over.abort()
+      stop.abort()
       await writing
 
       await ageFiles(data.path)
       server = start()
-      door.url = await server.waitUntilReady()
-      await expectTidy(data.path)
-      await expectKept(door.url, ana, ledger, file)
-      kept += ledger.posts.length
+      target.url = await server.waitUntilReady()
+      await expectConsistent(data.path)
+      await expectStored(target.url, ana, journal, file)
+      kept += journal.posts.length
     }
     expect(kept).toBeGreaterThan(CYCLES)
     expect(await server.stop()).toBe(0)

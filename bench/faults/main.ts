@@ -1,12 +1,12 @@
 /**
- * The faults of docs/reliability.md, one after the other and at their full size: `npm run faults`, or `npm run faults F04 F05` for some of
- * them, `npm run faults G20` for what bears a target. Prints one table: the fault, what was done, what was seen, and whether that is what
- * should be. `npm test` runs the same tests, shorter.
+ * Runs the fault tests of docs/reliability.md one after another at full size: `npm run faults`, `npm run faults F04 F05` for some faults,
+ * `npm run faults G20` for a target. Prints a table with the fault, the test, the observation and the result.
+ * `npm test` runs shorter versions.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { startVitest, type TestCase } from 'vitest/node'
-import { ofFaults } from './table.ts'
+import { formatFaultTable } from './support/fault-table.ts'
 
 process.env['FAULTS'] ??= 'long'
 const root = resolve(import.meta.dirname, '../..')
@@ -25,5 +25,5 @@ const vitest = await startVitest(files, {
   testTimeout: 600_000,
 })
 const cases: TestCase[] = vitest.state.getTestModules().flatMap((module) => [...module.children.allTests()])
-console.log(`\n${ofFaults(cases)}`)
+console.log(`\n${formatFaultTable(cases)}`)
 await vitest.close()

@@ -10,24 +10,24 @@ import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import { signUpUsers, type TestUser } from '@trademates/test-support/server/users.ts'
 import { startServerProcess, useDataDir } from '@trademates/test-support/server/server-process.ts'
-import { amount } from './amount.ts'
-import { INSPECTED, runInside } from './inspector.ts'
-import { expectKept, keepWriting, openLedger, refusalsIn } from './ledger.ts'
+import { chooseSize } from './support/run-size.ts'
+import { INSPECTOR_ENV, runInServer } from './support/run-in-server.ts'
+import { expectStored, writePosts, createJournal, summarizeErrors } from './support/write-journal.ts'
 
 const PATH = '/api/feed/posts/'
-const UPLOADS = amount(10, 40)
+const UPLOAD_COUNT = chooseSize(10, 40)
 
 const data = useDataDir()
 const start = (env = {}) => startServerProcess({ env: { DATA_DIR: data.path, RATE_LIMIT: 'off', ...env } })
-const someone = async (url: string, name: string): Promise<TestUser> => {
+const signUpUser = async (url: string, name: string): Promise<TestUser> => {
   const people = await signUpUsers({ url, emailFolder: join(data.path, 'mail') }, name)
   const { [name]: one } = people
-  if (one === undefined) throw new Error(`${name} did not come`)
+  if (one === undefined) throw new Error(`${name} was not created`)
   return one
 }
 
-/** Sends a post with a file, the second half of it only when it is time; gives the status that is answered. */
-async function uploadSlowly(url: string, by: TestUser, isTime: Promise<void>): Promise<number | undefined> {
+/** Uploads the first half of a file, waits for `isTime`, uploads the rest and returns the status. */
+async function uploadInTwoParts(url: string, by: TestUser, isTime: Promise<void>): Promise<number | undefined> {
   const part = (name: string, value: string) => `--b\r\ncontent-disposition: form-data; name="${name}"${value}\r\n`
   const sent = request(new URL(PATH, url), {
     method: 'POST',
@@ -44,66 +44,68 @@ async function uploadSlowly(url: string, by: TestUser, isTime: Promise<void>): P
   return answer.statusCode
 }
 
-it('F31 uploads that run when the server is told to stop are finished, and it ends with 0', async ({ annotate }) => {
+it('F31 a stopping server finishes running uploads and exits with 0', async ({ annotate }) => {
   const server = start()
   const url = await server.waitUntilReady()
-  const ana = await someone(url, 'ana')
+  const ana = await signUpUser(url, 'ana')
   const time = Promise.withResolvers<void>()
-  const running = Promise.all(Array.from({ length: UPLOADS }, () => uploadSlowly(url, ana, time.promise)))
-  // Each has its place in the staging folder once its file begins to arrive.
+  const running = Promise.all(Array.from({ length: UPLOAD_COUNT }, () => uploadInTwoParts(url, ana, time.promise)))
+  // An upload has a staged file once its bytes arrive.
   const arrived = async () => (await readdir(join(data.path, 'files/staging'))).length
-  await expect.poll(arrived, { timeout: 60_000 }).toBe(UPLOADS)
+  await expect.poll(arrived, { timeout: 60_000 }).toBe(UPLOAD_COUNT)
   const began = performance.now()
   server.child.kill('SIGTERM')
   await server.waitForLog('stopping')
   time.resolve()
-  expect(await running).toEqual(Array(UPLOADS).fill(201))
+  expect(await running).toEqual(Array(UPLOAD_COUNT).fill(201))
   expect(await server.waitForExit()).toBe(0)
-  await annotate(`${UPLOADS} of ${UPLOADS} answered 201; ended with 0 after ${((performance.now() - began) / 1_000).toFixed(1)} s`)
+  await annotate(
+    `${UPLOAD_COUNT} of ${UPLOAD_COUNT} answered 201; ended with 0 after ${((performance.now() - began) / 1_000).toFixed(1)} s`,
+  )
 })
 
 const FAULTS = [
-  ['an exception that nobody caught', 'throw new Error("F32")'],
-  ['a rejection that nobody handled', 'void Promise.reject(new Error("F32"))'],
+  ['an uncaught exception', 'throw new Error("F32")'],
+  ['an unhandled rejection', 'void Promise.reject(new Error("F32"))'],
 ] as const
 
-it.for(FAULTS.slice(0, amount(1, 2)))(
-  'F32 %s ends the process with a word why; what it had answered is there at the next start',
+it.for(FAULTS.slice(0, chooseSize(1, 2)))(
+  'F32 %s ends the process with a log line; acknowledged posts are there after the next start',
   async ([, statement], { annotate }) => {
-    let server = start(INSPECTED)
-    const door = { url: await server.waitUntilReady() }
-    const ben = await someone(door.url, `ben${statement.length}`)
-    const [ledger, over] = [openLedger(), new AbortController()]
-    const writing = keepWriting(ben, { door, ledger, over: over.signal })
-    await expect.poll(() => ledger.posts.length, { timeout: 60_000 }).toBeGreaterThan(5)
-    await runInside(server, statement)
+    let server = start(INSPECTOR_ENV)
+    const target = { url: await server.waitUntilReady() }
+    const ben = await signUpUser(target.url, `ben${statement.length}`)
+    const [journal, stop] = [createJournal(), new AbortController()]
+    const writing = writePosts(ben, { target, journal, signal: stop.signal })
+    await expect.poll(() => journal.posts.length, { timeout: 60_000 }).toBeGreaterThan(5)
+    await runInServer(server, statement)
     expect(await server.waitForExit()).toBe(1)
     expect(server.output.out).toContain('the process ends by a fault')
-    over.abort()
+    stop.abort()
     await writing
     server = start()
-    await expectKept(await server.waitUntilReady(), ben, ledger)
+    await expectStored(await server.waitUntilReady(), ben, journal)
     expect(await server.stop()).toBe(0)
-    await annotate(`status 1; ${ledger.posts.length} acknowledged, 0 lost; ${refusalsIn(ledger)}`)
+    await annotate(`status 1; ${journal.posts.length} acknowledged, 0 lost; ${summarizeErrors(journal)}`)
   },
 )
 
-it('F32 a process that is busy for seconds answers afterwards, and rightly', async ({ annotate }) => {
-  const server = start(INSPECTED)
+it('F32 a process that was blocked for seconds responds correctly afterwards', async ({ annotate }) => {
+  const server = start(INSPECTOR_ENV)
   const url = await server.waitUntilReady()
-  const cem = await someone(url, 'cem')
-  const [ledger, over] = [openLedger(), new AbortController()]
-  const writing = Promise.all(Array.from({ length: 8 }, () => keepWriting(cem, { door: { url }, ledger, over: over.signal })))
-  await expect.poll(() => ledger.posts.length, { timeout: 60_000 }).toBeGreaterThan(5)
-  const busy = amount(1_500, 10_000)
-  await runInside(server, `const until = Date.now() + ${busy}; while (Date.now() < until);`)
-  await expect.poll(() => ledger.longest, { timeout: 60_000 }).toBeGreaterThan(busy - 500)
-  const before = ledger.posts.length
-  await expect.poll(() => ledger.posts.length, { timeout: 60_000 }).toBeGreaterThan(before)
-  over.abort()
+  const cem = await signUpUser(url, 'cem')
+  const [journal, stop] = [createJournal(), new AbortController()]
+  const writing = Promise.all(Array.from({ length: 8 }, () => writePosts(cem, { target: { url }, journal, signal: stop.signal })))
+  await expect.poll(() => journal.posts.length, { timeout: 60_000 }).toBeGreaterThan(5)
+  const busy = chooseSize(1_500, 10_000)
+  await runInServer(server, `const until = Date.now() + ${busy}; while (Date.now() < until);`)
+  await expect.poll(() => journal.longestMs, { timeout: 60_000 }).toBeGreaterThan(busy - 500)
+  const before = journal.posts.length
+  await expect.poll(() => journal.posts.length, { timeout: 60_000 }).toBeGreaterThan(before)
+  stop.abort()
   await writing
-  expect([...ledger.statuses.keys()].filter((status) => ![201, 503].includes(status))).toEqual([])
-  await expectKept(url, cem, ledger)
+  expect([...journal.statuses.keys()].filter((status) => ![201, 503].includes(status))).toEqual([])
+  await expectStored(url, cem, journal)
   expect(await server.stop()).toBe(0)
-  await annotate(`${ledger.posts.length} acknowledged, 0 lost; ${refusalsIn(ledger)}; longest ${Math.round(ledger.longest)} ms`)
+  await annotate(`${journal.posts.length} acknowledged, 0 lost; ${summarizeErrors(journal)}; longest ${Math.round(journal.longestMs)} ms`)
 })

@@ -7,26 +7,26 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { signUpUsers, type TestUser } from '@trademates/test-support/server/users.ts'
 import { startServerProcess, useDataDir } from '@trademates/test-support/server/server-process.ts'
-import { amount } from './amount.ts'
-import { expectKept, keepWriting, type Ledger, openLedger } from './ledger.ts'
-import { type OwnPostgres, ownPostgres } from './postgres.ts'
+import { chooseSize } from './support/run-size.ts'
+import { expectStored, writePosts, type WriteJournal, createJournal } from './support/write-journal.ts'
+import { type ProxiedPostgres, startProxiedPostgres } from './support/proxied-postgres.ts'
 
 const data = useDataDir()
 
-/** Starts a PostgreSQL that copies its log, piece by piece, to another folder: PostgreSQL's manual, "Continuous Archiving". */
-async function archiving(folder: string, archive: string): Promise<OwnPostgres> {
+/** Starts a PostgreSQL that archives its write-ahead log in another folder (PostgreSQL manual, "Continuous Archiving"). */
+async function startArchivingPostgres(folder: string, archive: string): Promise<ProxiedPostgres> {
   await mkdir(archive)
-  // It may run as another user.
+  // PostgreSQL may run as another user.
   await chmod(archive, 0o777)
-  const first = await ownPostgres(folder)
+  const first = await startProxiedPostgres(folder)
   await first.db.script('alter system set archive_mode = on')
   await first.db.script(`alter system set archive_command = 'cp "%p" "${archive}/%f"'`)
   await first.close()
-  return ownPostgres(folder)
+  return startProxiedPostgres(folder)
 }
 
-/** Copies the folder of a database that goes on meanwhile. */
-async function copy({ db }: OwnPostgres, from: string, to: string): Promise<void> {
+/** Makes a base backup of a running database. */
+async function copyDatabase({ db }: ProxiedPostgres, from: string, to: string): Promise<void> {
   const held = await db.openConnection(() => undefined)
   await held.one`select pg_backup_start('a copy', true)`
   await cp(from, to, { recursive: true, filter: (path) => !/\/(postmaster\.(pid|opts)|pg_wal\/[^/]+)$/.test(path) })
@@ -35,40 +35,38 @@ async function copy({ db }: OwnPostgres, from: string, to: string): Promise<void
   await writeFile(join(to, 'backup_label'), label?.labelfile ?? '')
 }
 
-/** Waits until all that was written is in the archive. */
-async function archived({ db }: OwnPostgres): Promise<void> {
+/** Waits until the current log segment is in the archive. */
+async function waitForArchive({ db }: ProxiedPostgres): Promise<void> {
   const last = await db.one<{ name: string }>`select pg_walfile_name(pg_switch_wal()) as name`
   const isThere = async () => (await db.one<{ name: string | null }>`select last_archived_wal as name from pg_stat_archiver`)?.name ?? ''
   await expect.poll(async () => (await isThere()) >= (last?.name ?? 'none'), { timeout: 60_000 }).toBe(true)
 }
 
-async function write(by: TestUser, door: { url: string }, most: number): Promise<Ledger> {
-  const [ledger, over] = [openLedger(), new AbortController()]
-  const writing = Promise.all(Array.from({ length: 4 }, () => keepWriting(by, { door, ledger, over: over.signal })))
-  await expect.poll(() => ledger.posts.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(most)
-  over.abort()
+async function writeSomePosts(by: TestUser, target: { url: string }, most: number): Promise<WriteJournal> {
+  const [journal, stop] = [createJournal(), new AbortController()]
+  const writing = Promise.all(Array.from({ length: 4 }, () => writePosts(by, { target, journal, signal: stop.signal })))
+  await expect.poll(() => journal.posts.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(most)
+  stop.abort()
   await writing
-  return ledger
+  return journal
 }
 
-it('F35 from a copy and the log of the database comes back all that was answered before a moment, and nothing after it', async ({
-  annotate,
-}) => {
+it('F35 point-in-time recovery restores everything acknowledged before a moment and nothing after it', async ({ annotate }) => {
   const [here, there, archive] = ['here', 'there', 'archive'].map((name) => join(data.path, name)) as [string, string, string]
-  const postgres = await archiving(here, archive)
-  const env = (database: OwnPostgres) => ({ DATA_DIR: data.path, DATABASE_URL: database.url, RATE_LIMIT: 'off' })
+  const postgres = await startArchivingPostgres(here, archive)
+  const env = (database: ProxiedPostgres) => ({ DATA_DIR: data.path, DATABASE_URL: database.url, RATE_LIMIT: 'off' })
   let server = startServerProcess({ env: env(postgres) })
-  const door = { url: await server.waitUntilReady(), emailFolder: join(data.path, 'mail') }
-  const { ana } = await signUpUsers(door, 'ana')
-  const writing = write(ana, door, amount(40, 1_000))
+  const target = { url: await server.waitUntilReady(), emailFolder: join(data.path, 'mail') }
+  const { ana } = await signUpUsers(target, 'ana')
+  const writing = writeSomePosts(ana, target, chooseSize(40, 1_000))
   await mkdir(there)
-  await copy(postgres, join(here, 'postgres'), join(there, 'postgres'))
+  await copyDatabase(postgres, join(here, 'postgres'), join(there, 'postgres'))
   const kept = await writing
   const moment = (await postgres.db.one<{ now: string }>`select clock_timestamp()::text as now`)?.now ?? ''
   const late = await ana.createPost('after that moment')
-  // The mistake that is to be undone.
+  // The mistake to recover from.
   await postgres.db.script('drop table posts cascade')
-  await archived(postgres)
+  await waitForArchive(postgres)
   await server.stop()
   await postgres.close()
 
@@ -82,13 +80,13 @@ it('F35 from a copy and the log of the database comes back all that was answered
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'\n`)
   await appendFile(join(there, 'postgres/postgresql.auto.conf'), lines.join(''))
   await writeFile(join(there, 'postgres/recovery.signal'), '')
-  const restored = await ownPostgres(there)
+  const restored = await startProxiedPostgres(there)
   server = startServerProcess({ env: env(restored) })
-  door.url = await server.waitUntilReady()
+  target.url = await server.waitUntilReady()
   const took = performance.now() - began
-  await expectKept(door.url, ana, kept)
+  await expectStored(target.url, ana, kept)
   expect((await ana.readPost(late)).status).toBe(404)
-  await write(ana, door, 1)
+  await writeSomePosts(ana, target, 1)
   expect(await server.stop()).toBe(0)
   await restored.close()
   await rm(archive, { recursive: true })

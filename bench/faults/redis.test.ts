@@ -8,36 +8,36 @@ import { signUpUsers } from '@trademates/test-support/server/users.ts'
 import { openEventStream } from '@trademates/test-support/api/event-stream.ts'
 import { startServerProcess, useDataDir } from '@trademates/test-support/server/server-process.ts'
 import { findRedis, freePort, startRedis } from '@trademates/test-support/services/redis.ts'
-import { amount } from './amount.ts'
-import { openProxy } from './proxy.ts'
+import { chooseSize } from './support/run-size.ts'
+import { startFaultyProxy } from './support/faulty-proxy.ts'
 
 const data = useDataDir()
 const redis = findRedis()
 
 it.skipIf(redis === undefined)(
-  'F14 while Redis stands still nobody waits for it: posts are taken and told within their own process',
+  'F14 while Redis does not respond posts are created and published within their process',
   async ({ annotate }) => {
     const port = await freePort()
     onTestFinished(await startRedis(redis ?? '', port))
-    const link = await openProxy({ port, host: '127.0.0.1' })
+    const link = await startFaultyProxy({ port, host: '127.0.0.1' })
     onTestFinished(() => link.close())
     const server = startServerProcess({ env: { DATA_DIR: data.path, RATE_LIMIT: 'off', REDIS_URL: `redis://127.0.0.1:${link.port}` } })
     const url = await server.waitUntilReady()
     const { ana, ben } = await signUpUsers({ url, emailFolder: join(data.path, 'mail') }, 'ana', 'ben')
-    const heard = await openEventStream(url, ben)
-    onTestFinished(heard.close)
+    const stream = await openEventStream(url, ben)
+    onTestFinished(stream.close)
 
-    link.swallow()
+    link.stall()
     const times: number[] = []
-    for (let count = 0; count < amount(20, 500); count += 1) {
+    for (let count = 0; count < chooseSize(20, 500); count += 1) {
       const began = performance.now()
       await ana.createPost(`while Redis stands still ${count}`)
       times.push(performance.now() - began)
     }
     const last = `while Redis stands still ${times.length - 1}`
-    const isTold = () => heard.events.some(({ data: what }) => 'description' in what && what.description === last)
-    await expect.poll(isTold, { timeout: 60_000 }).toBe(true)
-    link.heal()
+    const isPublished = () => stream.events.some(({ data: what }) => 'description' in what && what.description === last)
+    await expect.poll(isPublished, { timeout: 60_000 }).toBe(true)
+    link.resume()
     link.reset()
     await ana.createPost('and on')
     expect(await server.stop()).toBe(0)

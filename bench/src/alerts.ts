@@ -1,7 +1,7 @@
 /**
- * What price alerts cost, twice: `ALERTS` of them that people set on 50 coins, then `LEVELS` more on 500 symbols. Each time `QUOTES` a second
- * come from an exchange on this machine for `SECONDS`, and hundreds of alerts fire. Prints the share of one core that app and database use
- * together, and the time from a quote to the notification on its owner's event stream, and to the push at the service of their browser.
+ * Measures price alerts twice: with `ALERTS` alerts on 50 coins, then with `LEVELS` more on 500 symbols. A local exchange sends `QUOTES`
+ * quotes per second for `SECONDS` seconds, and hundreds of alerts fire. Prints the CPU of app and database together, and the time from a
+ * quote to the notification on the event stream and to the push message.
  */
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
@@ -16,27 +16,32 @@ import { callAs, uniqueName, type BrowserUser, registerUser } from '@trademates/
 import { type AppProcess, startAppProcess } from '@trademates/test-support/browser/app-process.ts'
 import { startPushService } from '@trademates/test-support/services/push-service.ts'
 import pg from 'pg'
-import { each, pick } from './posting.ts'
-import { cpuOf, memoryOf } from './processes.ts'
-import { size } from './size.ts'
-import { databaseIn } from './world.ts'
+import { createEach, pick } from './post-forms.ts'
+import { measureCpu, measureMemory } from './processes.ts'
+import { readSize } from './read-size.ts'
+import { findDatabase } from './dataset.ts'
 
-// As many as one person may have.
+// The limit per user.
 const ALERTS_PER_PERSON = 200
-/** Alerts that fire in a second; all others are out of reach. */
+/** Alerts that fire per second; the prices never reach the others. */
 const FIRES_PER_SECOND = 25
 const FIRST = 100
-/** By how much the price of a coin rises in one run. */
+/** The rise of each coin's price in a run. */
 const RISE = 3
 const ROUND_MS = 20
 const SETTLE_MS = 5_000
 const SYMBOLS = 500
 const COINS_WITH_ALERTS = 50
 
-const [total, levels, rate, seconds] = [size('ALERTS', 10_000), size('LEVELS', 1_000_000), size('QUOTES', 500), size('SECONDS', 30)]
+const [total, levels, rate, seconds] = [
+  readSize('ALERTS', 10_000),
+  readSize('LEVELS', 1_000_000),
+  readSize('QUOTES', 500),
+  readSize('SECONDS', 30),
+]
 
-/** The first column of a list of the catalog. */
-async function codesIn(list: string): Promise<string[]> {
+/** Returns the first column of a list of the symbol catalog. */
+async function readSymbols(list: string): Promise<string[]> {
   const text = await readFile(new URL(`../../server/src/features/symbols/catalog/${list}.tsv`, import.meta.url), 'utf8')
   return text
     .split('\n')
@@ -44,8 +49,8 @@ async function codesIn(list: string): Promise<string[]> {
     .map((line) => line.split('\t')[0] ?? '')
 }
 
-/** Opens the event stream of a person; `onNotification` is called with each notification. Returns what closes it. */
-async function listen(url: string, { session }: BrowserUser, onNotification: (text: string) => void): Promise<() => void> {
+/** Opens the event stream of a user and calls `onNotification` for each notification. Returns a function that closes it. */
+async function openNotificationStream(url: string, { session }: BrowserUser, onNotification: (text: string) => void): Promise<() => void> {
   const request = get(url + openEvents.path, { headers: { authorization: `Bearer ${session.access}` } })
   const [response] = (await once(request, 'response')) as [IncomingMessage]
   let left = ''
@@ -57,68 +62,68 @@ async function listen(url: string, { session }: BrowserUser, onNotification: (te
   return () => void request.destroy()
 }
 
-/** The alerts that fire on each of so many coins. */
-const firesOn = (quoted: readonly string[]) => Math.max(1, Math.round((FIRES_PER_SECOND * seconds) / quoted.length))
-/** The level of the alert of this number on its coin, for a run whose prices begin at `from`, and in which the first `fires` fire. */
+/** The number of alerts that fire per coin. */
+const alertsPerCoin = (quoted: readonly string[]) => Math.max(1, Math.round((FIRES_PER_SECOND * seconds) / quoted.length))
+/** The level of the n-th alert on a coin, for a run whose prices start at `from` and in which the first `fires` alerts fire. */
 const levelOf = (number: number, { from, fires }: { from: number; fires: number }) =>
   (number < fires ? from + 0.1 + (number * (RISE - 0.2)) / fires : from + 20 + number).toFixed(3)
 
-/** When the alert on a level of a coin was first passed, or reported. */
+/** The time at which each level of a coin was first reached, or reported. */
 type Times = Map<string, number>
-const keyOf = (coin: string, level: string) => `${coin} ${Number(level)}`
+const levelKey = (coin: string, level: string) => `${coin} ${Number(level)}`
 
-/** Notes the alert that the text of a notification reports. */
-function note(times: Times, text: string): void {
+/** Records the alert that a notification reports. */
+function recordAlert(times: Times, text: string): void {
   const [, coin = '', level = ''] = /(\w+)USD is (?:at|above) ([\d.]+)/.exec(text) ?? []
-  if (!times.has(keyOf(coin, level))) times.set(keyOf(coin, level), performance.now())
+  if (!times.has(levelKey(coin, level))) times.set(levelKey(coin, level), performance.now())
 }
 
-async function setAlerts(app: AppProcess): Promise<BrowserUser[]> {
-  const people = await each(Math.ceil(total / ALERTS_PER_PERSON), (number) => registerUser(app, uniqueName(`trader${number}`)))
-  await each(people.length, (number) => callAs(app, pick(people, number), startPush, { body: pushes.subscribe().subscription }))
-  await each(total, (number) =>
+async function createAlerts(app: AppProcess): Promise<BrowserUser[]> {
+  const people = await createEach(Math.ceil(total / ALERTS_PER_PERSON), (number) => registerUser(app, uniqueName(`trader${number}`)))
+  await createEach(people.length, (number) => callAs(app, pick(people, number), startPush, { body: pushes.subscribe().subscription }))
+  await createEach(total, (number) =>
     callAs(app, pick(people, number), createAlert, {
       body: {
         symbol: `${pick(first, number)}USD`,
         kind: 'above',
-        level: levelOf(Math.floor(number / first.length), { from: FIRST, fires: firesOn(first) }),
+        level: levelOf(Math.floor(number / first.length), { from: FIRST, fires: alertsPerCoin(first) }),
       },
     }),
   )
   return people
 }
 
-/** Adds alerts of these people to the database: some on each coin that fire, and half of the others above all prices, half below. */
-async function addLevels(client: pg.Client): Promise<void> {
+/** Inserts alerts: some on each coin that fire, half of the others above all prices, half below. */
+async function insertAlerts(client: pg.Client): Promise<void> {
   const symbols = [...coins.map((coin) => `${coin}USD`), ...stocks].slice(0, SYMBOLS)
-  const fires = firesOn(coins)
+  const fires = alertsPerCoin(coins)
   const passed = coins.flatMap((coin) =>
     Array.from({ length: fires }, (_, number) => [`${coin}USD`, levelOf(number, { from: FIRST + RISE, fires })] as const),
   )
   await client.query(
-    `with wanted as (
+    `with new_levels as (
        select s.symbol, case n % 2 when 0 then 'above' else 'below' end as kind, case n % 2 when 0 then 1000000 + n else n * 0.0000001 end as level, n
        from generate_series(1, $1::int) n join unnest($2::text[]) with ordinality s (symbol, at) on s.at = 1 + n % cardinality($2::text[])
        union all select symbol, 'above', level, at from unnest($3::text[], $4::numeric[]) with ordinality p (symbol, level, at)),
      people as (select array_agg(id) as ids from users),
-     made as (
+     inserted as (
        insert into alerts (id, user_id, symbol, kind, level, repeats, note, state)
        select gen_random_uuid(), ids[(1 + n % cardinality(ids))::int], symbol, kind, level, false, '', case kind when 'above' then 'below' else 'above' end
-       from wanted, people returning id, symbol, kind, level)
+       from new_levels, people returning id, symbol, kind, level)
      insert into price_levels (symbol, side, level, kind, reference)
-     select symbol, case kind when 'above' then 'up' else 'down' end, level, 'alert', id from made`,
+     select symbol, case kind when 'above' then 'up' else 'down' end, level, 'alert', id from inserted`,
     [levels, symbols, passed.map(([symbol]) => symbol), passed.map(([, level]) => level)],
   )
 }
 
-/** How long it took from the quotes that passed levels until that was reported, in words. */
-function waits(passed: Times, reported: Times): string {
+/** Summarizes the times from a quote to its report. */
+function summarizeDelays(passed: Times, reported: Times): string {
   const all = [...passed].flatMap(([key, from]) => (reported.has(key) ? [(reported.get(key) ?? 0) - from] : [])).toSorted((a, b) => a - b)
   const share = (part: number) => `${Math.round(all[Math.min(all.length - 1, Math.floor(all.length * part))] ?? NaN)} ms`
   return `${all.length} of ${passed.size} reported, p50 ${share(0.5)}, p99 ${share(0.99)}, all within ${share(1)}`
 }
 
-/** Publishes quotes of these coins, which rise from `from` on, and prints what that costs. */
+/** Publishes rising quotes of these coins from the price `from` on, and prints CPU and delays. */
 async function measure(what: string, quoted: readonly string[], from: number): Promise<void> {
   for (const times of [streamed, pushed]) times.clear()
   // As autovacuum does within a minute.
@@ -129,7 +134,7 @@ async function measure(what: string, quoted: readonly string[], from: number): P
   const idle = (100 * (cpu() - idleBegan)) / (performance.now() - idleAt)
 
   const passed: Times = new Map()
-  const fires = firesOn(quoted)
+  const fires = alertsPerCoin(quoted)
   const [began, at, quotes] = [cpu(), performance.now(), rate * seconds]
   for (let quote = 0; quote < quotes;) {
     const due = Math.min(quotes, Math.floor(((performance.now() - at) * rate) / 1_000))
@@ -139,7 +144,7 @@ async function measure(what: string, quoted: readonly string[], from: number): P
       binance.publish(`${coin}USDT`, price)
       for (let number = 0; number < fires; number += 1) {
         const level = levelOf(number, { from, fires })
-        if (Number(level) <= Number(price) && !passed.has(keyOf(coin, level))) passed.set(keyOf(coin, level), performance.now())
+        if (Number(level) <= Number(price) && !passed.has(levelKey(coin, level))) passed.set(levelKey(coin, level), performance.now())
       }
     }
     await pause(ROUND_MS)
@@ -150,32 +155,32 @@ async function measure(what: string, quoted: readonly string[], from: number): P
 
   console.log(`${what}; ${rate} quotes a second of ${quoted.length} coins for ${(lasted / 1_000).toFixed(1)} s`)
   console.log(
-    `app and database use ${busy.toFixed(0)} % of one core (${idle.toFixed(0)} % without these quotes), the app ${memoryOf(app.pid).toFixed(0)} MB`,
+    `app and database use ${busy.toFixed(0)} % of one core (${idle.toFixed(0)} % without these quotes), the app ${measureMemory(app.pid).toFixed(0)} MB`,
   )
-  console.log(`from quote to stream: ${waits(passed, streamed)}`)
-  console.log(`from quote to the push service: ${waits(passed, pushed)}`)
+  console.log(`from quote to stream: ${summarizeDelays(passed, streamed)}`)
+  console.log(`from quote to the push service: ${summarizeDelays(passed, pushed)}`)
 }
 
-const [coins, stocks] = [(await codesIn('crypto')).filter((base) => !base.startsWith('USD')), await codesIn('stocks')]
+const [coins, stocks] = [(await readSymbols('crypto')).filter((base) => !base.startsWith('USD')), await readSymbols('stocks')]
 const first = coins.slice(0, COINS_WITH_ALERTS)
 const [streamed, pushed]: [Times, Times] = [new Map(), new Map()]
 const binance = await startBinance()
 for (const coin of coins) binance.publish(`${coin}USDT`, String(FIRST))
-const pushes = await startPushService({ origin: 'https://push.example', onMessage: (text) => note(pushed, text) })
+const pushes = await startPushService({ origin: 'https://push.example', onMessage: (text) => recordAlert(pushed, text) })
 const app = await startAppProcess({
   settings: { ...binance.settings, PUSHES_TO: pushes.url },
-  flags: ['--import', join(import.meta.dirname, 'lead-pushes.ts')],
+  flags: ['--import', join(import.meta.dirname, 'redirect-pushes.ts')],
 })
-const database = await databaseIn(dirname(app.emailFolder))
+const database = await findDatabase(dirname(app.emailFolder))
 const client = new pg.Client({ host: database.host, user: 'trademates', database: 'trademates' })
-/** The CPU time of app and database so far, in ms. */
-const cpu = () => cpuOf(app.pid) + cpuOf(database.pid)
+/** The CPU time of app and database, in ms. */
+const cpu = () => measureCpu(app.pid) + measureCpu(database.pid)
 try {
   await client.connect()
-  const people = await setAlerts(app)
-  const stops = await Promise.all(people.map((person) => listen(app.url, person, (text) => note(streamed, text))))
+  const people = await createAlerts(app)
+  const stops = await Promise.all(people.map((person) => openNotificationStream(app.url, person, (text) => recordAlert(streamed, text))))
   await measure(`${total} alerts of ${people.length} people`, first, FIRST)
-  await addLevels(client)
+  await insertAlerts(client)
   await measure(`${levels} more on ${SYMBOLS} symbols`, coins, FIRST + RISE)
   for (const stop of stops) stop()
 } finally {

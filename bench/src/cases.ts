@@ -9,23 +9,23 @@ import { listNotifications } from '@trademates/contract/notifications'
 import { createPost, listFeed, listPostsByAuthor, readPost } from '@trademates/contract/posts'
 import { search } from '@trademates/contract/search'
 import { PASSWORD } from '@trademates/test-support/browser/users.ts'
-import { postForm } from './posting.ts'
-import { emailOf, idOf, PERSON, POST, tokenOf, type World } from './world.ts'
+import { createPostForm } from './post-forms.ts'
+import { emailOf, idOf, PERSON, POST, tokenOf, type Dataset } from './dataset.ts'
 
-/** One thing that is measured: what is asked, by another viewer each time. */
-export interface Case {
+/** A kind of request to measure, from a different user each time. */
+export interface BenchCase {
   name: string
-  /** It writes: it comes after all that reads. */
+  /** It writes, so it runs after all reads. */
   writes?: true
-  /** At so many connections only, where not at all of them. */
+  /** The only number of connections to measure; default: all. */
   connections?: number
-  /** So many different requests are enough. */
+  /** The number of different requests. */
   requests?: number
   /** The n-th request, from 0. */
-  ask: (world: World, n: number) => Promise<Buffer> | Buffer
+  buildRequest: (dataset: Dataset, n: number) => Promise<Buffer> | Buffer
 }
 
-interface Asked {
+interface RequestParts {
   viewer?: number
   params?: Record<string, string>
   query?: Record<string, string>
@@ -33,8 +33,8 @@ interface Asked {
   body?: Buffer | string
 }
 
-/** A request as it goes over the wire. */
-function wire(spec: EndpointSpec, { viewer, params = {}, query = {}, type = 'application/json', body }: Asked): Buffer {
+/** Encodes an HTTP/1.1 request. */
+function encodeRequest(spec: EndpointSpec, { viewer, params = {}, query = {}, type = 'application/json', body }: RequestParts): Buffer {
   const path = spec.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
   const search = new URLSearchParams(query).toString()
   const head = [
@@ -46,25 +46,25 @@ function wire(spec: EndpointSpec, { viewer, params = {}, query = {}, type = 'app
   return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), Buffer.from(body ?? '')])
 }
 
-const viewerOf = ({ viewers }: World, n: number): number => 1 + (n % viewers)
-/** Any post, as far as possible from that of the request before. */
-const anyPost = ({ posts }: World, n: number): string => idOf(POST, 1 + ((n * 7_919) % posts))
+const pickViewer = ({ viewers }: Dataset, n: number): number => 1 + (n % viewers)
+/** Any post, far from that of the previous request. */
+const pickPost = ({ posts }: Dataset, n: number): string => idOf(POST, 1 + ((n * 7_919) % posts))
 /** One of the thousand newest. */
-const newPost = ({ posts }: World, n: number): string => idOf(POST, posts - (n % 1_000))
-const anyPerson = ({ people }: World, n: number): string => idOf(PERSON, 1 + ((n * 7_919) % people))
+const pickNewPost = ({ posts }: Dataset, n: number): string => idOf(POST, posts - (n % 1_000))
+const pickUser = ({ people }: Dataset, n: number): string => idOf(PERSON, 1 + ((n * 7_919) % people))
 
 const json = (value: object): string => JSON.stringify(value)
 
-async function form(world: World, n: number, file?: Blob): Promise<Buffer> {
-  const fields = postForm(n)
+async function encodePostForm(dataset: Dataset, n: number, file?: Blob): Promise<Buffer> {
+  const fields = createPostForm(n)
   if (file !== undefined) fields.append('files', file, 'noise.png')
   const written = new Response(fields)
   const type = written.headers.get('content-type') ?? ''
-  return wire(createPost, { viewer: viewerOf(world, n), type, body: Buffer.from(await written.arrayBuffer()) })
+  return encodeRequest(createPost, { viewer: pickViewer(dataset, n), type, body: Buffer.from(await written.arrayBuffer()) })
 }
 
-/** A picture of noise, a megabyte large. */
-function picture(): Blob {
+/** Creates a PNG image of noise with 1 MB. */
+function createNoiseImage(): Blob {
   const side = 590
   const rows = Array.from({ length: side }, () => Buffer.concat([Buffer.alloc(1), randomBytes(side * 3)]))
   const chunk = (type: string, data: Buffer) => {
@@ -85,48 +85,70 @@ function picture(): Blob {
   return new Blob([bytes], { type: 'image/png' })
 }
 
-const PICTURE = picture()
+const NOISE_IMAGE = createNoiseImage()
 
-export const CASES: readonly Case[] = [
-  { name: 'feed, first page', ask: (world, n) => wire(listFeed, { viewer: viewerOf(world, n) }) },
-  { name: 'feed, deep page', ask: (world, n) => wire(listFeed, { viewer: viewerOf(world, n), query: { cursor: anyPost(world, n) } }) },
-  { name: 'following feed', ask: (world, n) => wire(listFeed, { viewer: viewerOf(world, n), query: { feed: 'following' } }) },
+export const CASES: readonly BenchCase[] = [
+  { name: 'feed, first page', buildRequest: (dataset, n) => encodeRequest(listFeed, { viewer: pickViewer(dataset, n) }) },
+  {
+    name: 'feed, deep page',
+    buildRequest: (dataset, n) => encodeRequest(listFeed, { viewer: pickViewer(dataset, n), query: { cursor: pickPost(dataset, n) } }),
+  },
+  {
+    name: 'following feed',
+    buildRequest: (dataset, n) => encodeRequest(listFeed, { viewer: pickViewer(dataset, n), query: { feed: 'following' } }),
+  },
   {
     name: 'posts of a profile',
-    ask: (world, n) => wire(listPostsByAuthor, { viewer: viewerOf(world, n), params: { userId: anyPerson(world, n) } }),
+    buildRequest: (dataset, n) =>
+      encodeRequest(listPostsByAuthor, { viewer: pickViewer(dataset, n), params: { userId: pickUser(dataset, n) } }),
   },
-  { name: 'one post', ask: (world, n) => wire(readPost, { viewer: viewerOf(world, n), params: { id: anyPost(world, n) } }) },
-  { name: 'its comments', ask: (world, n) => wire(listComments, { viewer: viewerOf(world, n), params: { id: anyPost(world, n) } }) },
-  { name: 'notifications', ask: (world, n) => wire(listNotifications, { viewer: viewerOf(world, n) }) },
-  { name: 'received messages', ask: (world, n) => wire(listReceived, { viewer: viewerOf(world, n) }) },
+  {
+    name: 'one post',
+    buildRequest: (dataset, n) => encodeRequest(readPost, { viewer: pickViewer(dataset, n), params: { id: pickPost(dataset, n) } }),
+  },
+  {
+    name: 'its comments',
+    buildRequest: (dataset, n) => encodeRequest(listComments, { viewer: pickViewer(dataset, n), params: { id: pickPost(dataset, n) } }),
+  },
+  { name: 'notifications', buildRequest: (dataset, n) => encodeRequest(listNotifications, { viewer: pickViewer(dataset, n) }) },
+  { name: 'received messages', buildRequest: (dataset, n) => encodeRequest(listReceived, { viewer: pickViewer(dataset, n) }) },
   {
     name: 'search for two words',
-    ask: (world, n) =>
-      wire(search, { viewer: viewerOf(world, n), query: { q: `weekly ${1 + ((n * 7_919) % world.posts)}`, kind: 'posts' } }),
+    buildRequest: (dataset, n) =>
+      encodeRequest(search, { viewer: pickViewer(dataset, n), query: { q: `weekly ${1 + ((n * 7_919) % dataset.posts)}`, kind: 'posts' } }),
   },
   {
     name: 'like, and like taken back',
     writes: true,
-    // Who likes a post takes it back the next time round.
-    ask: (world, n) => {
+    // The next round removes the likes.
+    buildRequest: (dataset, n) => {
       const pair = n % 2_000
-      const body = json({ post_id: newPost(world, pair * 31), unlike: n % 4_000 >= 2_000 })
-      return wire(likePost, { viewer: viewerOf(world, pair), body })
+      const body = json({ post_id: pickNewPost(dataset, pair * 31), unlike: n % 4_000 >= 2_000 })
+      return encodeRequest(likePost, { viewer: pickViewer(dataset, pair), body })
     },
   },
   {
     name: 'comment',
     writes: true,
-    ask: (world, n) =>
-      wire(createComment, { viewer: viewerOf(world, n), body: json({ post: newPost(world, n * 31), content: `Agreed, ${n}.` }) }),
+    buildRequest: (dataset, n) =>
+      encodeRequest(createComment, {
+        viewer: pickViewer(dataset, n),
+        body: json({ post: pickNewPost(dataset, n * 31), content: `Agreed, ${n}.` }),
+      }),
   },
-  { name: 'create a post of text', writes: true, ask: (world, n) => form(world, n) },
-  { name: 'create one with a picture of 1 MB', writes: true, connections: 8, requests: 40, ask: (world, n) => form(world, n, PICTURE) },
+  { name: 'create a post of text', writes: true, buildRequest: (dataset, n) => encodePostForm(dataset, n) },
+  {
+    name: 'create one with a picture of 1 MB',
+    writes: true,
+    connections: 8,
+    requests: 40,
+    buildRequest: (dataset, n) => encodePostForm(dataset, n, NOISE_IMAGE),
+  },
   {
     name: 'sign in',
     writes: true,
-    // Who waits two seconds for a turn is sent away.
+    // Sign-ins that wait two seconds for a password check are rejected.
     connections: 4,
-    ask: (_world, n) => wire(login, { body: json({ email: emailOf(n), password: PASSWORD }) }),
+    buildRequest: (_world, n) => encodeRequest(login, { body: json({ email: emailOf(n), password: PASSWORD }) }),
   },
 ]

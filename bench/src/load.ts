@@ -1,23 +1,23 @@
 import { connect, type Socket } from 'node:net'
 
-/** What came of one run: answers a second, and how long they took in milliseconds at two percentiles. */
-export interface Measure {
+/** The result of a run: responses per second, and response times in ms. */
+export interface LoadResult {
   rate: number
   p50: number
   p99: number
-  /** Answers altogether. */
+  /** The number of responses other than 503. */
   count: number
-  /** Besides them, so many were told to come again later, with 503. */
-  refused: number
+  /** The number of responses with 503. */
+  rejected: number
 }
 
-export interface Load {
+export interface LoadOptions {
   url: string
   connections: number
   seconds: number
-  /** Whole requests as they go over the wire; the connections take them in turn, round and round. */
+  /** Encoded requests, which the connections send in turn, repeatedly. */
   requests: readonly Buffer[]
-  /** So many have been sent in runs before: it goes on behind them, for what writes writes nothing when it comes again. */
+  /** The number of requests sent in earlier runs; the run continues after them, since a repeated write may change nothing. */
   from?: number
 }
 
@@ -28,26 +28,28 @@ const percentile = (sorted: number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 
 /**
- * Sends requests for some seconds over connections that stay open, one at a time on each. A client of our own, for it takes a fifth of the CPU
- * of a usual one, and shares the machine with what it measures. What is answered 503 is counted apart, for a rate of refusals is no rate. Throws
- * at any other refusal, and where there is nothing else than refusals.
+ * Sends requests over persistent connections, one at a time on each. Uses a fifth of the CPU of a usual HTTP client, since it shares the
+ * machine with the server. Responses with 503 are counted separately.
+ * @throws for any other error response, and if all responses are 503
  */
-export async function load({ url, connections, seconds, requests, from = 0 }: Load): Promise<Measure> {
+export async function runLoad({ url, connections, seconds, requests, from = 0 }: LoadOptions): Promise<LoadResult> {
   const times: number[] = []
-  let refused = 0
+  let rejected = 0
   const began = performance.now()
   const until = began + seconds * 1_000
   let turn = from
   const next = (): Buffer | undefined => (performance.now() < until ? requests[turn++ % requests.length] : undefined)
-  await Promise.all(Array.from({ length: connections }, () => converse(url, next, (ms) => (ms === null ? (refused += 1) : times.push(ms)))))
-  if (times.length === 0) throw new Error(`${url}: all ${refused} requests were refused`)
+  await Promise.all(
+    Array.from({ length: connections }, () => runConnection(url, next, (ms) => (ms === null ? (rejected += 1) : times.push(ms)))),
+  )
+  if (times.length === 0) throw new Error(`${url}: all ${rejected} requests were rejected`)
   const took = (performance.now() - began) / 1_000
   times.sort((a, b) => a - b)
-  return { rate: times.length / took, p50: percentile(times, 0.5), p99: percentile(times, 0.99), count: times.length, refused }
+  return { rate: times.length / took, p50: percentile(times, 0.5), p99: percentile(times, 0.99), count: times.length, rejected }
 }
 
-/** One connection: asks until there is nothing more to ask. `told`: how long an answer took, null where it was a 503. */
-function converse(url: string, next: () => Buffer | undefined, told: (ms: number | null) => void): Promise<void> {
+/** Runs a connection until `next` returns undefined. `onResponse` gets the response time in ms; null for 503. */
+function runConnection(url: string, next: () => Buffer | undefined, onResponse: (ms: number | null) => void): Promise<void> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
     const socket: Socket = connect({ host: hostname, port: Number(port), noDelay: true })
@@ -58,22 +60,22 @@ function converse(url: string, next: () => Buffer | undefined, told: (ms: number
       sentAt = performance.now()
       return socket.write(request)
     }
-    const read = reader((status) => {
-      told(status === 503 ? null : performance.now() - sentAt)
+    const read = createResponseReader((status) => {
+      onResponse(status === 503 ? null : performance.now() - sentAt)
       ask()
     })
     socket.on('connect', ask)
     socket.on('data', (bytes: Buffer) => {
-      const refusal = read(bytes)
-      if (refusal !== undefined) socket.destroy(new Error(`${url}: ${refusal}`))
+      const error = read(bytes)
+      if (error !== undefined) socket.destroy(new Error(`${url}: ${error}`))
     })
     socket.on('error', reject)
     socket.on('close', () => reject(new Error(`${url}: the connection was closed`)))
   })
 }
 
-/** Reads answers out of the bytes as they come, calls back at the end of each, and gives the first lines of one that is neither a success nor a 503. */
-function reader(ended: (status: number) => void): (bytes: Buffer) => string | undefined {
+/** Parses responses from chunks and calls `ended` after each. Returns the start of a response that is neither 2xx nor 503. */
+function createResponseReader(ended: (status: number) => void): (bytes: Buffer) => string | undefined {
   let left = 0
   let status = 0
   let begun: Buffer = Buffer.alloc(0)
@@ -97,12 +99,12 @@ function reader(ended: (status: number) => void): (bytes: Buffer) => string | un
   }
 }
 
-/** The one in the middle by its size. Throws where there is none. */
-export function middle<One>(all: readonly One[], sizeOf: (one: One) => number): One {
+/** Returns the median item by `sizeOf`. Throws for an empty list. */
+export function medianBy<One>(all: readonly One[], sizeOf: (one: One) => number): One {
   const found = all.toSorted((a, b) => sizeOf(a) - sizeOf(b))[Math.floor(all.length / 2)]
   if (found === undefined) throw new Error('Nothing was measured.')
   return found
 }
 
-/** The run in the middle by rate: one disturbed run moves a mean, not a median. */
-export const median = <Run extends { rate: number }>(runs: readonly Run[]): Run => middle(runs, ({ rate }) => rate)
+/** Returns the median run by rate. */
+export const median = <Run extends { rate: number }>(runs: readonly Run[]): Run => medianBy(runs, ({ rate }) => rate)

@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** A statement as the product's driver was given it. */
+/** A statement as passed to the driver. */
 export interface Statement {
   text: string
   values: unknown[]
 }
 
-/** Whether this machine has pgbench, which comes with PostgreSQL's own packages and not with the embedded one. */
+/** Whether pgbench is installed. The embedded PostgreSQL does not include it. */
 export const hasPgbench = (): boolean => spawnSync('pgbench', ['--version']).status === 0
 
 const asText = (value: unknown): string => (Array.isArray(value) ? `{${value.join()}}` : String(value))
 
-/** How often a second pgbench gets these statements answered, prepared, over so many connections. */
-export async function pgbench(
+/** Returns how often per second pgbench runs these prepared statements. */
+export async function runPgbench(
   host: string,
   statements: readonly Statement[],
   { connections, seconds }: Record<'connections' | 'seconds', number>,
@@ -25,11 +25,11 @@ export async function pgbench(
   const script = join(folder, 'script.sql')
   const values = statements.flatMap(({ values }, at) => values.map((value, place) => ({ name: `v${at}_${place + 1}`, value })))
   const text = statements.map(({ text }, at) => `${text.replaceAll(/\$(\d+)/g, `:v${at}_$1`)};\n`).join('')
-  // It has no way to say null but to write it.
+  // pgbench variables cannot be null.
   const nulls = values.filter(({ value }) => value === null || value === undefined)
   await writeFile(
     script,
-    nulls.reduce((said, { name }) => said.replaceAll(new RegExp(`:${name}\\b`, 'g'), 'null'), text),
+    nulls.reduce((sql, { name }) => sql.replaceAll(new RegExp(`:${name}\\b`, 'g'), 'null'), text),
   )
   const given = values.filter((one) => !nulls.includes(one)).flatMap(({ name, value }) => ['-D', `${name}=${asText(value)}`])
   const where = ['-h', host, '-U', 'trademates', 'trademates']

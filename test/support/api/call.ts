@@ -4,7 +4,7 @@ import { type FieldErrors, FieldErrorsBody, ApiErrorBody } from '@trademates/con
 import type { ApiErrorCode } from '@trademates/contract/wire'
 import { expect } from 'vitest'
 
-/** What a test sends: the parts of a call, and headers beside them. */
+/** The parts of a request. */
 export interface RequestParts<Spec extends EndpointSpec> {
   params?: PathParamsOf<Spec>
   query?: Record<string, string | number>
@@ -13,21 +13,21 @@ export interface RequestParts<Spec extends EndpointSpec> {
   headers?: Record<string, string>
 }
 
-/** What came back. `body` has been parsed by the call's own schema, whatever the status. */
+/** A response, validated by the schema of the endpoint. */
 export interface ApiResponse<Spec extends EndpointSpec> {
   status: number
   headers: Headers
   /** The body of a success. */
   body: AnswerOf<Spec>
-  /** The body of a refusal. */
+  /** The body of an error. */
   error: { detail: string; code: ApiErrorCode } | null
-  /** The field map of status 400. */
+  /** The messages by field, with status 400. */
   fields: FieldErrors | null
   /** The address of the next page of a list. */
   next: string | null
 }
 
-/** Makes one call of the contract over HTTP, and gives what comes back as it comes. */
+/** Sends a request to an endpoint and returns the raw response. */
 export function sendRequest<Spec extends EndpointSpec>(url: string, spec: Spec, sent: RequestParts<Spec> = {}): Promise<Response> {
   const params: Record<string, string> = sent.params ?? {}
   const address = new URL(
@@ -44,7 +44,7 @@ export function sendRequest<Spec extends EndpointSpec>(url: string, spec: Spec, 
   })
 }
 
-/** Makes one call of the contract over HTTP. Every answer has to be what the contract says, to the last field. */
+/** Calls an endpoint over HTTP. Fails if the response differs from the contract in any field. */
 export const callApi = async <Spec extends EndpointSpec>(
   url: string,
   spec: Spec,
@@ -65,36 +65,36 @@ function encodeBody<Spec extends EndpointSpec>(
 
 async function parseResponse<Spec extends EndpointSpec>(spec: Spec, response: Response): Promise<ApiResponse<Spec>> {
   const text = await response.text()
-  const said: unknown = text === '' ? undefined : JSON.parse(text)
+  const json: unknown = text === '' ? undefined : JSON.parse(text)
   const answer = { status: response.status, headers: response.headers, body: undefined, error: null, fields: null, next: null }
   if (response.status === 304) return answer as ApiResponse<Spec>
-  if (response.status === 400) return { ...answer, fields: parseFieldErrors(said) } as ApiResponse<Spec>
-  if (!response.ok) return { ...answer, error: parseApiError(said) } as unknown as ApiResponse<Spec>
+  if (response.status === 400) return { ...answer, fields: parseFieldErrors(json) } as ApiResponse<Spec>
+  if (!response.ok) return { ...answer, error: parseApiError(json) } as unknown as ApiResponse<Spec>
   expect(response.status, `${spec.method} ${spec.path}`).toBe(spec.status ?? 200)
   const next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1] ?? null
-  return { ...answer, body: spec.answer === null ? expectNoBody(said) : parseExactly(spec.answer, said), next } as ApiResponse<Spec>
+  return { ...answer, body: spec.answer === null ? expectNoBody(json) : parseExactly(spec.answer, json), next } as ApiResponse<Spec>
 }
 
-/** The English messages of a field map; the codes beside them have to be the same messages. */
-export function parseFieldErrors(said: unknown): FieldErrors {
-  const { errors, ...fields } = parseExactly(FieldErrorsBody, said)
+/** Returns the English messages of a field map. Fails if the codes describe other messages. */
+export function parseFieldErrors(json: unknown): FieldErrors {
+  const { errors, ...fields } = parseExactly(FieldErrorsBody, json)
   expect(errors.map(formatEnglish)).toEqual(Object.values(fields).flat(2))
   expect(errors.map(({ field }) => field)).toEqual(Object.entries(fields).flatMap(([field, found]) => found.flat().map(() => field)))
   return fields
 }
 
-/** A refusal in English; the reason beside it has to be the same message. */
-export function parseApiError(said: unknown): { detail: string; code: ApiErrorCode } {
-  const { detail, code, reason, params } = parseExactly(ApiErrorBody, said)
+/** Returns an error in English. Fails if its reason describes another message. */
+export function parseApiError(json: unknown): { detail: string; code: ApiErrorCode } {
+  const { detail, code, reason, params } = parseExactly(ApiErrorBody, json)
   expect(formatEnglish({ code: reason, params })).toBe(detail)
   return { detail, code }
 }
 
-const expectNoBody = (said: unknown) => expect(said, 'the body').toBeUndefined()
+const expectNoBody = (json: unknown) => expect(json, 'the body').toBeUndefined()
 
-// Compared with what parsing leaves of it, so that a field that the contract does not know cannot slip out.
-function parseExactly<Value>(schema: { parse(value: unknown): Value }, said: unknown): Value {
-  const parsed = schema.parse(said)
-  expect(said).toEqual(parsed)
+// Parsing drops unknown fields, so a field outside the contract shows as a difference.
+function parseExactly<Value>(schema: { parse(value: unknown): Value }, json: unknown): Value {
+  const parsed = schema.parse(json)
+  expect(json).toEqual(parsed)
   return parsed
 }

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import type { TestUser } from '#server/users.ts'
 import type { ApiResponse } from './call.ts'
 
-/** Connects two people. */
+/** Makes two users friends. */
 export async function connectUsers(one: TestUser, other: TestUser): Promise<void> {
   const { friendship_id } = (await one.call(requestFriendship, { body: { to_user: other.id } })).body
   expect((await other.call(acceptFriendship, { body: { friendship_id } })).status).toBe(200)
@@ -19,7 +19,7 @@ async function succeed<Spec extends EndpointSpec>(answer: Promise<ApiResponse<Sp
   return body
 }
 
-/** Sends what may be refused. */
+/** Sends a message; the response may be an error. */
 export const trySendMessage = (
   who: TestUser,
   other: TestUser,
@@ -27,7 +27,7 @@ export const trySendMessage = (
 ): Promise<ApiResponse<typeof sendMessage>> =>
   who.call(sendMessage, { params: params(other), body: { content, ...(id === undefined ? {} : { id }) }, files, headers })
 
-/** Sends a text that arrives. */
+/** Sends a text. Throws when the response is an error. */
 export const sendText = (who: TestUser, other: TestUser, content: string): Promise<ChatMessage> =>
   succeed(trySendMessage(who, other, { content }))
 
@@ -46,7 +46,7 @@ export const fetchConversations = (who: TestUser, query: Record<string, string> 
 export const openConversation = (who: TestUser, other: TestUser): Promise<AnswerOf<typeof readConversation>> =>
   succeed(who.call(readConversation, { params: params(other) }))
 
-/** Every message of a conversation, the oldest first, through all pages of the list. */
+/** Returns all messages of a conversation from all pages, oldest first. */
 export async function fetchAllMessages(who: TestUser, other: TestUser, page = 50): Promise<ChatMessage[]> {
   const pages: ChatMessage[][] = []
   let query: Record<string, string | number> | null = { limit: page }

@@ -3,26 +3,26 @@ import { createParser } from 'eventsource-parser'
 import { expect, vi } from 'vitest'
 import type { TestUser } from '#server/users.ts'
 
-/** A stream that a test listens to. */
+/** The event stream of a test user. */
 export interface EventStream {
   events: LiveEvent[]
-  /** How often it was told that news came in. */
+  /** The number of `news.came` events so far. */
   newsCount: () => number
-  /** Where the stream is. */
+  /** The id of the last event. */
   position: () => string
-  /** Whether the server ended the stream, or is gone. */
+  /** Whether the stream has ended. */
   isClosed: () => boolean
   close: () => void
 }
 
 export interface StreamStart {
-  /** The position of another stream, which this one goes on from. */
+  /** The last event id of an earlier stream, after which this one continues. */
   position?: string
-  /** How long ago the person began to read, in milliseconds. */
+  /** How long ago the client loaded its data, in ms. */
   ago?: number
 }
 
-/** Opens the stream of a person; it is open when this returns. Left out of its events are the counts that each begins with, and that news came in, as they do when a server has started. */
+/** Opens the event stream of a user and waits until it is open. `events` leaves out the first `counts` event and `news.came`. */
 export async function openEventStream(url: string, person: TestUser, { position, ago }: StreamStart = {}): Promise<EventStream> {
   const stopper = new AbortController()
   const events: LiveEvent[] = []
@@ -38,9 +38,9 @@ export async function openEventStream(url: string, person: TestUser, { position,
   const parser = createParser({
     onId: (id) => (last = id),
     onEvent({ event, data }) {
-      const told = LiveEvent.parse({ event, data: JSON.parse(data) as unknown })
-      if (told.event === 'news.came') news += 1
-      else if (isCounted || told.event !== 'counts') events.push(told)
+      const parsed = LiveEvent.parse({ event, data: JSON.parse(data) as unknown })
+      if (parsed.event === 'news.came') news += 1
+      else if (isCounted || parsed.event !== 'counts') events.push(parsed)
       else isCounted = true
     },
   })
@@ -50,7 +50,7 @@ export async function openEventStream(url: string, person: TestUser, { position,
   }
   void read()
     .catch((error: unknown) => {
-      // A connection that broke is a TypeError to fetch.
+      // `fetch` reports a broken connection as a TypeError.
       if (!stopper.signal.aborted && !(error instanceof TypeError)) throw error
     })
     .finally(() => (over = true))

@@ -1,9 +1,9 @@
 import type { AuthSession } from '@trademates/contract/auth'
 
-/** Where a server with test users creates one. A production start answers 404 here. */
+/** The path at which test servers create users. Production servers answer 404. */
 export const TEST_USERS_PATH = '/api/test/users/'
 
-/** A user to create: verified at once, signed in once. */
+/** The input for a verified user with one session. */
 export interface TestUserInput {
   username: string
   email: string
@@ -11,7 +11,7 @@ export interface TestUserInput {
   passwordHash: string
 }
 
-/** What the route answers. */
+/** The response. */
 export interface CreatedTestUser {
   session: AuthSession
 }

@@ -6,16 +6,16 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 
-/** A running TradeMates with data of its own. */
+/** A running TradeMates server with its own data folder. */
 export interface AppProcess {
-  /** Where it answers, without a slash at the end. */
+  /** The base URL, without a trailing slash. */
   url: string
-  /** Of the process that was started. */
+  /** The process id. */
   pid: number
   emailFolder: string
-  /** Runs a command of the operator beside it, as its host would; gives what it said. */
+  /** Runs an operator command on the same data and returns its output. */
   runOperator: (...args: string[]) => Promise<string>
-  /** What it logged as an error since this was last asked. */
+  /** Returns and clears the errors logged so far. */
   takeErrors: () => string[]
   stop: () => Promise<void>
 }
@@ -27,15 +27,15 @@ interface LogLine {
 }
 
 interface AppOptions {
-  /** With the demo community in it. */
+  /** Whether to load the demo community. */
   demo?: boolean
-  /** What else its environment says. */
+  /** Additional environment variables. */
   settings?: Record<string, string>
-  /** A folder of the product whose `npm start` is run as it stands there, without flags and entry. */
+  /** A checkout whose `npm start` runs unchanged, without `flags` and `entry`. */
   checkout?: string
-  /** What else is said to Node. */
+  /** Additional Node options. */
   flags?: readonly string[]
-  /** The file that Node runs: the production entry where none is given. */
+  /** The file that Node runs; default: the production entry. */
   entry?: string
   /** A stopped PostgreSQL cluster to copy, so that neither initdb nor migrations run. */
   database?: string | undefined
@@ -43,7 +43,7 @@ interface AppOptions {
 
 const START_TIMEOUT_MS = 90_000
 const ERROR_LEVELS = ['error', 'fatal']
-/** What the tests' own environment may not decide. */
+/** Variables that are not inherited from the environment of the tests. */
 const ISOLATED_VARIABLES = [
   'HOST',
   'PUBLIC_URL',
@@ -69,11 +69,11 @@ const parseLogLine = (line: string): LogLine | null => {
   }
 }
 
-/** Starts a server that also creates test users (`createUser`), on a copy of the prepared database where the run has one. */
+/** Starts a server with the test-user route, on a copy of the prepared database if there is one. */
 export const startTestApp = (options: Pick<AppOptions, 'settings' | 'flags'> = {}): Promise<AppProcess> =>
   startAppProcess({ ...options, entry: 'test/support/server/test-main.ts', database: process.env[PREPARED_DATABASE] })
 
-/** Starts the product as an operator does, on a free port, and waits until it says where it is. Throws with its last words otherwise. */
+/** Starts the server on a free port and waits until it logs its address. Throws with its output if it ends before. */
 export async function startAppProcess({
   demo = false,
   settings = {},
@@ -118,23 +118,23 @@ async function readStartScript(checkout: string): Promise<string> {
   return scripts.start
 }
 
-/** The address that a starting server logs; goes on reading what it says afterwards. */
+/** Returns the address that a starting server logs, and keeps reading its output. */
 function waitForAddress(child: ChildProcess, complain: (line: string) => void): Promise<string> {
   const { stdout, stderr } = child
   if (stdout === null || stderr === null) throw new Error('The server was started without pipes.')
-  const words: string[] = []
+  const lines: string[] = []
   return new Promise((found, failed) => {
-    const timer = setTimeout(() => failed(new Error(`The server did not start:\n${words.join('\n')}`)), START_TIMEOUT_MS)
-    child.once('exit', (code) => failed(new Error(`The server ended with ${code}:\n${words.join('\n')}`)))
-    createInterface(stderr).on('line', (line) => words.push(line))
+    const timer = setTimeout(() => failed(new Error(`The server did not start:\n${lines.join('\n')}`)), START_TIMEOUT_MS)
+    child.once('exit', (code) => failed(new Error(`The server ended with ${code}:\n${lines.join('\n')}`)))
+    createInterface(stderr).on('line', (line) => lines.push(line))
     createInterface(stdout).on('line', (line) => {
-      words.push(line)
-      const said = parseLogLine(line)
-      if (said === null) return
-      if (ERROR_LEVELS.includes(said.level)) complain(line)
-      if (said.msg !== 'listening' || said.url === undefined) return
+      lines.push(line)
+      const entry = parseLogLine(line)
+      if (entry === null) return
+      if (ERROR_LEVELS.includes(entry.level)) complain(line)
+      if (entry.msg !== 'listening' || entry.url === undefined) return
       clearTimeout(timer)
-      found(said.url)
+      found(entry.url)
     })
   })
 }

@@ -4,17 +4,17 @@ import { acceptFriendship, endFriendship } from '@trademates/contract/friendship
 import { callAs, type TestFile, type BrowserUser, requestConnection } from './users.ts'
 import type { AppProcess } from './app-process.ts'
 
-/** Connects two people, without the screens. */
+/** Makes two users friends over HTTP. */
 export async function connectUsers(app: AppProcess, a: BrowserUser, b: BrowserUser): Promise<void> {
   await callAs(app, b, acceptFriendship, { body: { friendship_id: await requestConnection(app, a, b) } })
 }
 
-/** Ends what connects two people. */
+/** Ends the friendship of two users. */
 export async function disconnectUsers(app: AppProcess, a: BrowserUser, b: BrowserUser): Promise<void> {
   await callAs(app, a, endFriendship, { params: { userId: b.session.user.id } })
 }
 
-/** Sends a message as somebody, with pictures where some are given. */
+/** Sends a message over HTTP, with optional pictures. */
 export async function sendMessageAs(
   app: AppProcess,
   { from, to }: { from: BrowserUser; to: BrowserUser },

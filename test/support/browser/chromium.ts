@@ -10,7 +10,7 @@ interface LaunchOptions {
   args: string[]
 }
 
-/** Libraries, software rendering and fonts that the browser from npm needs where the machine has none. */
+/** Libraries, software rendering and fonts for the browser from npm. */
 const ARCHIVES = ['al2023.tar.br', 'swiftshader.tar.br', 'fonts.tar.br']
 
 const environment = (more: Record<string, string> = {}): Record<string, string> => {
@@ -31,8 +31,8 @@ const ARGS = [
 ]
 
 /**
- * The browser that the tests drive: the headless shell from npm, which needs nothing of the machine but `tar` and takes half the time of a
- * whole Chromium. `CHROME` names another.
+ * The browser of the tests: the headless shell from npm, which needs only `tar` and takes half the time of a full Chromium.
+ * `CHROME` names another one.
  */
 export function headlessShell(): LaunchOptions {
   const chosen = process.env['CHROME']
@@ -44,20 +44,20 @@ export function headlessShell(): LaunchOptions {
 
 const machineChromium = process.env['CHROME'] ?? spawnSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).stdout.trim()
 
-/** Whether the machine has a Chromium of its own. Tests that need it are skipped where it has none, and counted as such. */
+/** Whether a Chromium is installed. Tests that need it are skipped otherwise. */
 export const hasSystemChromium = machineChromium !== ''
 
-/** Why a test needs it. */
+/** The reasons why a test needs it. */
 export const SYSTEM_CHROMIUM_REASONS = {
   notifications: 'The headless shell from npm shows no notifications; the Chromium of a machine does.',
   importRetry: 'The headless shell from npm never loads a script again that failed once; Chromium 156 does.',
 }
 
-/** The Chromium of the machine; the headless shell where there is none. */
+/** Returns the installed Chromium, else the headless shell. */
 export const systemChromium = (): LaunchOptions =>
   hasSystemChromium ? { executablePath: machineChromium, env: environment(), args: ARGS } : headlessShell()
 
-/** Unpacks into our own folder: the package's own unpacking goes to the shared temporary one. */
+/** Unpacks into a folder of this checkout; the package itself would use the shared temporary folder. */
 function unpack(folder: string, executablePath: string): void {
   const packed = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '../bin')
   const read = (file: string) => brotliDecompressSync(readFileSync(join(packed, file)))

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 
-/** Does something to the place where a browser keeps the files of drafts, and gives how many are left; does not make it where there is none. */
-const accessDraftFiles = (page: Page, deed: 'count' | 'clear'): Promise<number> =>
+/** Counts or clears the draft files in IndexedDB, and returns how many are left. Does not create the database. */
+const accessDraftFiles = (page: Page, action: 'count' | 'clear'): Promise<number> =>
   page.evaluate(async (wanted) => {
     const [known] = await indexedDB.databases()
     if (known?.name === undefined) return 0
@@ -17,10 +17,10 @@ const accessDraftFiles = (page: Page, deed: 'count' | 'clear'): Promise<number> 
     const count = await ask(store.count())
     database.close()
     return count
-  }, deed)
+  }, action)
 
-/** Waits until so many files of drafts are kept: their bytes take a moment, in which a reload would lose them. */
+/** Waits until this number of draft files is saved; a reload before that would lose them. */
 export const expectDraftFiles = (page: Page, count: number): Promise<void> => expect.poll(() => accessDraftFiles(page, 'count')).toBe(count)
 
-/** Takes the files of drafts from a browser, as one does that runs out of room. */
+/** Removes the draft files, as a browser does when it runs out of space. */
 export const clearDraftFiles = (page: Page): Promise<number> => accessDraftFiles(page, 'clear')

@@ -2,7 +2,7 @@ import { linkIn, waitForEmail } from '#services/inbox.ts'
 
 /**
  * Waits for a link with a secret in the emails to this address, the newest first.
- * @param previous a link that arrived earlier and is not wanted again
+ * @param previous a link that arrived earlier, which is ignored
  * @throws when none arrives in time
  */
 export const waitForEmailedLink = (folder: string, address: string, previous?: URL): Promise<URL> =>

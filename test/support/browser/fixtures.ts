@@ -5,13 +5,13 @@ import { recordInteractions, slowDown } from './slow-phone.ts'
 import { recordToasts } from './toasts.ts'
 
 interface TestFixtures {
-  /** Noise that a test causes on purpose, like the browser's line about a refused call. */
+  /** Console messages that the test expects, such as the browser's message about a failed request. */
   expectedNoise: RegExp[]
-  /** Whether every word in the console is noise, not errors and refusals alone. */
+  /** Whether any console message fails the test, not only errors. */
   silent: boolean
-  /** A page in a browser of its own; signed in where a person is given, past the splash unless told otherwise. */
+  /** Opens a page in a new browser context, signed in as `who` and without the splash screen by default. */
   open: (who?: BrowserUser | null, options?: BrowserContextOptions & { splash?: boolean }) => Promise<Page>
-  /** Creates a verified user under a name nobody has yet. */
+  /** Creates a verified user with a unique name. */
   createUser: (name: string) => Promise<BrowserUser>
 }
 
@@ -21,25 +21,22 @@ interface WorkerFixtures {
 
 const isProblem = (message: ConsoleMessage) => message.type() === 'error' || /content security policy|trusted ?type/i.test(message.text())
 
-/**
- * What a browser says when the machine is so slow that a page loads long before it is drawn, its advice on forms that only members see, and
- * Playwright's own line where a page came to rest and wanted the worker that tests stop.
- */
+/** Messages of the browser on slow machines, its advice on password forms, and Playwright's message about the blocked service worker. */
 const IGNORED_MESSAGES =
   /preloaded using link preload|^\[DOM\] Password forms should have|^Service Worker registration blocked by Playwright$/
 
-/** The file that `npm run lighthouse` collects times of interactions in; pages are then as slow as on a phone. */
+/** Set by `npm run lighthouse`: the file for interaction times; pages are then as slow as on a phone. */
 const RECORD_INTERACTIONS = process.env['RECORD_INTERACTIONS']
 
-/** Writes down whatever a page says, breaks, or asks of another host. */
-function recordProblems(page: Page, { home, said, silent }: { home: string; said: string[]; silent: boolean }): void {
+/** Records console messages, uncaught errors and requests to other hosts. */
+function recordProblems(page: Page, { home, problems, silent }: { home: string; problems: string[]; silent: boolean }): void {
   page.on('console', (message) => {
-    if (isProblem(message) || (silent && !IGNORED_MESSAGES.test(message.text()))) said.push(`${message.type()}: ${message.text()}`)
+    if (isProblem(message) || (silent && !IGNORED_MESSAGES.test(message.text()))) problems.push(`${message.type()}: ${message.text()}`)
   })
-  page.on('pageerror', (error) => said.push(`error: ${error.message}`))
+  page.on('pageerror', (error) => problems.push(`error: ${error.message}`))
   page.on('request', (request) => {
     const { origin, protocol } = new URL(request.url())
-    if (protocol.startsWith('http') && origin !== home) said.push(`request: ${request.url()}`)
+    if (protocol.startsWith('http') && origin !== home) problems.push(`request: ${request.url()}`)
   })
 }
 
@@ -61,7 +58,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 
   open: async ({ app, browser, expectedNoise, silent }, use) => {
-    const said: string[] = []
+    const problems: string[] = []
     await use(async (who = null, { splash = false, ...options } = {}) => {
       const kept = who === null ? {} : { storageState: storageStateOf(app, who) }
       const context = await browser.newContext({ baseURL: app.url, ...kept, ...options })
@@ -70,13 +67,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       if (RECORD_INTERACTIONS !== undefined) await recordInteractions(context, RECORD_INTERACTIONS)
       const page = await context.newPage()
       if (RECORD_INTERACTIONS !== undefined) await slowDown(page)
-      recordProblems(page, { home: app.url, said, silent })
+      recordProblems(page, { home: app.url, problems, silent })
       return page
     })
     await Promise.all(browser.contexts().map((context) => context.close()))
     expect(
-      said.filter((line) => !expectedNoise.some((expected) => expected.test(line))),
-      'noise in the browser',
+      problems.filter((line) => !expectedNoise.some((expected) => expected.test(line))),
+      'console messages, errors and foreign requests',
     ).toEqual([])
     expect(app.takeErrors(), 'errors in the server log').toEqual([])
   },

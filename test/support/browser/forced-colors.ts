@@ -124,7 +124,7 @@ function findFaults(phase: Phase): string[] {
 
   const isSeen = (drawing: SVGSVGElement) => paintsOf(drawing).some((paint) => stands(paint, backdrop(drawing), SHAPE_CONTRAST))
 
-  /** What an element looks like, but for its letters' weight: that alone tells too little. */
+  /** The look of an element except its font weight, which alone is too weak a difference. */
   const look = (element: Element): string =>
     ['', '::before', '::after']
       .map((part) => {
@@ -177,7 +177,7 @@ function findFaults(phase: Phase): string[] {
     ...(element instanceof HTMLInputElement && element.checked ? ['checked'] : []),
   ]
 
-  /** How many colors that can be told from the ground cover more than a thousandth of a drawing. */
+  /** The number of colors that differ from the background and cover more than a thousandth of a drawing. */
   const colorsOf = (drawing: HTMLCanvasElement): number => {
     const { data } = drawing.getContext('2d')?.getImageData(0, 0, drawing.width, drawing.height) ?? { data: [] }
     const behind = backdrop(drawing.parentElement)

@@ -1,23 +1,20 @@
 import type { Page } from '@playwright/test'
 import type { BrowserUser } from './users.ts'
 
-/**
- * Writes each of these texts into every field of the page, as typing does, one after the other. Gives what stands in the page then, or without
- * any text stands there now, that no text of a person may bring there.
- */
+/** Types each text into every field of the page. Returns the elements and attributes found there that no user text may create. */
 export const findInjectedMarkup = (page: Page, typed: readonly string[] = []) =>
   page.evaluate(async (texts) => {
     function write(text: string): void {
       const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')
       for (const field of fields) {
         if (!/^(text|search|email|tel|password|textarea)$/.test(field.type) || field.closest('[inert]') !== null || field.readOnly) continue
-        // Past the setter by which React knows what it wrote itself.
+        // React overrides the setter of the element; the prototype's setter makes it see a change.
         const owner = field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype
         Object.getOwnPropertyDescriptor(owner, 'value')?.set?.call(field, text)
         field.dispatchEvent(new Event('input', { bubbles: true }))
       }
     }
-    function strangers(): string[] {
+    function findInjected(): string[] {
       const found: string[] = []
       for (const node of document.querySelectorAll('*')) {
         const name = node.localName
@@ -34,16 +31,16 @@ export const findInjectedMarkup = (page: Page, typed: readonly string[] = []) =>
       }
       return found
     }
-    const found = strangers()
+    const found = findInjected()
     for (const text of texts) {
       write(text)
       await new Promise((drawn) => setTimeout(drawn))
-      found.push(...strangers())
+      found.push(...findInjected())
     }
     return found
   }, typed)
 
-/** Opens a page that writes down each dialog that a script opens. */
+/** Opens a page that records each dialog that a script opens. */
 export async function openWithDialogs(
   open: (who: BrowserUser) => Promise<Page>,
   who: BrowserUser,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
-/** What browsers call the size of their text where nobody has set it, and twice as much: 200 %. */
+/** The default font size of browsers in px, and 200 % of it. */
 const [USUAL, TWICE] = [16, 32]
 const WINDOWS = [
   { width: 1280, height: 800 },
@@ -9,12 +9,12 @@ const WINDOWS = [
 ]
 
 /**
- * Runs in the page: the texts that are cut off by a box, stand out of their own, or lie over each other. Where words end in an ellipsis, or
- * a box can be scrolled, nothing is lost; what hovers over a page covers it on purpose.
+ * Runs in the page. Returns texts that are cut off, overflow their box or overlap.
+ * Ellipses, scrollable boxes and elements positioned above the page are allowed.
  */
 function findTextFaults(): string[] {
   const SLACK = 3
-  /** Twice the smallest of all, 10 px. */
+  /** Twice the smallest font size, 10 px. */
   const SMALLEST = 20
   const page: Element[] = [document.documentElement, document.body]
   const styles = new Map<Element, CSSStyleDeclaration>()
@@ -24,10 +24,11 @@ function findTextFaults(): string[] {
     return style
   }
   const chain = (element: Element | null): Element[] => (element === null ? [] : [element, ...chain(element.parentElement)])
-  // Letters are drawn over the edge of a tight line, where their boxes are and not they.
+  // With tight lines the boxes of glyphs overlap, not the glyphs.
   const outside = (text: DOMRect, box: DOMRect, size: number) =>
     Math.max(text.bottom - box.bottom, box.top - text.top) > size / 8 || Math.max(text.right - box.right, box.left - text.left) > SLACK
-  const told = (words: string, fault: string, box: Element) => `${fault}: "${words.trim().slice(0, 40)}" in ${box.outerHTML.slice(0, 90)}`
+  const describe = (words: string, fault: string, box: Element) =>
+    `${fault}: "${words.trim().slice(0, 40)}" in ${box.outerHTML.slice(0, 90)}`
   const faults: string[] = []
   const flow: { words: string; box: DOMRect; element: Element }[] = []
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -46,13 +47,13 @@ function findTextFaults(): string[] {
       return textOverflow === 'ellipsis' || webkitLineClamp !== 'none' || /auto|scroll/.test(overflowX + overflowY)
     })
     const size = Number.parseFloat(styleOf(parent).fontSize)
-    if (!hidden && size > 0 && size < SMALLEST) faults.push(told(words, 'stays small', parent))
+    if (!hidden && size > 0 && size < SMALLEST) faults.push(describe(words, 'stays small', parent))
     if (hidden || mayEnd || text.width === 0) continue
     const cutting = around.find((one) => /hidden|clip/.test(styleOf(one).overflowX + styleOf(one).overflowY) && !page.includes(one))
-    if (cutting !== undefined && outside(text, cutting.getBoundingClientRect(), size)) faults.push(told(words, 'cut', cutting))
+    if (cutting !== undefined && outside(text, cutting.getBoundingClientRect(), size)) faults.push(describe(words, 'cut', cutting))
     const own = around.find((one) => !/^(inline|contents)$/.test(styleOf(one).display))
     if (own !== undefined && !page.includes(own) && outside(text, own.getBoundingClientRect(), size))
-      faults.push(told(words, 'out of its box', own))
+      faults.push(describe(words, 'out of its box', own))
     if (!around.some((one) => /fixed|sticky|absolute/.test(styleOf(one).position))) {
       for (const box of range.getClientRects()) flow.push({ words, box, element: parent })
     }
@@ -63,13 +64,13 @@ function findTextFaults(): string[] {
       const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
       const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
       if (across > SLACK && down > 2 * SLACK)
-        faults.push(told(`${one.words.trim()} / ${other.words.trim()}`, 'over each other', one.element))
+        faults.push(describe(`${one.words.trim()} / ${other.words.trim()}`, 'over each other', one.element))
     }
   }
   return faults
 }
 
-/** Sets the reader's text to 200 % in the browser, as its settings do, looks at a wide and a narrow window, and sets it back. */
+/** Sets the default font size to 200 %, checks a wide and a narrow window, and restores the size. */
 export async function expectRoomForLargeText(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Page.setFontSizes', { fontSizes: { standard: TWICE } })

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { openEvents } from '@trademates/contract/events'
 
 /**
- * Opens an address and waits until its event stream is open, so that whatever happens from now on is told to the page.
- * The stream asks for nothing from before: in the first ten seconds of a server, and after events that nobody listened to, the answer to that
- * is `missed`, at which the client reads everything again, at a moment that a test cannot know.
+ * Opens an address and waits until its event stream is open, so that the page gets all later events.
+ * The stream does not ask for earlier events: in the first ten seconds of a server the response would be `missed`, at which the client
+ * reloads everything at an unpredictable time.
  */
 export async function gotoLive(page: Page, address: string): Promise<void> {
   const events = (url: URL) => url.pathname === openEvents.path

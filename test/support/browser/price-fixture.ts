@@ -2,7 +2,7 @@ import { type Binance, startBinance } from '#services/binance.ts'
 import { test as base } from './fixtures.ts'
 import { startTestApp } from './app-process.ts'
 
-/** For tests on a server that takes the prices of coins from a Binance whose prices the test sets. */
+/** Tests on a server with a local Binance whose prices the test sets. */
 export const test = base.extend<object, { binance: Binance }>({
   binance: [
     async ({}, use) => {

@@ -8,7 +8,7 @@ import { callAs, addComment, createUser, readTestFile, addLike, type BrowserUser
 import type { AppProcess } from './app-process.ts'
 import { connectUsers, sendMessageAs } from './chat-api.ts'
 
-/** Dates what happens from now on back by so many minutes. */
+/** Moves the times of later actions back by this number of minutes. */
 type SetAge = (minutes: number) => void
 
 /** The user who looks at the community, and the ids in the addresses of its screens. */
@@ -42,7 +42,7 @@ async function editProfile(
   }
   const { method, path } = editOwnProfile
   const response = await fetch(app.url + path, { method, headers: { authorization: `Bearer ${session.access}` }, body: form })
-  if (!response.ok) throw new Error(`A portrait was answered ${response.status}: ${await response.text()}`)
+  if (!response.ok) throw new Error(`The avatar upload was answered ${response.status}: ${await response.text()}`)
 }
 
 /** Marks the newest notification of a user as read. */
@@ -114,7 +114,7 @@ async function createLists(app: AppProcess, who: BrowserUser): Promise<void> {
 }
 
 async function createRecentPosts(app: AppProcess, ago: SetAge, { mina, finn, owen, lea, gil }: Users): Promise<{ post: Post; own: Post }> {
-  // What stands on the chart of the euro, and the views of it.
+  // Posts on the chart of EURUSD, with sentiment.
   ago(4 * DAY + 95)
   await publishPost(app, gil, 'Range until the rate decision: $EURUSD sells every attempt above its Monday high.', { stance: 'bearish' })
   ago(3 * DAY + 40)

@@ -5,18 +5,18 @@ import { storageStateOf } from './users.ts'
 import { type AppProcess, startTestApp } from './app-process.ts'
 import { seedCommunity, type SeededCommunity } from './seed.ts'
 
-/** The time at which the screens are looked at: a Wednesday, with London and New York open. */
+/** The time of the screenshots: a Wednesday with London and New York open. */
 const NOW = Date.parse('2026-03-11T14:30:00Z')
 const MINUTE_MS = 60_000
 
-/** A small community that is the same, whenever and wherever it is made. */
+/** A small community with always the same content. */
 export interface SeededApp {
   app: AppProcess
-  /** The ids in the addresses of its screens. */
+  /** The ids in the paths of its pages. */
   ids: SeededCommunity['ids']
-  /** The storage of a browser in which its reader is signed in. */
+  /** The browser storage of the signed-in user. */
   storage: ReturnType<typeof storageStateOf>
-  /** Shows it in a page at its own time; the page cannot change it. */
+  /** Opens it in a page at its own time; the page cannot change it. */
   show: (page: Page) => Promise<void>
 }
 
@@ -28,7 +28,7 @@ interface Shift {
 
 const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00)/g
 
-/** Replaces the times that the database wrote; those of the server's own fixed clock stay. */
+/** Replaces times written by the database; those of the server's fixed clock stay. */
 const shiftTimes = (text: string, shifts: readonly Shift[]) =>
   text.replace(TIME, (time) => {
     const shift = shifts.findLast(({ from }) => from <= Date.parse(time))
@@ -40,7 +40,7 @@ async function show(page: Page, shifts: readonly Shift[]): Promise<void> {
   await page.route('**/api/**', async (route) => {
     const request = route.request()
     const { pathname } = new URL(request.url())
-    // Events, and whatever a screen would write, are never answered: each screen finds the same community.
+    // Events and writes get no response, so that every page sees the same community.
     if (pathname === openEvents.path || (request.method() !== 'GET' && pathname !== checkToken.path)) return
     const response = await route.fetch()
     const isText = response.headers()['content-type']?.includes('json') === true
@@ -48,7 +48,7 @@ async function show(page: Page, shifts: readonly Shift[]): Promise<void> {
   })
 }
 
-/** Starts a server with a fixed clock and creates the community there. */
+/** Starts a server with a fixed clock and creates the community. */
 export async function startSeededApp(): Promise<SeededApp> {
   const clock = new URL('fixed-clock.ts', import.meta.url).href
   const app = await startTestApp({ flags: ['--import', clock], settings: { FIXED_TIME: new Date(NOW).toISOString() } })

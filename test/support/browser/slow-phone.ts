@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** How many times slower than this machine Lighthouse's mobile profile has the processor. */
+/** The CPU slowdown of Lighthouse's mobile profile. */
 const CPU_SLOWDOWN = 4
 /** Lighthouse's mobile profile: round trip in ms, bytes per second each way. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_638_400 / 8, uploadThroughput: 768_000 / 8 }
@@ -13,7 +13,7 @@ export async function slowDown(page: Page, { network = false } = {}): Promise<vo
   if (network) await session.send('Network.emulateNetworkConditions', NETWORK)
 }
 
-/** Appends how long the page took to answer each interaction to a file, one line each: ms, a tab, what was done. */
+/** Appends the time of each interaction to a file, one per line: ms, a tab, the event. */
 export async function recordInteractions(context: BrowserContext, file: string): Promise<void> {
   await context.exposeBinding('recordInteraction', (_, ms: number, what: string) => appendFileSync(file, `${ms}\t${what}\n`))
   await context.addInitScript(() => {

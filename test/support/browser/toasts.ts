@@ -1,9 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 
-/**
- * What the live regions of each page have announced, toasts above all. A toast is gone after 2 s, and Playwright looks for an element every
- * half second or second at most: on a busy machine it missed them.
- */
+/** The announcements of each page's live regions. A toast is visible for 2 s only, so Playwright's polling can miss it on a busy machine. */
 const announced = new WeakMap<Page, string[]>()
 
 const announcementsOf = (page: Page): string[] => {
@@ -12,7 +9,7 @@ const announcementsOf = (page: Page): string[] => {
   return texts
 }
 
-/** Records what all pages of a context announce from now on. */
+/** Records the announcements of all pages of a context. */
 export async function recordToasts(context: BrowserContext): Promise<void> {
   await context.exposeBinding('recordToast', ({ page }, text: string) => void announcementsOf(page).push(text))
   await context.addInitScript(() => {
@@ -25,9 +22,9 @@ export async function recordToasts(context: BrowserContext): Promise<void> {
   })
 }
 
-/** How many toasts with this text a page has shown. */
+/** Returns how many toasts with this text a page has shown. */
 export const countToasts = (page: Page, text: string): number => announcementsOf(page).filter((toast) => toast.includes(text)).length
 
-/** Waits until a page has shown a toast with this text, so many `times` since it was opened. */
+/** Waits until a page has shown a toast with this text `times` times. */
 export const expectToast = (page: Page, text: string, times = 1): Promise<void> =>
   expect.poll(() => countToasts(page, text), { message: `toasts "${text}"`, intervals: [20, 50, 100] }).toBeGreaterThanOrEqual(times)

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import type { TestFile } from './users.ts'
 
-/** Gives a file to an element as a paste or a drop from outside of the browser does. */
+/** Pastes or drops a file on an element. */
 export async function transferFile(target: Locator, how: 'paste' | 'drop', { name, mimeType, buffer }: TestFile): Promise<void> {
   await target.evaluate(
     (element, { how: event, name: called, type, bytes }) => {

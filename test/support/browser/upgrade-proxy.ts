@@ -2,10 +2,10 @@ import { createServer, request, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { AppProcess } from './app-process.ts'
 
-/** A product that can become a newer version of itself. */
+/** A server that can switch to a newer version. */
 export interface UpgradeProxy {
   url: string
-  /** Answers as a newer version from now on; whoever is connected has to come back, as after a restart. */
+  /** Answers as a newer version from now on, and closes all connections, as a restart does. */
   upgrade: () => void
   close: () => Promise<void>
 }
@@ -16,11 +16,11 @@ async function textOf(answer: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-/** Stands before a running product. Of a newer version, the worker starts with another script, which its page names. */
+/** Starts a proxy in front of a running server. The newer version has another service worker script. */
 export async function startUpgradeProxy(app: AppProcess): Promise<UpgradeProxy> {
   let isNewer = false
   const server = createServer((asked, reply) => {
-    // What a browser has of the older version is no answer for the newer one.
+    // A cached response of the older version is not valid for the newer one.
     const { 'if-none-match': _known, ...sent } = asked.headers
     const headers = { ...sent, 'accept-encoding': 'identity', host: new URL(app.url).host }
     const passed = request(app.url + (asked.url ?? '/'), { method: asked.method, headers }, (answer) => {

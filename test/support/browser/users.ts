@@ -16,7 +16,7 @@ export const PASSWORD = 'correct horse 7'
 /** Its argon2id hash, computed once with the production cost, so that no test user waits for it. */
 const PASSWORD_HASH = '$argon2id$v=19$m=19456,t=2,p=1$G+fo8sRgEC6Ops5BykqJQg$80U9t9ZKQIopmEftVY+Fu8ybQDUy7/gx+vnInODtSrY'
 
-/** Somebody with a verified account, signed in once. */
+/** A verified user with one session. */
 export interface BrowserUser {
   username: string
   email: string
@@ -29,7 +29,7 @@ interface BrowserCallOptions {
   headers?: Record<string, string>
 }
 
-/** Calls the server as any program would. Throws what it refused with. */
+/** Sends a request over HTTP. Throws when the response is an error. */
 async function sendRequest(
   app: Pick<AppProcess, 'url'>,
   spec: Pick<EndpointSpec, 'method' | 'path'>,
@@ -47,16 +47,16 @@ async function sendRequest(
 
 let made = 0
 
-/** A name nobody has yet: tests of one worker share its server. */
+/** Returns a unique name; the tests of a worker share a server. */
 export const uniqueName = (name: string): string => `${name}${process.pid.toString(36)}${(made++).toString(36)}`
 
-/** Signs somebody up whose email begins with their username; the account is not verified yet. */
+/** Signs a user up with an email that starts with the username. The account is not verified yet. */
 export async function signUp(app: AppProcess, email: string): Promise<void> {
   const username = email.slice(0, email.indexOf('@'))
   await sendRequest(app, register, { body: { email, username, password: PASSWORD, password2: PASSWORD } })
 }
 
-/** Opens a mailed link of a sign-up as its screen does. Throws what the server refused with. */
+/** Verifies an account by its emailed link. Throws when the response is an error. */
 export async function openVerificationLink(app: AppProcess, { searchParams }: URL): Promise<void> {
   const { headers } = await sendRequest(app, readCsrf)
   const csrf = new RegExp(`${CSRF_COOKIE}=([^;]+)`).exec(headers.get('set-cookie') ?? '')?.[1] ?? ''
@@ -77,7 +77,7 @@ export async function createUser(app: Pick<AppProcess, 'url'>, username: string)
   return { username, email, session: ((await response.json()) as CreatedTestUser).session }
 }
 
-/** Signs a user up, opens the emailed link and signs in, as a program does at a production server. */
+/** Signs a user up, verifies the account by the emailed link and signs in. */
 export async function registerUser(app: AppProcess, username: string): Promise<BrowserUser> {
   const email = `${username}@example.com`
   await signUp(app, email)
@@ -85,20 +85,20 @@ export async function registerUser(app: AppProcess, username: string): Promise<B
   return signIn(app, email)
 }
 
-/** Signs in somebody who has an account. */
+/** Signs a user in. */
 export async function signIn(app: Pick<AppProcess, 'url'>, email: string, password = PASSWORD): Promise<BrowserUser> {
   const session = (await (await sendRequest(app, login, { body: { email, password } })).json()) as AuthSession
   return { username: session.user.username, email, session }
 }
 
-/** What the browser keeps of a session (specification, section 3), as a browser context takes it. */
+/** Returns the storage state of a signed-in browser (specification, section 3). */
 export function storageStateOf(app: Pick<AppProcess, 'url'>, { session: { access, refresh, user } }: BrowserUser) {
   const kept = { access, refresh, userData: JSON.stringify({ username: user.username }), username: user.username, image: user.image ?? '' }
   const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }))
   return { cookies: [], origins: [{ origin: app.url, localStorage }] }
 }
 
-/** Sends a post as somebody. */
+/** Creates a post over HTTP. */
 export async function submitPost(app: AppProcess, { session }: BrowserUser, form: FormData): Promise<Post> {
   const headers = { authorization: `Bearer ${session.access}` }
   const response = await fetch(app.url + createPost.path, { method: createPost.method, headers, body: form })
@@ -106,7 +106,7 @@ export async function submitPost(app: AppProcess, { session }: BrowserUser, form
   return (await response.json()) as Post
 }
 
-/** A file of this folder, as a form takes it. */
+/** Returns a file of this folder for a form. */
 export interface TestFile {
   name: string
   mimeType: string
@@ -126,7 +126,7 @@ interface PostOptions {
   stance?: Sentiment
 }
 
-/** Writes a post as somebody, with files where some are given. */
+/** Creates a post over HTTP, with optional files. */
 export function publishPost(
   app: AppProcess,
   author: BrowserUser,
@@ -143,12 +143,12 @@ export function publishPost(
   return submitPost(app, author, form)
 }
 
-/** Comments as somebody. */
+/** Creates a comment over HTTP. */
 export async function addComment(app: AppProcess, who: BrowserUser, post: Post, content: string): Promise<void> {
   await callAs(app, who, createComment, { body: { content, post: post.id } })
 }
 
-/** Does something as somebody, without the screens; gives the answer. */
+/** Calls an endpoint as a user and returns the body. Throws when the response is an error. */
 export async function callAs(
   app: AppProcess,
   { session }: BrowserUser,
@@ -156,17 +156,17 @@ export async function callAs(
   asked: Omit<BrowserCallOptions, 'headers'> = {},
 ): Promise<unknown> {
   const response = await sendRequest(app, spec, { ...asked, headers: { authorization: `Bearer ${session.access}` } })
-  const said = await response.text()
-  return said === '' ? null : JSON.parse(said)
+  const text = await response.text()
+  return text === '' ? null : JSON.parse(text)
 }
 
-/** Lets one ask the other to connect; gives the id of the request. */
+/** Sends a friend request and returns its id. */
 export async function requestConnection(app: AppProcess, who: BrowserUser, other: BrowserUser): Promise<string> {
   const { friendship_id } = Friendship.parse(await callAs(app, who, requestFriendship, { body: { to_user: other.session.user.id } }))
   return friendship_id
 }
 
-/** Likes a post as somebody. */
+/** Likes a post over HTTP. */
 export async function addLike(app: AppProcess, { session }: BrowserUser, post: Post): Promise<void> {
   await sendRequest(app, likePost, { body: { post_id: post.id, unlike: false }, headers: { authorization: `Bearer ${session.access}` } })
 }

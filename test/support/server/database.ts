@@ -16,12 +16,12 @@ declare module 'vitest' {
 
 let createdCount = 0
 
-/** A migrated database of one's own, copied from the template; `drop` removes it, whoever is still connected. */
+/** Creates a database from the migrated template. `drop` removes it even if connections are open. */
 export async function createTestDatabase(): Promise<{ address: DatabaseAddress; drop: () => Promise<void> }> {
   const template = inject('postgres')
   const database = `t_${process.pid}_${(createdCount += 1)}`
   const admin = connect({ ...template, database: 'postgres' }, { maxConnections: 1 })
-  // To copy a database takes a busy machine longer than any statement of the product may.
+  // Copying a database may exceed the statement timeout on a busy machine.
   await admin.script('set statement_timeout = 0')
   await admin.script(`create database ${database} template ${template.database}`)
   return {

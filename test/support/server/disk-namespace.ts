@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-/** What makes a disk of one's own possible: a mount namespace, which an ordinary user gets together with a user namespace. */
+/** Creates a mount namespace, which an unprivileged user gets with a user namespace. */
 const isRoot = process.getuid?.() === 0
 const NAMESPACE = isRoot ? ['unshare', '--mount'] : ['unshare', '--mount', '--user', '--map-root-user']
 
@@ -13,13 +13,13 @@ const succeeds = (file: string, ...args: string[]): boolean => {
   }
 }
 
-/** Whether this machine lets us have one. */
+/** Whether this machine allows it. */
 export const canMount = succeeds(NAMESPACE[0] ?? '', ...NAMESPACE.slice(1), 'mount', '-t', 'tmpfs', 'none', '/mnt')
 
-/** What stands in front of a command that is to have disks of its own: `script` makes them. */
+/** Returns a command prefix that runs a program with its own mounts, which `script` creates. */
 export const withDisks = (script: string): string[] => [...NAMESPACE, 'sh', '-c', `${script} && exec "$@"`, 'sh']
 
-/** Runs a command where a process with disks of its own has them. */
+/** Runs a command in the mount namespace of a process. */
 export function runInNamespace(pid: number, ...command: string[]): void {
   execFileSync('nsenter', ['--target', String(pid), '--mount', ...(isRoot ? [] : ['--user', '--preserve-credentials']), ...command])
 }

@@ -1,6 +1,6 @@
 import type { Queryable } from '@trademates/server/src/platform/database/db.ts'
 
-/** Makes the waiting jobs of a kind due, so that no test waits for a schedule or a retry. Returns how many there were. */
+/** Makes the waiting jobs of a kind due and returns their number. */
 export const makeDue = (db: Queryable, kind: string): Promise<number> =>
   db.run`
     select from graphile_worker.reschedule_jobs(

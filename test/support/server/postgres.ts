@@ -7,7 +7,7 @@ import { openEmbedded } from '@trademates/server/src/platform/postgres/embedded.
 import type { TestPostgres } from './database.ts'
 import { migrate } from '@trademates/server/src/platform/database/migrate.ts'
 
-/** Starts the product's own PostgreSQL for a whole run of tests, without waiting for the disk, and migrates a template. */
+/** Starts the embedded PostgreSQL for a test run, without fsync, and migrates the template database. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'trademates-tests-'))
   const server = await openEmbedded(folder, { join: 'owner' })

@@ -19,40 +19,40 @@ export const ROOT = resolve(import.meta.dirname, '../../..')
 
 export interface ServerProcessOptions {
   env?: Record<string, string>
-  /** The checkout that is started; this one where it is not given. */
+  /** The checkout to start; default: this one. */
   root?: string
-  /** The file of the checkout that Node runs; the production entry where none is given. */
+  /** The file that Node runs; default: the production entry. */
   entry?: string
-  /** What stands in front of the command, such as a namespace. */
+  /** A command prefix, such as one that creates a namespace. */
   wrapper?: string[]
-  /** A user id to start it as; only root may. */
+  /** The user id of the process; only root may set it. */
   uid?: number
-  /** Whether the client is served too; without it a start need not wait for a build. */
+  /** Whether to serve the web client; without it the start needs no build. */
   withClient?: boolean
-  /** Says what is done after the test; tests that run at the same time each give their own. */
+  /** Registers the cleanup after the test; concurrent tests pass their own. */
   onFinished?: typeof onTestFinished
 }
 
-/** A server process of a test: the real program, started the way `npm start` does. */
+/** A server process that runs as with `npm start`. */
 export interface ServerProcess {
   child: ChildProcess
   /** Waits for the open port and gives the address; throws with all that was output when the process ends instead. */
   waitUntilReady(): Promise<string>
-  /** Waits for a line of the log that has this message, the `nth` where there are several. */
+  /** Waits for the `nth` log line with this message. */
   waitForLog(message: string, nth?: number): Promise<Record<string, unknown>>
-  /** Everything on stdout so far, and on stderr. */
+  /** The output so far. */
   output: { out: string; err: string }
-  /** Waits for the end; gives its status, null after a deadly signal. */
+  /** Waits for the exit and returns the status; null after a signal. */
   waitForExit(): Promise<number | null>
-  /** Sends a signal and waits for the end. */
+  /** Sends a signal and waits for the exit. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
-// As `npm start` has it (decision 068).
+// As in `npm start` (decision 068).
 const FLAGS = ['--max-semi-space-size=4']
 const MALLOC_ARENA_MAX = '1'
 
-/** Starts the server on any free port. It does not outlive its test. */
+/** Starts the server on a free port. It ends with its test. */
 export function startServerProcess({
   env = {},
   root = ROOT,
@@ -65,7 +65,7 @@ export function startServerProcess({
   const [file = '', ...args] = [...wrapper, process.execPath, ...FLAGS, join(root, entry), ...(withClient ? [] : ['--without-client'])]
   const child = spawn(file, args, {
     cwd: root,
-    // The folder of the database's socket is made in TMPDIR, and stays where the server is killed; here it goes with the rest.
+    // A killed server leaves its socket folder in TMPDIR.
     env: { PATH: process.env['PATH'], TMPDIR: env['DATA_DIR'], PORT: '0', MALLOC_ARENA_MAX, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(uid === undefined ? {} : { uid, gid: uid }),
@@ -98,35 +98,35 @@ export function startServerProcess({
   }
 }
 
-/** The whole lines of a log. */
+/** Parses the complete lines of a log. */
 export const parseLogLines = (log: string): Record<string, unknown>[] =>
   log
     .split('\n')
     .slice(0, -1)
     .map((line) => JSON.parse(line) as Record<string, unknown>)
 
-/** An empty folder that goes with its test. */
+/** Creates an empty folder that is removed after the test. */
 export async function createTempFolder(finished = onTestFinished): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'trademates-process-'))
   finished(() => removeFolder(folder))
   return folder
 }
 
-// The database of a server that was killed ends a moment after it, and writes until then.
+// The database of a killed server writes until it ends a moment later.
 const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 })
 
-/** Fills an empty folder with a migrated database, copied from the template of this run. */
+/** Copies the migrated template database into an empty folder. */
 async function copyDatabase(folder: string): Promise<string> {
   await promisify(execFile)('cp', ['-a', join(inject('dataDirTemplate'), 'postgres'), folder])
   return folder
 }
 
-/** A DATA_DIR with a migrated, empty database, which goes with its test. */
+/** Creates a DATA_DIR with a migrated, empty database that is removed after the test. */
 export const createDataDir = async (finished = onTestFinished): Promise<string> => copyDatabase(await createTempFolder(finished))
 
 /**
- * One DATA_DIR for the tests of a file, which run one after the other.
- * @param isEmpty without a database in it; else with a migrated, empty one
+ * Creates a DATA_DIR that the tests of a file share.
+ * @param isEmpty without a database; default: with a migrated, empty one
  */
 export function useDataDir({ isEmpty = false } = {}): { path: string } {
   const shared = { path: '' }

@@ -1,5 +1,5 @@
 // The entry of servers under test: the production start, plus a route that creates users without sign-up, email and argon2.
-// STOP_GRACE_MS shortens the time that running requests have after a stop signal, TIMEOUTS (JSON) those of platform/timeouts.ts.
+// STOP_GRACE_MS sets the time for running requests after a stop signal; TIMEOUTS (JSON) overrides platform/timeouts.ts.
 import { tryCreateUser } from '@trademates/server/src/features/people/accounts.ts'
 import { createSession } from '@trademates/server/src/features/auth/sessions/sessions.ts'
 import { newId } from '@trademates/server/src/platform/ids.ts'

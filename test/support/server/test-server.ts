@@ -22,17 +22,17 @@ import { TIMEOUTS } from '@trademates/server/src/platform/config/timeouts.ts'
 import { createApp } from '@trademates/server/src/app.ts'
 import { createTestDatabase } from './database.ts'
 
-/** A server of a test: the real one, on a port of its own. */
+/** A server of a test, in the test process on a free port. */
 export interface TestServer {
   url: string
   deps: Deps
   /** For a second server on the same database. */
   database: DatabaseAddress
-  /** Where its uploaded files lie. */
+  /** The folder of uploaded files. */
   filesFolder: string
-  /** Where its mails lie as files. */
+  /** The folder of emails. */
   emailFolder: string
-  /** What it wrote to its log, a line each. */
+  /** The lines of its log. */
   logLines: string[]
   close(): Promise<void>
 }
@@ -42,7 +42,7 @@ const SETTINGS: Settings = {
   secret: 'a secret for tests, as long as one must be',
   trustProxy: 0,
   rateLimit: false,
-  // The cheapest that argon2 takes: tests sign in often.
+  // The lowest cost of argon2.
   passwordCost: { memoryCost: 8, timeCost: 1, parallelism: 1 },
   timeouts: TIMEOUTS,
   processingSecondsPerHour: 3_600,
@@ -53,18 +53,18 @@ const SETTINGS: Settings = {
 const JOB_POLL_INTERVAL_MS = 200
 const SENDER_ADDRESS = 'hello@trademates.test'
 
-/** What of the world around a server is not the usual. */
+/** Replacements for external services. */
 export interface TestServerOverrides {
-  /** The SMTP server that takes its mails, instead of files. */
+  /** The SMTP server for emails; default: files. */
   mailUrl?: string
-  /** The object storage that keeps its files, instead of a folder. */
+  /** The object storage for files; default: a folder. */
   bucket?: S3Bucket
   providers?: SignInProviders
-  /** Where prices come from, instead of the sample ones. */
+  /** The price sources; default: sample prices. */
   prices?: readonly Source[]
-  /** Whose headlines are read, instead of sample ones. */
+  /** The news feeds; default: sample headlines. */
   news?: NewsOptions
-  /** How pushes are sent, instead of to public addresses only. */
+  /** The push transport; default: public addresses only. */
   push?: PushMeans
   /** How often the sessions of open streams are checked, in ms. */
   sessionCheckIntervalMs?: number
@@ -72,7 +72,7 @@ export interface TestServerOverrides {
 
 const folders = new Map<string, { path: Promise<string>; users: number }>()
 
-/** The data folder of all servers on one database, for whichever of them sends a mail, all look for it; it goes with the last of them. */
+/** Returns the data folder that all servers on a database share, since any of them may send an email. The last server removes it. */
 function acquireFolder(address: DatabaseAddress): { path: Promise<string>; giveBack: () => Promise<void> } {
   const key = JSON.stringify(address)
   const folder = folders.get(key) ?? { path: mkdtemp(join(tmpdir(), 'trademates-app-')), users: 0 }
@@ -89,7 +89,7 @@ function acquireFolder(address: DatabaseAddress): { path: Promise<string>; giveB
   }
 }
 
-/** Starts a server on this database. Several on one database are several processes to each other, and share a data folder. */
+/** Starts a server on a database. Several servers on a database act as separate processes and share a data folder. */
 export async function startTestServer(
   address: DatabaseAddress,
   settings: Partial<Settings> = {},
@@ -150,11 +150,11 @@ export async function startTestServer(
   }
 }
 
-/** One server for all tests of a file, on a database of its own; the value is there once the tests run. */
+/** Starts a server with a new database for all tests of a file. The returned object is filled before the tests run. */
 export function useTestServer(settings: Partial<Settings> = {}, world: () => Promise<TestServerOverrides> = async () => ({})): TestServer {
   const shared = {} as TestServer
   let drop: () => Promise<void>
-  // What the server complained of helps to understand a failed test.
+  // Prints warnings and errors of the server after a failed test.
   afterEach(({ task }) => {
     if (task.result?.state === 'fail') process.stderr.write(`${shared.logLines.filter((line) => !/"level":[123]0,/.test(line)).join('')}\n`)
   })

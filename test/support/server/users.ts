@@ -14,14 +14,14 @@ import type { TestServer } from './test-server.ts'
 import '#api/matchers.ts'
 import { type ApiResponse, callApi, type RequestParts } from '#api/call.ts'
 
-/** What of a server people act through. */
+/** The parts of a server that test users need. */
 export type ServerHandle = Pick<TestServer, 'url' | 'emailFolder'>
 
 export const PASSWORD = 'correct horse battery'
 
 export const emailOf = (name: string) => `${name}@desk.example`
 
-/** Somebody who is signed in and acts through HTTP. What `asks` gives may be a refusal; the deeds with a name of their own succeed. */
+/** A signed-in user who calls the API. Methods that return a body throw when the response is an error. */
 export interface TestUser {
   id: string
   name: string
@@ -31,7 +31,7 @@ export interface TestUser {
     description: string,
     more?: { market?: Market; tags?: string[]; name?: string; files?: File[]; alts?: string[] },
   ): Promise<Post>
-  /** Sends the form as it stands for this post, with these changes. */
+  /** Sends the edit form of a post with these changes. */
   editPost(post: Post, changes?: PostChanges): Promise<ApiResponse<typeof editPost>>
   deletePost(post: Post): Promise<ApiResponse<typeof removePost>>
   listVersions(post: Post): Promise<AnswerOf<typeof listVersions>>
@@ -52,7 +52,7 @@ async function succeed<Spec extends EndpointSpec>(answer: Promise<ApiResponse<Sp
   return body
 }
 
-/** All emails to an address so far, newest first. */
+/** Returns all emails to an address, newest first. */
 export const listEmailsTo = (app: ServerHandle, address: string): Promise<Email[]> => listEmails(app.emailFolder, address)
 
 /** Waits for the newest email to an address with these words in its subject. */
@@ -63,7 +63,7 @@ export const waitForEmailTo = (app: ServerHandle, address: string, subject: stri
 export const waitForLink = (app: ServerHandle, name: string, page = '/verify-email', address = emailOf(name)): Promise<URL> =>
   waitForEmail(app.emailFolder, address, (emails) => emails.map(linkIn).find((link) => link?.pathname === page))
 
-/** Opens a mailed link the way the page does: with the CSRF cookie and its header. */
+/** Verifies an email address by its link, with the CSRF cookie and header. */
 export async function openLink(app: ServerHandle, link: URL): Promise<ApiResponse<typeof verifyEmail>> {
   const { headers } = await callApi(app.url, readCsrf)
   const value = /csrftoken=([^;]+)/.exec(headers.get('set-cookie') ?? '')?.[1] ?? ''
@@ -79,7 +79,7 @@ export const signUp = (app: ServerHandle, name: string, headers = {}): Promise<A
 export const signIn = (app: ServerHandle, name: string, password = PASSWORD, headers = {}): Promise<ApiResponse<typeof login>> =>
   callApi(app.url, login, { body: { email: emailOf(name), password }, headers })
 
-/** Somebody who has signed in, as an actor. */
+/** Creates the methods of a signed-in user. */
 export function toTestUser(app: ServerHandle, name: string, session: AuthSession): TestUser {
   const call: TestUser['call'] = (spec, sent = {}) =>
     callApi(app.url, spec, { ...sent, headers: { authorization: `Bearer ${session.access}`, ...sent.headers } })
@@ -104,7 +104,7 @@ export function toTestUser(app: ServerHandle, name: string, session: AuthSession
   }
 }
 
-// Of PASSWORD, at the cost that test servers use; a server with a higher cost renews it at the first sign-in.
+// Of PASSWORD at the cost of test servers; a server with a higher cost replaces it at the first sign-in.
 const PASSWORD_HASH = '$argon2id$v=19$m=8,t=1,p=1$hENv+MYdq42A0sAVAb8sPg$JtLJDugHftNiZZn09Wm43nWDfEJVLmkKRtwrHCYjGq4'
 
 /** Inserts a verified user with PASSWORD and starts a session, without HTTP and without email. */
@@ -112,7 +112,7 @@ async function insertUser(app: TestServer, name: string): Promise<TestUser> {
   const id = newId()
   const user = { id, email: emailOf(name), username: name, passwordHash: PASSWORD_HASH, language: 'en', isVerified: true } as const
   if ((await tryCreateUser(app.deps.db, user)) !== null) throw new Error(`${name} exists already.`)
-  // The device is what Node's fetch calls itself.
+  // The user agent of Node's fetch.
   const session = await createSession(app.deps, { userId: id, device: 'node' })
   if (session === undefined) throw new Error(`${name} has no session.`)
   return toTestUser(app, name, session)
@@ -134,7 +134,7 @@ export const createUsers = <Name extends string>(app: TestServer, ...names: Name
 export const createManyUsers = (app: TestServer, name: string, count: number): Promise<TestUser[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => insertUser(app, `${name}${index}`)))
 
-/** Signs users up over HTTP, opens their mailed links and signs them in. For servers in a process of their own. */
+/** Signs users up over HTTP, opens their emailed links and signs them in. For servers in other processes. */
 export const signUpUsers = <Name extends string>(app: ServerHandle, ...names: Name[]): Promise<Record<Name, TestUser>> =>
   createEach(names, async (name) => {
     await succeed(signUp(app, name))

@@ -6,7 +6,7 @@ import PostalMime, { type Email } from 'postal-mime'
 // Shorter than a test may take, so that the failure names the email.
 const WAIT_MS = 8_000
 
-/** Each email is parsed once, whoever asks for it. */
+/** Parsed emails by path. */
 const parsed = new Map<string, Promise<Email>>()
 
 function parseOnce(file: string): Promise<Email> {
@@ -24,7 +24,7 @@ export async function listEmails(folder: string, address: string): Promise<Email
 
 /**
  * Waits for an email in this folder. It looks again whenever a file arrives there.
- * @param find picks what is wanted from the emails of the address, newest first; undefined while it is missing
+ * @param find selects a result from the emails of the address, newest first; undefined: keep waiting
  * @throws when nothing is found within 8 s
  */
 export async function waitForEmail<Found>(

@@ -1,12 +1,12 @@
 import S3rver from '@20minutes/s3rver'
 
-/** The bucket of every such store, and the only keys it answers to, as variables of the environment. */
+/** The bucket and the only valid keys, as environment variables. */
 export const BUCKET = 'desk'
 export const BUCKET_CREDENTIALS = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' }
 
-/** Starts a real server that speaks S3, with an empty bucket or with what lies in the folder; at port 0, on any free one. */
+/** Starts an S3 server with an empty bucket or the content of a folder. Port 0: any free port. */
 export async function startObjectStorage(directory: string, port = 0): Promise<{ port: number; close(): Promise<void> }> {
-  // It computes the signature of what asks for the bucket itself without the slash at the end of its path.
+  // It computes the signature of bucket requests without the trailing slash of the path.
   const options = { address: '127.0.0.1', silent: true, allowMismatchedSignatures: true, configureBuckets: [{ name: BUCKET }] }
   const store = new S3rver({ ...options, directory, port })
   return { port: (await store.run()).port, close: () => store.close() }

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 
 const NAMES = ['redis-server', 'valkey-server']
 
-/** The machine's own Redis; undefined where it has none, and then that is said aloud: what needs it is not tested. */
+/** Returns the path of an installed Redis. Without one it logs that tests are skipped and returns undefined. */
 export function findRedis(): string | undefined {
   const found = NAMES.find((name) => spawnSync(name, ['--version']).status === 0)
   if (found === undefined)
@@ -15,7 +15,7 @@ export function findRedis(): string | undefined {
   return found
 }
 
-/** A port of this machine that is free now. */
+/** Returns a free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -25,7 +25,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Starts a real Redis without a disk; it takes connections when this returns. Gives what ends it at once. */
+/** Starts a Redis without persistence and waits until it accepts connections. Returns a function that ends it. */
 export async function startRedis(program: string, port: number): Promise<() => Promise<void>> {
   const child = spawn(program, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,7 +1,7 @@
 declare module '@20minutes/s3rver' {
   import type { AddressInfo } from 'node:net'
 
-  /** A server that speaks S3 and keeps its objects in a folder. Its only two keys are `S3RVER`. */
+  /** An S3 server that stores objects in a folder. Both keys are `S3RVER`. */
   class S3rver {
     constructor(options: {
       directory: string

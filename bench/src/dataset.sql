@@ -1,6 +1,6 @@
--- The world that is measured, made of the number of posts in bench.posts: a tenth as many people, and for each post five likes, two comments,
--- a follow, a fifth of a friendship and half a message. Everything is told by its number, so that the benchmark knows it without asking.
--- Without triggers and the large indexes, so that nothing is counted or sorted a million times; the counters are what they would have made of it.
+-- The benchmark dataset for bench.posts posts: a tenth as many users, and per post five likes, two comments, a follow, 0.2 friendships and
+-- half a message. Ids follow from numbers, so the benchmark can compute them.
+-- Triggers are off and large indexes are created at the end; counters are set to what the triggers would count.
 set statement_timeout = 0;
 set session_replication_role = replica;
 set maintenance_work_mem = '256MB';
@@ -13,10 +13,10 @@ create function pg_temp.person(n bigint) returns uuid language sql immutable ret
 create function pg_temp.ago(n int) returns timestamptz language sql stable return now() - (pg_temp.posts() - n) * interval '20 seconds';
 create function pg_temp.text_of(n int) returns text language sql immutable
   return 'Note ' || n || '. ' || array_to_string((array[
-    'The weekly shelf held for the third time, and the volume behind it is twice that of the spring.',
+    'The weekly support held for the third time, and the volume behind it is twice that of the spring.',
     'I trim half at the first target and leave the stop where it is: the trend has not broken a single higher low.',
     'Inventories came in below the estimate again; the curve moved first, the front month followed an hour later.',
-    'No position. The range is four weeks old and both sides of it were bought and sold without a close outside.',
+    'No position. The range is four weeks old and both ends of it were bought and sold without a close outside.',
     'What would change my mind is a daily close below the gap, on volume, with the sector following.'])[1 + n % 3 : 3 + n % 3], ' ')
     || case when n % 3 = 0 then ' $EURUSD' else '' end;
 
@@ -31,7 +31,7 @@ insert into posts (id, author_id, name, description, market, likes_count, commen
   select pg_temp.id(2, n), pg_temp.person(n * 7919::bigint), 'Note ' || n, pg_temp.text_of(n), (enum_range(null::market))[1 + n % 6], 5, 2, pg_temp.ago(n)
   from generate_series(1, pg_temp.posts()) n;
 insert into tags (post_id, position, name)
-  select pg_temp.id(2, n), place, case place when 1 then 'week' || n % 52 else 'desk' || n % 2000 end from generate_series(1, pg_temp.posts()) n, generate_series(1, 2) place;
+  select pg_temp.id(2, n), place, case place when 1 then 'week' || n % 52 else 'topic' || n % 2000 end from generate_series(1, pg_temp.posts()) n, generate_series(1, 2) place;
 insert into tag_names (key, name, posts_count) select name, name, count(*) from tags group by name;
 insert into post_search (post_id, search_vector) select id, to_search_vector(tokenize(name || ' ' || description)) from posts;
 insert into post_symbols (post_id, symbol, position, tags, chosen, awaits_price, price, priced_at, is_sample)
@@ -54,7 +54,7 @@ insert into friendships (low_id, high_id, id, requester_id, status, accepted_at)
   select least(a, b), greatest(a, b), pg_temp.id(7, n), a, 'accepted', now()
   from (select n, pg_temp.person(n) as a, pg_temp.person(n + 1 + n / pg_temp.people()) as b from generate_series(1, pg_temp.posts() / 5) n) pairs;
 
--- Ten messages to each conversation, of two who stand beside each other.
+-- Ten messages per conversation, between users with adjacent numbers.
 insert into conversations (id, low_id, high_id, position, revision)
   select pg_temp.id(10, n), least(a, b), greatest(a, b), 10, 10
   from (select n, pg_temp.person(n) as a, pg_temp.person(n + 1) as b from generate_series(1, pg_temp.posts() / 20) n) pairs;
@@ -65,9 +65,9 @@ insert into messages (id, conversation_id, position, revision, sender_id, conten
 insert into conversation_participants (user_id, other_id, conversation_id, newest_id, received_id, unread)
   select a, b, pg_temp.id(10, n), pg_temp.id(11, n * 10 + 10), pg_temp.id(11, n * 10 + 9), 1
   from (select n, pg_temp.person(n) as a, pg_temp.person(n + 1) as b from generate_series(1, pg_temp.posts() / 20) n
-    union all select n, pg_temp.person(n + 1), pg_temp.person(n) from generate_series(1, pg_temp.posts() / 20) n) sides;
+    union all select n, pg_temp.person(n + 1), pg_temp.person(n) from generate_series(1, pg_temp.posts() / 20) n) participants;
 
--- Thirty for each, of comments.
+-- Thirty comment notifications per user.
 insert into notifications (id, user_id, kind, actor_id, post_id, created_at)
   select pg_temp.id(8, n), pg_temp.person(n), 'comment', pg_temp.person(n + 1 + n / pg_temp.people()), pg_temp.id(2, 1 + n % pg_temp.posts()), pg_temp.ago(n)
   from generate_series(1, 3 * pg_temp.posts()) n;

@@ -9,19 +9,19 @@ import { startServerProcess, useDataDir } from '@trademates/test-support/server/
 import { freePort } from '@trademates/test-support/services/redis.ts'
 import { type SmtpServer, startSmtpServer } from '@trademates/test-support/services/smtp-server.ts'
 import { sendRequest } from '@trademates/test-support/api/call.ts'
-import { amount, shortened } from './amount.ts'
+import { chooseSize, withTestTimeouts } from './support/run-size.ts'
 
 const data = useDataDir()
-const SIGN_UPS = amount(6, 50)
-const KILLS = amount(2, 10)
+const SIGN_UPS = chooseSize(6, 50)
+const KILLS = chooseSize(2, 10)
 
 const start = (port: number) => {
-  const { entry, env } = shortened({ mailMs: 500, jobRetryMs: 200, jobRecoveryMs: 500 })
+  const { entry, env } = withTestTimeouts({ mailMs: 500, jobRetryMs: 200, jobRecoveryMs: 500 })
   return startServerProcess({ entry, env: { ...env, DATA_DIR: data.path, RATE_LIMIT: 'off', MAIL_URL: `smtp://127.0.0.1:${port}` } })
 }
 
-/** Signs many up at once; gives how long the last one took, in milliseconds. */
-async function signUp(url: string, name: string): Promise<number> {
+/** Signs users up concurrently. Returns the time until the last response, in ms. */
+async function signUpMany(url: string, name: string): Promise<number> {
   const began = performance.now()
   const statuses = await Promise.all(
     Array.from({ length: SIGN_UPS }, async (_, at) => {
@@ -35,14 +35,12 @@ async function signUp(url: string, name: string): Promise<number> {
   return performance.now() - began
 }
 
-const ids = (smtp: SmtpServer) => new Set(smtp.messages.map(({ messageId }) => messageId))
+const messageIds = (smtp: SmtpServer) => new Set(smtp.messages.map(({ messageId }) => messageId))
 
-it('F03 a server that is killed right after its mail was taken sends it under the same Message-ID again, and loses none', async ({
-  annotate,
-}) => {
+it('F03 a server killed after an email was accepted sends it again with the same Message-ID, and loses none', async ({ annotate }) => {
   const port = await freePort()
   let server = start(port)
-  await signUp(await server.waitUntilReady(), 'fay')
+  await signUpMany(await server.waitUntilReady(), 'fay')
   let kills = 0
   const smtp = await startSmtpServer(port, {
     onAccepted() {
@@ -56,22 +54,22 @@ it('F03 a server that is killed right after its mail was taken sends it under th
     server = start(port)
   }
   await server.waitUntilReady()
-  await expect.poll(() => ids(smtp).size, { timeout: 60_000 }).toBe(SIGN_UPS)
+  await expect.poll(() => messageIds(smtp).size, { timeout: 60_000 }).toBe(SIGN_UPS)
   expect(smtp.messages.length - SIGN_UPS).toBeLessThanOrEqual(KILLS)
   expect(await server.stop()).toBe(0)
   await smtp.close()
   await annotate(
-    `${SIGN_UPS} sign-ups, ${KILLS} kills: ${ids(smtp).size} Message-IDs, ${smtp.messages.length - SIGN_UPS} sent twice, 0 lost`,
+    `${SIGN_UPS} sign-ups, ${KILLS} kills: ${messageIds(smtp).size} Message-IDs, ${smtp.messages.length - SIGN_UPS} sent twice, 0 lost`,
   )
 })
 
-it('F27 mails of sign-ups wait while no server takes them or one does not answer, and arrive once each', async ({ annotate }) => {
+it('F27 sign-up emails wait while the mail server is absent or unresponsive, and arrive once each', async ({ annotate }) => {
   const port = await freePort()
   const server = start(port)
-  const took = await signUp(await server.waitUntilReady(), 'gus')
+  const took = await signUpMany(await server.waitUntilReady(), 'gus')
   const smtp = await startSmtpServer(port, { unanswered: 1 })
   const began = performance.now()
-  await expect.poll(() => ids(smtp).size, { timeout: 80_000 }).toBe(SIGN_UPS)
+  await expect.poll(() => messageIds(smtp).size, { timeout: 80_000 }).toBe(SIGN_UPS)
   expect(smtp.messages).toHaveLength(SIGN_UPS)
   expect(await server.stop()).toBe(0)
   await smtp.close()

@@ -5,71 +5,71 @@ import { signIn, signUp } from '@trademates/test-support/browser/users.ts'
 import type { AppProcess } from '@trademates/test-support/browser/app-process.ts'
 import pg from 'pg'
 
-/** What is measured: how much of everything there is follows from the number of posts (`world.sql`). */
-export interface World {
+/** The benchmark data; all sizes follow from the number of posts (`dataset.sql`). */
+export interface Dataset {
   posts: number
   people: number
-  /** So many people are signed in, under tokens told by their numbers. */
+  /** The number of signed-in users; `tokenOf` returns their tokens. */
   viewers: number
 }
 
 export const PERSON = 1
 export const POST = 2
-const VIEWERS_MOST = 2_000
-const SIGNERS = 200
+const MAX_VIEWERS = 2_000
+const PASSWORD_USERS = 200
 
-/** The id of the n-th of a kind, from 1. */
+/** The id of the n-th row of a kind, from 1. */
 export const idOf = (kind: number, n: number): string =>
   `00000000-0000-7000-8000-${kind.toString(16).padStart(4, '0')}${n.toString(16).padStart(8, '0')}`
 
-/** The access token of the n-th person, from 1. */
+/** The access token of the n-th user, from 1. */
 export const tokenOf = (n: number): string => `bench-${n}`
 
-/** The address of the n-th person, from 1; the first two hundred have a password. */
-export const emailOf = (n: number): string => `trader${1 + (n % SIGNERS)}@bench.example`
+/** The email of one of the users with a password. */
+export const emailOf = (n: number): string => `trader${1 + (n % PASSWORD_USERS)}@bench.example`
 
-/** Where the embedded database of a data folder listens, and its process. */
-export async function databaseIn(folder: string): Promise<{ host: string; pid: number }> {
+/** Returns the socket folder and the process id of the embedded database of a data folder. */
+export async function findDatabase(folder: string): Promise<{ host: string; pid: number }> {
   const lock = (await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')
   return { host: lock[4] ?? '', pid: Number(lock[0]) }
 }
 
-/** Fills the empty data folder of a running server, or finds it full; and signs its viewers in. */
-export async function prepareWorld(app: AppProcess, folder: string, posts: number): Promise<World> {
-  const { host } = await databaseIn(folder)
+/** Fills the data folder of a running server if it is empty, and creates the sessions. */
+export async function prepareDataset(app: AppProcess, folder: string, posts: number): Promise<Dataset> {
+  const { host } = await findDatabase(folder)
   const client = new pg.Client({ host, user: 'trademates', database: 'trademates' })
   await client.connect()
-  const made = join(folder, 'made')
-  const world = { posts, people: posts / 10, viewers: Math.min(posts / 10, VIEWERS_MOST) }
+  const marker = join(folder, 'made')
+  const dataset = { posts, people: posts / 10, viewers: Math.min(posts / 10, MAX_VIEWERS) }
   try {
-    if (!existsSync(made)) {
+    if (!existsSync(marker)) {
       await client.query(`set bench.posts = ${posts}`)
-      // One by one: a vacuum does not run beside others.
-      const statements = (await readFile(new URL('./world.sql', import.meta.url), 'utf8')).split(/;\n/)
+      // One by one: VACUUM cannot run in a multi-statement query.
+      const statements = (await readFile(new URL('./dataset.sql', import.meta.url), 'utf8')).split(/;\n/)
       for (const statement of statements) await client.query(statement)
-      await givePasswords(app, client)
-      await writeFile(made, '')
+      await setPasswords(app, client)
+      await writeFile(marker, '')
     }
-    await signAllIn(client, world)
+    await createSessions(client, dataset)
   } finally {
     await client.end()
   }
-  return world
+  return dataset
 }
 
-// One password is hashed by the product itself, and lent to the others.
-async function givePasswords(app: AppProcess, client: pg.Client): Promise<void> {
-  const email = 'signer@bench.example'
+// The product hashes one password, which all users with a password share.
+async function setPasswords(app: AppProcess, client: pg.Client): Promise<void> {
+  const email = 'password@bench.example'
   await signUp(app, email)
   await client.query(`update users set verified_at = now() where email = $1`, [email])
   await signIn(app, email)
   await client.query(`update users u set password_hash = s.password_hash from users s where s.email = $1 and u.id <= $2`, [
     email,
-    idOf(PERSON, SIGNERS),
+    idOf(PERSON, PASSWORD_USERS),
   ])
 }
 
-async function signAllIn(client: pg.Client, { viewers }: World): Promise<void> {
+async function createSessions(client: pg.Client, { viewers }: Dataset): Promise<void> {
   await client.query(`delete from sessions`)
   await client.query(
     `insert into sessions (id, user_id, access_hash, access_expires_at, refresh_hash, expires_at, ends_at, device)

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import type { ServerProcess } from '@trademates/test-support/server/server-process.ts'
 
-/** What a server is started with, so that code can be run in it: the product itself has no hook for that. */
-export const INSPECTED = { NODE_OPTIONS: '--inspect=127.0.0.1:0' }
+/** Starts a server with the inspector, through which `runInServer` evaluates code. */
+export const INSPECTOR_ENV = { NODE_OPTIONS: '--inspect=127.0.0.1:0' }
 
-/** Runs a statement inside a running server, a moment later and outside of any request. */
-export async function runInside(server: ServerProcess, statement: string): Promise<void> {
+/** Runs a statement in a server process 10 ms later, outside any request. */
+export async function runInServer(server: ServerProcess, statement: string): Promise<void> {
   const address = /ws:\/\/\S+/.exec(server.output.err)?.[0]
-  if (address === undefined) throw new Error('The server was not started to be inspected.')
+  if (address === undefined) throw new Error('The server was started without the inspector.')
   const socket = new WebSocket(address)
   await once(socket, 'open')
   const expression = `void setTimeout(() => { ${statement} }, 10)`

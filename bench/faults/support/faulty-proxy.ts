@@ -2,22 +2,22 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A link that can be made to fail: what it carries between its port and the far end goes through this process. */
-export interface Proxy {
+/** A TCP proxy in this process that can fail on demand. */
+export interface FaultyProxy {
   port: number
-  /** Nothing is carried any more, and nobody is told: cables that were cut. */
-  swallow(): void
-  /** What was held back is carried, and all that follows. */
-  heal(): void
-  /** Every connection is reset. */
+  /** Forwards nothing and keeps connections open, like a cut cable. */
+  stall(): void
+  /** Ends `stall` and `delay`: forwards what was held back and everything after it. */
+  resume(): void
+  /** Resets every connection. */
   reset(): void
-  /** Every piece is carried so many milliseconds late, byte by byte where `byByte`. */
-  slow(ms: number, byByte?: boolean): void
+  /** Delays every chunk; `byByte` splits chunks into single bytes. */
+  delay(ms: number, byByte?: boolean): void
   close(): Promise<void>
 }
 
-/** Opens a proxy on this machine to a port or a socket. */
-export async function openProxy(target: NetConnectOpts): Promise<Proxy> {
+/** Starts a proxy on a free local port to a port or a socket. */
+export async function startFaultyProxy(target: NetConnectOpts): Promise<FaultyProxy> {
   const [sockets, near] = [new Set<Socket>(), new Set<Socket>()]
   let [late, byByte] = [0, false]
   let gate = Promise.withResolvers<void>()
@@ -54,16 +54,16 @@ export async function openProxy(target: NetConnectOpts): Promise<Proxy> {
   await once(server, 'listening')
   return {
     port: (server.address() as AddressInfo).port,
-    swallow: () => void (gate = Promise.withResolvers()),
-    heal() {
+    stall: () => void (gate = Promise.withResolvers()),
+    resume() {
       gate.resolve()
       ;[late, byByte] = [0, false]
     },
     reset() {
-      // Only the near side is TCP; the far side goes with it.
+      // The target may be a Unix socket, which has no reset; it closes with the client side.
       for (const socket of near) socket.resetAndDestroy()
     },
-    slow: (ms, bytes = false) => ([late, byByte] = [ms, bytes]),
+    delay: (ms, bytes = false) => ([late, byByte] = [ms, bytes]),
     async close() {
       gate.resolve()
       sockets.forEach((socket) => socket.destroy())

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A bare node:http server in a process of its own: answers every request with the bytes that its parent sent. */
+/** A bare node:http server in a child process: answers every request with the bytes that the parent sent. */
 process.once('message', (bytes: string) => {
   const body = Buffer.from(bytes)
   const headers = { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length }

@@ -1,5 +1,5 @@
-/** Rows as text, names to the left and figures to the right, under their heads. */
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+/** Formats rows as text: the first column left-aligned, the others right-aligned. */
+export function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const cells = [head, ...rows]
   const widths = head.map((_, column) => Math.max(...cells.map((line) => line[column]?.length ?? 0)))
   return cells

@@ -4,27 +4,27 @@ import { connect } from '@trademates/server/src/platform/database/db.ts'
 import { openEmbedded } from '@trademates/server/src/platform/postgres/embedded.ts'
 import { expect } from 'vitest'
 
-const LONG_AGO_MS = 2 * 3_600_000
+const FILE_AGE_MS = 2 * 3_600_000
 
-async function filesIn(dataDir: string): Promise<{ name: string; path: string }[]> {
+async function listFiles(dataDir: string): Promise<{ name: string; path: string }[]> {
   const entries = await readdir(join(dataDir, 'files'), { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => ({ name, path: join(parentPath, name) }))
 }
 
-/** Makes all kept and staged files so old that the next start's sweep spares none of them for its age. No server may run. */
+/** Sets the times of all stored and staged files back, so that the cleanup at the next start checks them. No server may run. */
 export async function ageFiles(dataDir: string): Promise<void> {
-  const longAgo = new Date(Date.now() - LONG_AGO_MS)
-  for (const { path } of await filesIn(dataDir)) await utimes(path, longAgo, longAgo)
+  const longAgo = new Date(Date.now() - FILE_AGE_MS)
+  for (const { path } of await listFiles(dataDir)) await utimes(path, longAgo, longAgo)
 }
 
-/** The oracles O2 to O4, beside a server that was started after `ageFiles`: exactly the files that rows name are there, and counts are true. */
-export async function expectTidy(dataDir: string): Promise<void> {
+/** Invariants O2 to O4, for a server started after `ageFiles`: the stored files are exactly those that rows name, and counters are right. */
+export async function expectConsistent(dataDir: string): Promise<void> {
   const { address } = await openEmbedded(dataDir, { join: 'guest' })
   const db = connect(address, { name: 'the test' })
   try {
     const rows = await db.many<{ name: string }>`
       select stored as name from files union select thumbnail from files where thumbnail is not null`
-    const kept = async () => (await filesIn(dataDir)).map(({ name }) => name).toSorted()
+    const kept = async () => (await listFiles(dataDir)).map(({ name }) => name).toSorted()
     await expect.poll(kept, { timeout: 60_000 }).toEqual(rows.map(({ name }) => name).toSorted())
     const wrong = await db.many`
       select id from posts p where likes_count <> (select count(*) from likes where post_id = p.id)

@@ -1,4 +1,4 @@
-/** A thread that asks for an address again and again until it is sent a word, and then tells how long each answer took, in milliseconds. */
+/** A worker thread that requests an address until it gets a message; then it posts all response times in ms. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 
@@ -10,7 +10,7 @@ parentPort?.once('message', () => (isOver = true))
 while (!isOver) {
   const began = performance.now()
   const { ok } = await fetch(String(workerData))
-  // What is refused might as well not have been answered.
+  // An error counts as no response.
   waits.push(ok ? performance.now() - began : Number.POSITIVE_INFINITY)
   await pause(EVERY_MS)
 }

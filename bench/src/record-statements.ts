@@ -1,8 +1,8 @@
-/** Loaded into a server before its own code (`--import`): writes every statement that it asks its database to RECORD, a JSON object a line. */
+/** Loaded before the server (`--import`): appends every SQL statement to the file RECORD, one JSON object per line. */
 import { appendFileSync } from 'node:fs'
 import pg from 'pg'
 
-interface Asked {
+interface RecordedQuery {
   text?: string
   values?: unknown[]
 }
@@ -13,7 +13,7 @@ const ask = pg.Client.prototype.query as (this: pg.Client, ...given: unknown[]) 
 if (file !== undefined)
   Object.assign(pg.Client.prototype, {
     query(this: pg.Client, ...given: unknown[]) {
-      const { text, values = [] } = given[0] as Asked
+      const { text, values = [] } = given[0] as RecordedQuery
       if (text !== undefined) appendFileSync(file, `${JSON.stringify({ text, values })}\n`)
       return ask.apply(this, given)
     },
