@@ -2,7 +2,7 @@ import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
 /** The file with the list of feature layers. */
-const LAYERS = 'ladder.mjs'
+const LAYERS = 'scripts/architecture/layers.mjs'
 
 /** @param {string} kebab @returns {string} */
 const toPascal = (kebab) => kebab.replace(/(?:^|-)([a-z0-9])/g, (_, /** @type {string} */ first) => first.toUpperCase())

@@ -7,7 +7,14 @@ import { createFeature } from './new-feature.mjs'
 let root = ''
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'trademates-new-feature-'))
-  const copied = ['contract/src', 'server/src/app.ts', 'server/src/features/likes', 'server/migrations', 'server/test/api', 'ladder.mjs']
+  const copied = [
+    'contract/src',
+    'server/src/app.ts',
+    'server/src/features/likes',
+    'server/migrations',
+    'server/test/api',
+    'scripts/architecture/layers.mjs',
+  ]
   for (const path of copied) cpSync(resolve(import.meta.dirname, '..', path), join(root, path), { recursive: true })
 })
 afterEach(() => rmSync(root, { recursive: true }))
@@ -22,7 +29,7 @@ it('creates the files of a feature and lists it in the contract, the app and the
   expect(read('contract/src/trade-notes.ts')).toContain("path: '/api/trade-notes/'")
   expect(read('contract/src/api.ts')).toContain('listTradeNotes: tradeNotes.listTradeNotes,')
   expect(read('server/src/app.ts')).toContain('...tradeNotesRoutes,')
-  expect(read('ladder.mjs')).toContain("['trade-notes'],")
+  expect(read('scripts/architecture/layers.mjs')).toContain("['trade-notes'],")
 })
 
 it.each(['Trade', 'trade notes', '../notes', ''])('rejects the name "%s"', (name) => {

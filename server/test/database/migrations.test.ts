@@ -20,7 +20,7 @@ import { ACCESS_TOKEN, idOf, MIGRATION_FIXTURES } from './migration-fixtures.ts'
 import { callApi } from '@trademates/test-support/api/call.ts'
 
 const STEPS = readdirSync(join(import.meta.dirname, '../../migrations')).toSorted()
-const DATABASE_PREFIX = `ladder_${process.pid}`
+const DATABASE_PREFIX = `upgrade_${process.pid}`
 
 const server = inject('postgres')
 const at = (database: string): DatabaseAddress => ({ ...server, database })
