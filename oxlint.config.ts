@@ -118,7 +118,7 @@ export default defineConfig({
         'scripts/**',
         'bench/src/{main,alerts,compare}.ts',
         'bench/faults/main.ts',
-        'e2e/{budget.spec,lighthouse,shots}.ts',
+        'e2e/{app/budget.spec,lighthouse,shots}.ts',
         'server/src/start.ts',
         'server/src/demo/main.ts',
         'server/src/operator/main.ts',

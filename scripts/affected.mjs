@@ -2,9 +2,10 @@
  * Selects the tests that a change can affect, for `npm test -- --changed`, by the layout of the repository (docs/architecture.md) and
  * the imports between server features.
  */
+import { basename } from 'node:path'
 import { layers } from './architecture/layers.mjs'
 
-/** The prefixes of the browser specs for each feature. @type {Record<string, string[]>} */
+/** Beginnings of the file names of the browser specs for each feature. @type {Record<string, string[]>} */
 export const SPECS = {
   account: ['accounts'],
   alerts: ['alerts'],
@@ -74,7 +75,7 @@ function featureOf(path) {
 /** @param {string} test @param {string} feature @param {readonly string[]} serverFeatures */
 function isOf(test, feature, serverFeatures) {
   if (test.startsWith('web/')) return test.startsWith(`web/src/features/${feature}/`) || test.startsWith('web/src/pages/')
-  if (test.startsWith('e2e/')) return (SPECS[feature] ?? []).some((prefix) => test.startsWith(`e2e/${prefix}`))
+  if (test.startsWith('e2e/')) return (SPECS[feature] ?? []).some((prefix) => basename(test).startsWith(prefix))
   if (serverFeatures.length === 0) return false
   if (test.startsWith('server/test/')) return !test.startsWith('server/test/process/')
   return test.startsWith('contract/') || serverFeatures.some((name) => test.startsWith(`server/src/features/${name}/`))

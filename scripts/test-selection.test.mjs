@@ -93,7 +93,7 @@ describe('a change', () => {
         'server/src/features/likes/like.test.ts',
         'server/src/features/notifications/settings.test.ts',
         'server/test/api/authorization.test.ts',
-        'e2e/posts.spec.ts',
+        'e2e/posts/posts.spec.ts',
       ]),
     )
     expect(files.filter((file) => file.startsWith('server/src/features/alerts/'))).toEqual([])
@@ -102,12 +102,12 @@ describe('a change', () => {
 
   it('of the client of a feature affects no server test', () => {
     const { files } = filesFor('web/src/features/likes/LikeButton.tsx')
-    expect(files).toContain('e2e/posts.spec.ts')
+    expect(files).toContain('e2e/posts/posts.spec.ts')
     expect(files.filter((file) => file.startsWith('server/'))).toEqual([])
   })
 
   it('of a test affects that test, of a page under docs the test of the documents', () => {
-    expect(filesFor('e2e/live.spec.ts').files).toEqual(['e2e/live.spec.ts'])
+    expect(filesFor('e2e/app/live.spec.ts').files).toEqual(['e2e/app/live.spec.ts'])
     expect(filesFor('docs/running.md').files).toEqual(['scripts/docs.test.mjs'])
   })
 
@@ -125,7 +125,7 @@ describe('a change', () => {
     expect(Object.keys(SPECS).toSorted()).toEqual(layers.flat().toSorted())
     for (const prefix of Object.values(SPECS).flat())
       expect(
-        tests.some((test) => test.startsWith(`e2e/${prefix}`)),
+        tests.some((test) => new RegExp(`^e2e/[a-z]+/${prefix}`).test(test)),
         prefix,
       ).toBe(true)
   })

@@ -44,7 +44,7 @@ const SUITES = [
     files: ['server/src/**/*.test.ts', 'server/test/{api,database,fuzz,visibility}/*.test.ts'],
   },
   { name: 'process tests', projects: ['process'], files: ['server/test/process/**/*.test.ts', 'bench/faults/**/*.test.ts'] },
-  { name: 'browser tests', projects: null, files: ['e2e/*.spec.ts'] },
+  { name: 'browser tests', projects: null, files: ['e2e/*/*.spec.ts'] },
 ]
 
 /** Tests with this tag run in `npm run test:all` only (Vitest). */

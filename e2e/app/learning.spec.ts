@@ -235,7 +235,7 @@ test('the page about us has true numbers, the version, and the licence of every 
       .locator('dd')
     await expect(number).toHaveText(counted[name].toLocaleString('en'))
   }
-  const { version } = JSON.parse(readFileSync(resolve(import.meta.dirname, '../package.json'), 'utf8')) as { version: string }
+  const { version } = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string }
   await expect(page.getByRole('region', { name: 'Facts' }).filter({ visible: true })).toContainText(version)
 
   await page.getByRole('group').filter({ hasText: 'OFL-1.1' }).getByText('OFL-1.1').click()

@@ -148,7 +148,7 @@ const showing = ({ author, posts, tag }: Planted): Screen[] => {
 }
 
 test('every screen of the product is walked', () => {
-  const source = readFileSync(resolve(import.meta.dirname, '../web/src/app/routes.tsx'), 'utf8')
+  const source = readFileSync(resolve(import.meta.dirname, '../../web/src/app/routes.tsx'), 'utf8')
   const paths = [...source.matchAll(/\bpath: '([^']+)'/g)].map(([, path = '']) => path)
   expect(paths.length).toBeGreaterThan(25)
   const planted: Planted = { author: { session: { user: { id: '0' } } } as BrowserUser, posts: [], tag: '' }

@@ -11,7 +11,7 @@ const SHIFT = 0.02
 const LATE_MS = 200
 
 /** Every path that the client knows, as its routes name it. */
-const routes = readFileSync(resolve(import.meta.dirname, '../web/src/app/routes.tsx'), 'utf8')
+const routes = readFileSync(resolve(import.meta.dirname, '../../web/src/app/routes.tsx'), 'utf8')
 const paths = [...routes.matchAll(/ path: '([^']+)'/g)].map(([, path = '']) => path)
 const GUESTS = /^\/(login|signup|reset-password|verify-email|password-change|confirm-email|unsubscribe|activate|password\/reset)/
 

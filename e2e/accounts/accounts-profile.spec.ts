@@ -4,7 +4,7 @@ import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
 import { uniqueName, publishPost } from '@trademates/test-support/browser/users.ts'
 import { expectToast } from '@trademates/test-support/browser/toasts.ts'
 
-const CHART = resolve(import.meta.dirname, 'files/chart.jpg')
+const CHART = resolve(import.meta.dirname, '../files/chart.jpg')
 
 const facts = (page: Page) => page.getByRole('region', { name: 'My profile' }).locator('dl')
 const save = (page: Page) => page.getByRole('button', { name: 'Update Profile' }).click()

@@ -4,7 +4,7 @@ import { waitForEmailedLink } from '@trademates/test-support/browser/email.ts'
 import { uniqueName, PASSWORD } from '@trademates/test-support/browser/users.ts'
 import { expectToast } from '@trademates/test-support/browser/toasts.ts'
 
-const CHART = resolve(import.meta.dirname, 'files/chart.jpg')
+const CHART = resolve(import.meta.dirname, '../files/chart.jpg')
 const CHART_RATIO = 1600 / 900
 /** Ten steps of 500 ms, less what had gone by when it was first seen. */
 const BAR_AT_LEAST_MS = 3_500

@@ -7,7 +7,7 @@ test('all own data is gathered while one watches, and downloaded as a zip', { ta
   const form = new FormData()
   form.set('description', 'A post with a chart, to be taken along')
   form.set('trading_markets', 'Forex')
-  form.append('files', new Blob([await readFile(new URL('files/chart.jpg', import.meta.url))]), 'taken-along.jpg')
+  form.append('files', new Blob([await readFile(new URL('../files/chart.jpg', import.meta.url))]), 'taken-along.jpg')
   await submitPost(app, kit, form)
   const page = await open(kit)
   await page.goto('/account')
