@@ -10,25 +10,14 @@ const root = resolve(import.meta.dirname, '../..')
 const violations = [
   ['contract/src/posts.ts', "import 'zod'", 'contract-stands-alone'],
   ['contract/src/likes.ts', "import '@trademates/server/app'", 'contract-stands-alone'],
-<<<<<<< HEAD:scripts/architecture/import-rules.test.mjs
   ['web/src/lib/api/call.ts', "import '@trademates/server/app'", 'separate-packages'],
   ['server/src/app.ts', "import '@trademates/web/main'", 'separate-packages'],
-  ['e2e/journeys.spec.ts', "import '@trademates/server/app'", 'separate-packages'],
+  ['e2e/app/journeys.spec.ts', "import '@trademates/server/app'", 'separate-packages'],
   ['bench/src/feed.ts', "import '../../server/src/app.ts'", 'import-style'],
   ['server/src/features/likes/like.ts', "import '#features/posts/view.ts'", 'feature-layers'],
   ['server/src/features/likes/like.test.ts', "import '#features/posts/view.ts'", 'feature-layers'],
   ['server/src/features/likes/routes.ts', "import '#features/comments/view.ts'", 'feature-layers'],
   ['web/src/features/comments/CommentRow.tsx', "import '#features/posts/PostCard.tsx'", 'feature-layers'],
-=======
-  ['web/src/lib/api/call.ts', "import '@trademates/server/app'", 'two-houses'],
-  ['server/src/app.ts', "import '@trademates/web/main'", 'two-houses'],
-  ['e2e/app/journeys.spec.ts', "import '@trademates/server/app'", 'two-houses'],
-  ['bench/src/feed.ts', "import '../../server/src/app.ts'", 'one-way-in'],
-  ['server/src/features/likes/like.ts', "import '#features/posts/view.ts'", 'ladder'],
-  ['server/src/features/likes/like.test.ts', "import '#features/posts/view.ts'", 'ladder'],
-  ['server/src/features/likes/routes.ts', "import '#features/comments/view.ts'", 'ladder'],
-  ['web/src/features/comments/CommentRow.tsx', "import '#features/posts/PostCard.tsx'", 'ladder'],
->>>>>>> d2c4f217 (refactor(e2e): group the specs by subject):scripts/walls.test.mjs
   ['server/src/features/posts/feed.ts', "import '#features/likes/store.ts'", 'store-is-private'],
   ['server/src/demo/community.ts', "import '#features/likes/store.ts'", 'store-is-private'],
   ['server/src/demo/people.ts', "import '#features/auth/routes.ts'", 'routes-only-in-app'],
