@@ -108,10 +108,10 @@ export async function createApp(
   await app.register(compress, { global: false })
 
   const identify = createIdentify(deps)
-  const desk = createPriceService(deps, prices)
-  const live = createEventService(deps, desk)
+  const priceService = createPriceService(deps, prices)
+  const live = createEventService(deps, priceService)
   const stopChecks = startStreamChecks(deps, live, sessionCheckIntervalMs)
-  const alertEvaluator = createAlertEvaluator(deps, desk)
+  const alertEvaluator = createAlertEvaluator(deps, priceService)
   const pushes = { identity: createVapidIdentity(deps.settings.secret, deps.settings.publicUrl), options: push }
   const stopPushes = startPushSender(deps, { ...pushes, render: renderPush })
   app.addHook('onListen', async () => alertEvaluator.start())
@@ -120,10 +120,10 @@ export async function createApp(
     live.close()
     await stopPushes()
     await alertEvaluator.close()
-    desk.close()
+    priceService.close()
   })
   const routeDeps = { deps, identify, limit: createRateLimiter(deps.db) }
-  mountRoutes(app, listRoutes({ desk, live, identify, providers, pushes }), routeDeps)
+  mountRoutes(app, listRoutes({ priceService, live, identify, providers, pushes }), routeDeps)
   await app.register(async (scope) => {
     ignoreRequestBodies(scope)
     mountRoutes(scope, unsubscribeRoutes, routeDeps)
@@ -131,7 +131,7 @@ export async function createApp(
   await app.register(mediaRoutes(deps, identify))
   await app.register(serveApiPages(createOpenApiDocument(api, deps.settings.version)))
 
-  registerJobs(deps, desk, news)
+  registerJobs(deps, priceService, news)
   return app
 }
 
@@ -156,20 +156,20 @@ function createServer(deps: Deps, isSecure: boolean) {
 /** The services that some features need besides `Deps`. */
 interface FeatureServices {
   providers: SignInProviders
-  desk: PriceService
+  priceService: PriceService
   live: EventService
   identify: Identify
   pushes: { identity: PushIdentity; options: PushMeans }
 }
 
 /** Lists the routes of all features that accept JSON or forms. */
-const listRoutes = ({ desk, live, identify, providers, pushes }: FeatureServices) => [
+const listRoutes = ({ priceService, live, identify, providers, pushes }: FeatureServices) => [
   ...reportRoutes,
   ...peopleRoutes,
   ...symbolRoutes,
   ...pushRoutes(pushes.identity, pushes.options),
   ...notificationRoutes,
-  ...priceRoutes(desk),
+  ...priceRoutes(priceService),
   ...watchlistRoutes,
   ...alertRoutes,
   ...newsRoutes,
@@ -189,10 +189,10 @@ const listRoutes = ({ desk, live, identify, providers, pushes }: FeatureServices
 ]
 
 /** Registers the background jobs. */
-function registerJobs(deps: Deps, desk: PriceService, news: NewsOptions): void {
+function registerJobs(deps: Deps, priceService: PriceService, news: NewsOptions): void {
   registerLinkEmailJobs(deps)
   registerSecurityEmailJob(deps)
-  registerPriceLookup(deps, desk)
+  registerPriceLookup(deps, priceService)
   scheduleDigests(deps)
   registerAccountCleanup(deps)
   registerExportJobs(deps)

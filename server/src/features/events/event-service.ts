@@ -52,7 +52,7 @@ export function createEventService(
     switch (happening.topic) {
       case 'session.ended':
         return connections.endSessions(new Set(happening.session_ids))
-      case 'quotes.wanted':
+      case 'quotes.requested':
         return quotes.watch(happening.user_id, happening.symbols)
       case 'export.changed':
         return connections.publishTo(happening.user_id, { event: 'export.changed', data: happening.state })
@@ -77,7 +77,7 @@ export function createEventService(
       case 'message.created':
       case 'message.changed':
         return messages.publish(happening)
-      case 'sight.changed':
+      case 'visibility.changed':
         return enqueueAfterMessages(() => {
           happening.user_ids.forEach(connections.refresh)
           return publishCountsOf(happening.user_ids)

@@ -44,5 +44,5 @@ export const readSparklines =
 
 /** Publishes to all processes which quotes the viewer watches, because another process may hold the event stream. */
 export async function watch({ viewer, body }: RequestContext<typeof watchQuotes>, { bus }: Deps): Promise<undefined> {
-  bus.publish({ topic: 'quotes.wanted', user_id: viewer.id, symbols: findSymbols(body.symbols).map(({ code }) => code) })
+  bus.publish({ topic: 'quotes.requested', user_id: viewer.id, symbols: findSymbols(body.symbols).map(({ code }) => code) })
 }

@@ -124,5 +124,5 @@ export async function unblock(request: RelationshipRequest, deps: Deps): Promise
 
 /** Makes all screens of these users reload, because they may see other content now. */
 function publishVisibility({ bus }: Deps, userIds: Id[]): void {
-  bus.publish({ topic: 'sight.changed', user_ids: userIds })
+  bus.publish({ topic: 'visibility.changed', user_ids: userIds })
 }

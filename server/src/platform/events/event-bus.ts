@@ -32,13 +32,13 @@ export type DomainEvent =
   /** Changed by its owner. */
   | { topic: 'alert.changed'; user_id: Id; alert_id: Id }
   | { topic: 'alert.fired'; user_id: Id; alert_id: Id }
-  | { topic: 'quotes.wanted'; user_id: Id; symbols: string[] }
+  | { topic: 'quotes.requested'; user_id: Id; symbols: string[] }
   /** There are new headlines. */
   | { topic: 'news.came' }
   | { topic: 'message.created'; message_id: Id; user_ids: [Id, Id] }
   | { topic: 'message.changed'; message_id: Id; user_ids: [Id, Id] }
   | { topic: 'typing'; user_id: Id; to_id: Id }
-  | { topic: 'sight.changed'; user_ids: Id[] }
+  | { topic: 'visibility.changed'; user_ids: Id[] }
   | { topic: 'session.ended'; session_ids: Id[] }
 
 /** Receives the events that any process publishes. */
