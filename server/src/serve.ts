@@ -18,11 +18,10 @@ import { createFileMailer, createSmtpMailer } from '#platform/email/mailer.ts'
 import { createConfiguredEventBus } from '#platform/events/configured-event-bus.ts'
 import { createFiles } from '#platform/files/create-files.ts'
 import { createMetrics } from '#platform/metrics/metrics.ts'
-import { measurePools, measureProcess, serveMetrics } from '#platform/metrics/metrics-server.ts'
+import { createQueryObserver, measurePools, measureProcess, serveMetrics } from '#platform/metrics/process-metrics.ts'
 import { processName } from '#platform/events/cluster-members.ts'
 import { portError } from '#platform/process/port.ts'
 import { type Timeouts, TIMEOUTS } from '#platform/config/timeouts.ts'
-import { createQueryObserver } from '#platform/database/query-observer.ts'
 import { createApp } from './app.ts'
 
 /** Options for tests. */

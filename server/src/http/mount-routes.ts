@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { AnswerOf, EndpointSpec, QueryOf } from '@trademates/contract/endpoint'
+import { findLanguage, type Language } from '@trademates/contract/languages'
 import { message } from '@trademates/contract/messages'
 import { Id } from '@trademates/contract/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
@@ -9,7 +10,6 @@ import type { StagedFile } from '#platform/files/files.ts'
 import type { CursorPage } from '#platform/database/pagination.ts'
 import { notFoundError, apiError, validationError } from '#platform/api-error.ts'
 import { fieldMessages } from './errors.ts'
-import { preferredLanguage } from './accept-language.ts'
 import { readMultipart } from './uploads/multipart.ts'
 import { matchesEtag } from './hooks/request-headers.ts'
 import type { RateLimiter } from './rate-limit.ts'
@@ -62,6 +62,23 @@ export interface RouteDeps {
   deps: Deps
   identify: Identify
   limit: RateLimiter
+}
+
+/** Longer headers are cut. Browsers send less than 100 characters. */
+const MAX_ACCEPT_LANGUAGE_LENGTH = 200
+const LANGUAGE_RANGE = /^\s*([a-z]{2,3})(?:-[\w-]+)?\s*(?:;\s*q=([\d.]+)\s*)?$/i
+
+/** Returns the supported language with the highest weight in an Accept-Language header (RFC 9110, section 12.5.4); null if there is none. */
+function preferredLanguage(header: string | undefined): Language | null {
+  const accepted = (header ?? '')
+    .slice(0, MAX_ACCEPT_LANGUAGE_LENGTH)
+    .split(',')
+    .flatMap((part) => {
+      const [, name, weight = '1'] = LANGUAGE_RANGE.exec(part) ?? []
+      const language = findLanguage(name?.toLowerCase())
+      return language === undefined || !(Number(weight) > 0) ? [] : [{ language, weight: Number(weight) }]
+    })
+  return accepted.toSorted((one, other) => other.weight - one.weight)[0]?.language ?? null
 }
 
 const clientInfoOf = (request: FastifyRequest): ClientInfo => ({

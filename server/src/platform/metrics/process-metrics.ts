@@ -2,13 +2,16 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { codeOf } from '#platform/files/disk.ts'
-import type { Db } from '#platform/database/db.ts'
+import type { Db, QueryObserver } from '#platform/database/db.ts'
+import type { Log } from '#platform/log.ts'
 import type { Metrics } from './metrics.ts'
 import { StartError } from '#platform/process/start-error.ts'
 
 const LOOPBACK = '127.0.0.1'
 // Sampling interval of the event loop delay.
 const LOOP_DELAY_RESOLUTION_MS = 20
+
+const MAX_LOGGED_STATEMENT_LENGTH = 600
 
 /** Registers metrics of the process: CPU, memory, event loop delay. Returns a function that stops the measurement. */
 export function measureProcess(metrics: Metrics, version: string): () => void {
@@ -59,6 +62,19 @@ export function measurePools(metrics: Metrics, pools: Readonly<Record<string, Db
     'Callers that wait for a connection.',
     each((db) => db.poolStats().waiting),
   )
+}
+
+/** Measures statements, and logs slow ones without their values. `slowMs`: the threshold in ms; null: no log. */
+export function createQueryObserver(log: Log, metrics: Metrics, slowMs: number | null): QueryObserver {
+  const time = metrics.histogram('trademates_db_statement_duration_seconds', 'How long statements took, with the wait for a connection.')
+  return (text, ms) => {
+    time({}, ms / 1_000)
+    if (slowMs === null || ms < slowMs) return
+    log.warn(
+      { ms: Math.round(ms), statement: text.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_LOGGED_STATEMENT_LENGTH) },
+      'a slow statement',
+    )
+  }
 }
 
 /**
