@@ -4,6 +4,7 @@ import { buttons } from './buttons.tsx'
 import { choices } from './choices.tsx'
 import { fields } from './fields.tsx'
 import { feedback } from './feedback.tsx'
+import { layout } from './layout.tsx'
 import { overlays } from './overlays.tsx'
 import type { GalleryVariant, GalleryEntry } from './gallery-entry.ts'
 import { applyState } from './states.ts'
@@ -17,6 +18,7 @@ const SECTIONS: readonly { name: string; entries: readonly GalleryEntry[] }[] = 
   { name: 'Words', entries: text },
   { name: 'News', entries: feedback },
   { name: 'Overlays', entries: overlays },
+  { name: 'Layout', entries: layout },
 ]
 
 const THEMES = [

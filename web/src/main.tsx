@@ -1,6 +1,7 @@
 import '#ui/styles/tokens.css'
 import '#ui/styles/base.css'
-import '#ui/Splash.css'
+import '#ui/layout/Layout.module.css'
+import '#ui/styles/splash.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'

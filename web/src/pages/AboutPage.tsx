@@ -8,7 +8,7 @@ import { healthQuery } from '#features/community/queries.ts'
 import { MarketBadge } from '#features/markets/MarketBadge.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { t } from '#i18n/t.ts'
-import columnsStyles from '#ui/Columns.module.css'
+import columnsStyles from '#ui/layout/Columns.module.css'
 import styles from './AboutPage.module.css'
 
 const rules = () =>

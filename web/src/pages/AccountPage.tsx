@@ -18,7 +18,7 @@ import { PageHeader } from '#ui/layout/PageHeader.tsx'
 import { useHasRail } from '#ui/layout/use-width.ts'
 import { t } from '#i18n/t.ts'
 import iconButtonStyles from '#ui/buttons/IconButton.module.css'
-import columnsStyles from '#ui/Columns.module.css'
+import columnsStyles from '#ui/layout/Columns.module.css'
 
 /** Account settings: sessions, password, email, appearance, language, data, deletion. */
 export default function AccountPage() {

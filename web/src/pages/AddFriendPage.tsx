@@ -11,7 +11,7 @@ import { Icon } from '#ui/icons/Icon.tsx'
 import { LoadErrorDialog } from '#ui/dialogs/LoadErrorDialog.tsx'
 import { PageHeader } from '#ui/layout/PageHeader.tsx'
 import { t } from '#i18n/t.ts'
-import styles from '#ui/Columns.module.css'
+import styles from '#ui/layout/Columns.module.css'
 
 const FriendList = lazyWithRetry(() => import('#features/friendships/FriendList.tsx').then((module) => module.FriendList), LoadErrorDialog)
 

@@ -3,7 +3,7 @@ import { CalculatorsPanel } from '#features/learning/calculators/CalculatorsPane
 import { CalculatorView } from '#features/learning/calculators/CalculatorView.tsx'
 import { LearnHeader } from '#features/learning/LearnHeader.tsx'
 import { t } from '#i18n/t.ts'
-import columnsStyles from '#ui/Columns.module.css'
+import columnsStyles from '#ui/layout/Columns.module.css'
 import styles from './CalculatorsPage.module.css'
 
 export default function CalculatorsPage() {

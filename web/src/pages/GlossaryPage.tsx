@@ -4,7 +4,7 @@ import { GlossaryList } from '#features/learning/glossary/GlossaryList.tsx'
 import { LearnHeader } from '#features/learning/LearnHeader.tsx'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
-import styles from '#ui/Columns.module.css'
+import styles from '#ui/layout/Columns.module.css'
 
 export default function GlossaryPage() {
   const { terms } = useLoaderData({ from: '/members/learn/glossary' })

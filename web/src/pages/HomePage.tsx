@@ -7,7 +7,7 @@ import { FeedFilters } from '#features/posts/feed/FeedFilters.tsx'
 import { useSession } from '#lib/session/session.ts'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { t } from '#i18n/t.ts'
-import styles from '#ui/Columns.module.css'
+import styles from '#ui/layout/Columns.module.css'
 
 /** Home page: filters, composer, feed, and a rail with messages and the watchlist. */
 export default function HomePage() {

@@ -13,7 +13,7 @@ import { Skeleton } from '#ui/loading/Skeleton.tsx'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 import learnHeadStyles from '#features/learning/LearnHeader.module.css'
-import columnsStyles from '#ui/Columns.module.css'
+import columnsStyles from '#ui/layout/Columns.module.css'
 
 // Contains the whole glossary; phones do not show it.
 const GlossaryPanel = lazyWithRetry(

@@ -8,9 +8,10 @@ import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { Skeleton } from '#ui/loading/Skeleton.tsx'
 import { t } from '#i18n/t.ts'
+import { Row, Stack } from '#ui/layout/Layout.tsx'
 import lessonViewStyles from '#features/learning/lessons/LessonView.module.css'
 import iconButtonStyles from '#ui/buttons/IconButton.module.css'
-import columnsStyles from '#ui/Columns.module.css'
+import columnsStyles from '#ui/layout/Columns.module.css'
 import styles from './LessonPage.module.css'
 
 export default function LessonPage() {
@@ -19,12 +20,12 @@ export default function LessonPage() {
   return (
     <div className={columnsStyles.columns}>
       <section className={columnsStyles.feed} aria-label={t('Lesson')}>
-        <div className={styles.lessonHead}>
+        <Row gap={8} className={styles.lessonHead}>
           <Link to="/learn" data-slot="icon-button" className={iconButtonStyles.iconButton} aria-label={t('All lessons')}>
             <Icon name="arrow-left" />
           </Link>
           {t('Lessons')}
-        </div>
+        </Row>
         {card === undefined ? (
           <Unknown />
         ) : (
@@ -54,11 +55,11 @@ export default function LessonPage() {
 const LessonFailed = ({ reset }: { reset: () => void }) => <ErrorState text={t("Couldn't load the lesson")} retry={reset} />
 
 const Waiting = () => (
-  <div className={styles.lessonWaiting} aria-busy="true">
+  <Stack gap={16} aria-busy="true">
     <Skeleton height={20} />
     <Skeleton width="80%" height={20} />
     <Skeleton height={180} />
-  </div>
+  </Stack>
 )
 
 function Unknown() {

@@ -14,7 +14,7 @@ import { reportLoadError } from '#lib/loading/report-load-error.ts'
 import { buttonProps } from '#ui/buttons/Button.tsx'
 import { useHasRail } from '#ui/layout/use-width.ts'
 import { t } from '#i18n/t.ts'
-import styles from '#ui/Columns.module.css'
+import styles from '#ui/layout/Columns.module.css'
 
 /** The user's own profile, its form, and their posts. */
 export default function MyProfilePage() {

@@ -20,7 +20,7 @@ import { PageHeader } from '#ui/layout/PageHeader.tsx'
 import { useHasRail } from '#ui/layout/use-width.ts'
 import { Tabs } from '#ui/navigation/Tabs.tsx'
 import { t } from '#i18n/t.ts'
-import columnsStyles from '#ui/Columns.module.css'
+import columnsStyles from '#ui/layout/Columns.module.css'
 import styles from './NewsAndAlertPage.module.css'
 
 const tabs = () =>

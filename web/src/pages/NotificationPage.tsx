@@ -13,7 +13,7 @@ import { PageHeader } from '#ui/layout/PageHeader.tsx'
 import { SegmentedControl } from '#ui/fields/SegmentedControl.tsx'
 import { tAs } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
-import styles from '#ui/Columns.module.css'
+import styles from '#ui/layout/Columns.module.css'
 
 const NotificationSettings = lazyWithRetry(
   () => import('#features/notifications/NotificationSettings.tsx').then((module) => module.NotificationSettings),

@@ -13,7 +13,7 @@ import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { IconButton } from '#ui/buttons/IconButton.tsx'
 import { PageHeader } from '#ui/layout/PageHeader.tsx'
 import { t } from '#i18n/t.ts'
-import styles from '#ui/Columns.module.css'
+import styles from '#ui/layout/Columns.module.css'
 
 /** A post with all its comments (decision D7). */
 export default function PostPage() {

@@ -18,7 +18,7 @@ import { isNotFound } from '#lib/api/error-kind.ts'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
-import styles from '#ui/Columns.module.css'
+import styles from '#ui/layout/Columns.module.css'
 
 /** Profile of another user. The user's own profile is `/myProfile`. */
 export default function ProfilePage() {

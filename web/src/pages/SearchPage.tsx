@@ -8,7 +8,7 @@ import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { Tabs } from '#ui/navigation/Tabs.tsx'
 import { t } from '#i18n/t.ts'
-import columnsStyles from '#ui/Columns.module.css'
+import columnsStyles from '#ui/layout/Columns.module.css'
 import styles from './SearchPage.module.css'
 
 const tabs = () =>

@@ -26,7 +26,8 @@ import { Skeleton } from '#ui/loading/Skeleton.tsx'
 import { Tabs } from '#ui/navigation/Tabs.tsx'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
-import columnsStyles from '#ui/Columns.module.css'
+import { Row } from '#ui/layout/Layout.tsx'
+import columnsStyles from '#ui/layout/Columns.module.css'
 import styles from './SymbolPage.module.css'
 
 const ChartFailed = ({ reset }: { reset: () => void }) => <ErrorState text={t("Couldn't show the chart")} retry={reset} />
@@ -85,7 +86,7 @@ function Symbol({ symbol, me }: { symbol: MarketSymbol; me: CommentAuthor }) {
   return (
     <div className={columnsStyles.columns}>
       <section className={columnsStyles.feed} aria-label={code}>
-        <header className={styles.symbolHead}>
+        <Row as="header" gap={16} align="start" className={styles.symbolHead}>
           <div>
             <h1>
               ${code} <MarketBadge market={market} />
@@ -97,7 +98,7 @@ function Symbol({ symbol, me }: { symbol: MarketSymbol; me: CommentAuthor }) {
             <WatchButton symbol={symbol} />
             <AlertButton code={code} />
           </div>
-        </header>
+        </Row>
         <div className={styles.symbolChart}>
           <CatchBoundary getResetKey={() => code} errorComponent={ChartFailed}>
             <PriceChart code={code} decimals={decimals} quote={quote} posts={posts} onPost={(picture) => void post(picture)} />

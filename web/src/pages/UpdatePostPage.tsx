@@ -13,7 +13,7 @@ import { buttonProps } from '#ui/buttons/Button.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { t } from '#i18n/t.ts'
-import styles from '#ui/Columns.module.css'
+import styles from '#ui/layout/Columns.module.css'
 
 /** Edit form of a post, only for its author (decision D21). */
 export default function UpdatePostPage() {

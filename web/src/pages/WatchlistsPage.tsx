@@ -6,7 +6,7 @@ import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { PageHeader } from '#ui/layout/PageHeader.tsx'
 import { useHasRail } from '#ui/layout/use-width.ts'
 import { t } from '#i18n/t.ts'
-import styles from '#ui/Columns.module.css'
+import styles from '#ui/layout/Columns.module.css'
 
 /** The user's watchlists with an alert bell per symbol, and their newest alerts in the rail. */
 export default function WatchlistsPage() {

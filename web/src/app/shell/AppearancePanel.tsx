@@ -1,5 +1,6 @@
 import { type SegmentOption, SegmentedControl } from '#ui/fields/SegmentedControl.tsx'
 import { t } from '#i18n/t.ts'
+import { Stack } from '#ui/layout/Layout.tsx'
 import { chooseTheme, type Theme, useTheme } from './theme.ts'
 import styles from './AppearancePanel.module.css'
 
@@ -18,11 +19,11 @@ export function ThemeControl() {
 /** Theme control as a panel of the side rail. */
 export function AppearancePanel() {
   return (
-    <section className={`panel ${styles.appearance}`} aria-labelledby="appearance">
+    <Stack as="section" gap={12} className={`panel ${styles.appearance}`} aria-labelledby="appearance">
       <h2 id="appearance" className="h-sec">
         {t('Appearance')}
       </h2>
       <ThemeControl />
-    </section>
+    </Stack>
   )
 }

@@ -9,6 +9,7 @@ import { useIsWide } from '#ui/layout/use-width.ts'
 import { Wordmark } from '#ui/brand/Wordmark.tsx'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { chat, myProfile, search } from './destinations.ts'
 import { ThemeButton } from './ThemeButton.tsx'
@@ -38,7 +39,7 @@ export function Header({
   const isWithin = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.within) })
   return (
     <header data-slot="top-bar" className={styles.topBar}>
-      <div data-slot="top-bar-inner" className={styles.topBarInner}>
+      <Row data-slot="top-bar-inner" className={styles.topBarInner}>
         {isWithin ? (
           <div className={`mobile-only ${styles.within}`}>
             <IconButton label={t('Back')} icon="arrow-left" onClick={back} />
@@ -72,7 +73,7 @@ export function Header({
           {messages > 0 && <i className={`${countStyles.dot} ${styles.dot} ${styles.pin}`} />}
         </Link>
         {isWide && <ThemeButton />}
-        <Link {...myProfile} className={styles.me}>
+        <Link {...myProfile} className={`${styles.me} hoverable`}>
           <Avatar name={username} image={image} size={32} />
           <span className={styles.name}>{username}</span>
         </Link>
@@ -81,7 +82,7 @@ export function Header({
             <AccountMenu onLogOut={onLogOut} />
           </span>
         )}
-      </div>
+      </Row>
     </header>
   )
 }

@@ -5,7 +5,7 @@ import { lazyWithRetry } from '#lib/loading/lazy-with-retry.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useHasRail } from '#ui/layout/use-width.ts'
 import { t } from '#i18n/t.ts'
-import styles from '#ui/Columns.module.css'
+import styles from '#ui/layout/Columns.module.css'
 
 const WatchlistFailed = ({ reset }: { reset: () => void }) => <ErrorState text={t("Couldn't show the watchlist")} retry={reset} />
 const PanelFailed = ({ reset }: { reset: () => void }) => <ErrorState text={t("Couldn't show messages")} retry={reset} />

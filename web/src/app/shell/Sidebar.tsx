@@ -5,6 +5,7 @@ import { CountBadge } from '#ui/display/CountBadge.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { Wordmark } from '#ui/brand/Wordmark.tsx'
 import { t } from '#i18n/t.ts'
+import { Stack } from '#ui/layout/Layout.tsx'
 import { SIDEBAR } from './destinations.ts'
 import { TradingSessions } from './TradingSessions.tsx'
 import { ThemeButton } from './ThemeButton.tsx'
@@ -45,7 +46,7 @@ export function Sidebar({
           <Icon name="menu" />
         )}
       </button>
-      <nav className={styles.nav} aria-label={t('Main')}>
+      <Stack as="nav" gap={2} className={styles.nav} aria-label={t('Main')}>
         {SIDEBAR.map(({ label, icon, link, counts }) => (
           <Link key={icon} {...link} onClick={onLeave}>
             <Icon name={icon} />
@@ -55,7 +56,7 @@ export function Sidebar({
             {counts && <CountBadge value={notifications} what={t('unread')} />}
           </Link>
         ))}
-      </nav>
+      </Stack>
       <div className={styles.sideFoot}>
         <div className={styles.sideTools}>
           <ThemeButton words />

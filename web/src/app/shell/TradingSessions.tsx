@@ -3,6 +3,7 @@ import { useNow } from '#lib/time/time.ts'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 import { dayFraction, sessionsAt, utcClock } from '#features/markets/forex-sessions.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import styles from './TradingSessions.module.css'
 
 const percent = (hours: number) => `${(hours / 24) * 100}%`
@@ -16,10 +17,10 @@ export function TradingSessions() {
   const now = useNow()
   return (
     <section data-slot="session-clock" className={styles.sessionClock} aria-label={t('Trading sessions')}>
-      <div className={styles.head}>
+      <Row align="stretch" justify="between" className={styles.head}>
         {t('Sessions')}
         <time>{utcClock(now)} UTC</time>
-      </div>
+      </Row>
       <div className={styles.grid}>
         {sessionsAt(now).map(({ zone, city, open, stretches }) => (
           <Fragment key={zone}>

@@ -12,6 +12,7 @@ import { Skeleton } from '#ui/loading/Skeleton.tsx'
 import { useNextFocus } from '#ui/lists/use-next-focus.ts'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
+import { Row, Stack } from '#ui/layout/Layout.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 import sessionListStyles from './sessions/SessionList.module.css'
 import styles from './BlockedAndMutedList.module.css'
@@ -50,16 +51,18 @@ function PersonRow({ person, kind, onTake }: { person: BlockedOrMutedUser; kind:
     setBusy(false)
   }
   return (
-    <li className={sessionListStyles.session}>
+    <Row as="li" gap={12} className={sessionListStyles.session}>
       <Avatar name={person.username} image={person.image} size={40} />
       <div className="grow">
-        <p className={sessionListStyles.sessionName}>{person.username}</p>
+        <Row as="p" gap="2px 8px" wrap className={sessionListStyles.sessionName}>
+          {person.username}
+        </Row>
         <p className={sessionListStyles.sessionUse}>{kind.since(timeAgo(person.since, now))}</p>
       </div>
       <Button size="sm" busy={busy} aria-label={kind.undoOf(person.username)} onClick={() => void take()}>
         {kind.undo()}
       </Button>
-    </li>
+    </Row>
   )
 }
 
@@ -74,7 +77,7 @@ function PeopleList({ kind }: { kind: Kind }) {
     return list.isError ? <ErrorState text={kind.failed()} retry={() => void list.refetch()} /> : <Skeleton width={160} height={16} />
   }
   return (
-    <div className={styles.blockedAndMuted}>
+    <Stack gap={4} className={styles.blockedAndMuted}>
       <h3 ref={title} id={id} tabIndex={-1}>
         {kind.title()}
       </h3>
@@ -88,7 +91,7 @@ function PeopleList({ kind }: { kind: Kind }) {
         </ul>
       )}
       {list.hasNextPage && <ListEnd what={t('people')} length={people.length} list={list} />}
-    </div>
+    </Stack>
   )
 }
 

@@ -10,6 +10,7 @@ import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { Progress } from '#ui/loading/Progress.tsx'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
+import { Row, Stack } from '#ui/layout/Layout.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 import { exportQuery, startDataExport, downloadExport } from './queries.ts'
 import styles from './ExportPanel.module.css'
@@ -37,23 +38,23 @@ function ExportReady({ state: { size, ready_at: readyAt } }: { state: ExportStat
         {readyAt === null ? t('Ready') : tWith('Ready · created {ago}', { ago: timeAgo(readyAt, now) })}
         {size !== null && ` · ${formatFileSize(size)}`}
       </p>
-      <div className={styles.exportButtons}>
+      <Row gap={8} align="stretch" wrap>
         <AsyncButton primary label={t('Download')} deed={downloadExport} />
         <AsyncButton label={t('Export again')} deed={startDataExport} />
-      </div>
+      </Row>
     </>
   )
 }
 
 function ExportProgress({ progress }: { progress: number }) {
   return (
-    <div className={styles.exportProgress}>
+    <Stack gap={8} className={styles.exportProgress}>
       <p className="row">
         <span>{t('Preparing')}</span>
         <b className="end strong">{Math.round(progress * 100)}%</b>
       </p>
       <Progress value={progress} label={t('Preparing your data')} />
-    </div>
+    </Stack>
   )
 }
 
@@ -62,7 +63,7 @@ export function ExportPanel() {
   const { data: state, isError, refetch } = useQuery(exportQuery)
   return (
     <SettingsSection section="data" text={t("Download a copy of your data (ZIP: JSON and files). We'll email you when it's ready.")}>
-      <div aria-live="polite" data-slot="export" className={styles.export}>
+      <Stack gap={12} aria-live="polite" data-slot="export" className={styles.export}>
         {isError && !state && <ErrorState text={t("Couldn't load your data")} retry={() => void refetch()} />}
         {state?.status === 'running' && <ExportProgress progress={state.progress} />}
         {state?.status === 'ready' && <ExportReady state={state} />}
@@ -70,7 +71,7 @@ export function ExportPanel() {
         {(state?.status === 'none' || state?.status === 'failed') && (
           <AsyncButton primary label={t('Export my data')} deed={startDataExport} />
         )}
-      </div>
+      </Stack>
     </SettingsSection>
   )
 }

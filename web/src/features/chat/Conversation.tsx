@@ -16,6 +16,7 @@ import { IconButton } from '#ui/buttons/IconButton.tsx'
 import { Skeleton } from '#ui/loading/Skeleton.tsx'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import { conversationQuery } from './queries.ts'
 import { Thread } from './Thread.tsx'
 import conversationListStyles from './list/ConversationList.module.css'
@@ -53,12 +54,12 @@ export function Conversation({ me, userId, at, onLeave }: Props) {
       aria-label={name === undefined ? t('Conversation') : tWith('Conversation with {name}', { name })}
       onKeyDown={press}
     >
-      <header className={`${conversationListStyles.chatHead} ${styles.chatHead}`}>
+      <Row as="header" className={`${conversationListStyles.chatHead} ${styles.chatHead}`}>
         <span className={styles.threadBack}>
           <IconButton label={t('Back to all messages')} icon="arrow-left" onClick={onLeave} />
         </span>
         {open ? <Partner user={open.user} onLeave={onLeave} /> : !conversation.isError && <PartnerSkeleton />}
-      </header>
+      </Row>
       {open && <Thread key={`${userId} ${at}`} me={me} conversation={open} at={at} onLeave={onLeave} />}
       {isGone && <NotFound />}
       {!open && !isGone && conversation.isError && (

@@ -6,6 +6,7 @@ import { showToast } from '#lib/notify/toast.ts'
 import { Avatar } from '#ui/display/Avatar.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { t } from '#i18n/t.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import { sendComment } from './actions.ts'
 import { useCommentDraft } from './comment-draft.ts'
 import type { CommentAuthor } from './actions.ts'
@@ -29,7 +30,9 @@ export function CommentForm({ post, me }: { post: Id; me: CommentAuthor }) {
   }
 
   return (
-    <form
+    <Row
+      as="form"
+      gap={10}
       data-slot="comment-in"
       className={styles.commentIn}
       onSubmit={(event) => {
@@ -57,6 +60,6 @@ export function CommentForm({ post, me }: { post: Id; me: CommentAuthor }) {
         )}
         <MentionList mentions={mentions} />
       </div>
-    </form>
+    </Row>
   )
 }

@@ -6,6 +6,7 @@ import { reportLoadError } from '#lib/loading/report-load-error.ts'
 import { Alert } from '#ui/feedback/Alert.tsx'
 import { confirm } from '#ui/dialogs/confirm.ts'
 import { t } from '#i18n/t.ts'
+import { Stack } from '#ui/layout/Layout.tsx'
 import { deleteComment } from './actions.ts'
 import type { CommentAuthor } from './actions.ts'
 import { CommentForm } from './CommentForm.tsx'
@@ -55,16 +56,16 @@ export function CommentThread({ post, me, whole = false, highlighted }: Props) {
   }
 
   return (
-    <section ref={section} data-slot="comments" className={styles.comments} aria-label={t('Comments')} tabIndex={-1}>
+    <Stack as="section" gap={12} ref={section} data-slot="comments" className={styles.comments} aria-label={t('Comments')} tabIndex={-1}>
       {highlighted !== undefined && isGone && <Alert kind="note">{t('Comment not found. It may have been deleted.')}</Alert>}
       {more && (
-        <button type="button" className={styles.commentMore} disabled={earlier.isFetching} onClick={showEarlier}>
+        <button type="button" className={`${styles.commentMore} underline-hover`} disabled={earlier.isFetching} onClick={showEarlier}>
           {earlier.isFetching ? t('Loading earlier comments') : earlierLabel(earlier.isError)}
         </button>
       )}
       {comments.length === 0 && !more && <p className={styles.commentNone}>{t('Be the first to Comment.')}</p>}
       {comments.length > 0 && (
-        <ul className={styles.commentList}>
+        <Stack as="ul" gap={12}>
           {comments.map((comment) => (
             <CommentRow
               key={comment.id}
@@ -74,10 +75,10 @@ export function CommentThread({ post, me, whole = false, highlighted }: Props) {
               onDelete={() => void askAndDelete(comment).catch(reportLoadError)}
             />
           ))}
-        </ul>
+        </Stack>
       )}
       <CommentForm post={post.id} me={me} />
-    </section>
+    </Stack>
   )
 }
 

@@ -6,6 +6,7 @@ import { Skeleton } from '#ui/loading/Skeleton.tsx'
 import { numberFormat } from '#i18n/formats.ts'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import { communityQuery } from './queries.ts'
 import styles from './CommunityNumbers.module.css'
 
@@ -24,12 +25,12 @@ export function CommunityNumbers() {
   const now = useNow()
   if (isError && data === undefined) {
     return (
-      <div className={styles.numbersFailed}>
+      <Row gap="8px 16px" wrap className={styles.numbersFailed}>
         <p className="muted">{t("Couldn't load the numbers.")}</p>
         <Button size="sm" icon="rotate-ccw" onClick={() => void refetch()}>
           {t('Try again')}
         </Button>
-      </div>
+      </Row>
     )
   }
   return (

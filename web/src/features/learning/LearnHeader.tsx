@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { t } from '#i18n/t.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import tabsStyles from '#ui/navigation/Tabs.module.css'
 import styles from './LearnHeader.module.css'
 
@@ -8,11 +9,11 @@ import styles from './LearnHeader.module.css'
 export function LearnHeader({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <header className={styles.learnHead}>
-      <div className={styles.learnTitle}>
+      <Row gap={12} justify="between" className={styles.learnTitle}>
         <h1>{title}</h1>
         <span className={styles.learnCount}>{children}</span>
-      </div>
-      <nav data-slot="tabs" className={`${styles.learnTabs} ${tabsStyles.tabs}`} aria-label={t('Learn')}>
+      </Row>
+      <Row as="nav" data-slot="tabs" className={`${styles.learnTabs} ${tabsStyles.tabs}`} aria-label={t('Learn')}>
         <Link to="/learn" activeOptions={{ exact: true }} data-slot="tab" className={tabsStyles.tab}>
           {t('Lessons')}
         </Link>
@@ -22,7 +23,7 @@ export function LearnHeader({ title, children }: { title: string; children?: Rea
         <Link to="/learn/calculators" data-slot="tab" className={tabsStyles.tab}>
           {t('Calculators')}
         </Link>
-      </nav>
+      </Row>
     </header>
   )
 }

@@ -3,7 +3,7 @@ import { useNow } from '#lib/time/time.ts'
 import { dateFormat } from '#i18n/formats.ts'
 import { t } from '#i18n/t.ts'
 import { nextCalendarEvents, nextSessionEvents } from './upcoming-events.ts'
-import stampStyles from '#ui/Stamp.module.css'
+import stampStyles from '#ui/display/Stamp.module.css'
 import panelStyles from '#ui/layout/Panel.module.css'
 import styles from './UpcomingEventsCard.module.css'
 

@@ -1,6 +1,7 @@
 import { MarketChips } from '#features/markets/MarketChips.tsx'
 import { SegmentedControl } from '#ui/fields/SegmentedControl.tsx'
 import { t } from '#i18n/t.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import type { NewsParams } from './news-params.ts'
 import styles from './News.module.css'
 
@@ -23,7 +24,7 @@ function omit(params: NewsParams, name: keyof NewsParams): NewsParams {
 /** Filters of the news list: watchlists only, and market. */
 export function NewsFilters({ params, onParams }: Props) {
   return (
-    <div data-slot="news-filters" className={styles.newsFilters}>
+    <Row wrap data-slot="news-filters" className={styles.newsFilters}>
       <h2>{t('News')}</h2>
       <SegmentedControl
         label={t('News filter')}
@@ -35,6 +36,6 @@ export function NewsFilters({ params, onParams }: Props) {
         value={params.market}
         onChange={(market) => onParams(market === undefined ? omit(params, 'market') : { ...params, market })}
       />
-    </div>
+    </Row>
   )
 }

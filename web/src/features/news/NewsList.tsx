@@ -9,6 +9,7 @@ import { buttonProps } from '#ui/buttons/Button.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
+import { Row, Stack } from '#ui/layout/Layout.tsx'
 import { ListEnd } from '#ui/lists/ListEnd.tsx'
 import { Skeleton } from '#ui/loading/Skeleton.tsx'
 import type { NewsFilter } from './news-params.ts'
@@ -28,10 +29,10 @@ function NewsSkeletons() {
       {WIDTHS.map((width) => (
         <div key={width} data-slot="news" className={styles.news} aria-hidden="true">
           <Skeleton width={36} height={12} />
-          <div className={styles.newsWaiting}>
+          <Stack gap={10} className={styles.newsWaiting}>
             <Skeleton width={width} height={14} />
             <Skeleton width={120} height={12} />
-          </div>
+          </Stack>
         </div>
       ))}
     </div>
@@ -70,10 +71,10 @@ export function NewsList({ search }: { search: NewsFilter }) {
 }
 
 const SampleNote = () => (
-  <p className={styles.newsNote}>
+  <Row as="p" gap={6} align="stretch" className={styles.newsNote}>
     <Icon name="info" size={14} />
     {t('Demo headlines. Connect a news feed to see real ones.')}
-  </p>
+  </Row>
 )
 
 function Day({ title, items }: { title: string; items: readonly NewsItem[] }) {

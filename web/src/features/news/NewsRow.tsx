@@ -2,8 +2,9 @@ import { Link } from '@tanstack/react-router'
 import type { NewsItem } from '@trademates/contract/news'
 import { dateFormat, formatDateTime } from '#i18n/formats.ts'
 import { t } from '#i18n/t.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import newsStyles from './News.module.css'
-import cashtagStyles from '#ui/Cashtag.module.css'
+import cashtagStyles from '#ui/display/Cashtag.module.css'
 
 const clock = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
 
@@ -25,14 +26,14 @@ export function NewsRow({ item: { headline, url, source, published_at, symbols, 
             </a>
           )}
         </h3>
-        <p className={newsStyles.newsMeta}>
+        <Row as="p" gap="0 10px" align="stretch" wrap className={newsStyles.newsMeta}>
           <span>{isSample ? t('Simulated') : source}</span>
           {symbols.map((code) => (
             <Link key={code} to="/symbol/$code" params={{ code }} className={cashtagStyles.cash}>
               ${code}
             </Link>
           ))}
-        </p>
+        </Row>
       </div>
     </li>
   )

@@ -8,6 +8,7 @@ import { Icon, type IconName } from '#ui/icons/Icon.tsx'
 import { IconButton } from '#ui/buttons/IconButton.tsx'
 import { formatDateTime } from '#i18n/formats.ts'
 import { t, translate } from '#i18n/t.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import { markRead } from './actions.ts'
 import styles from './NotificationRow.module.css'
 
@@ -52,7 +53,7 @@ export function NotificationRow({ notification, children }: { notification: Noti
     read()
   }
   return (
-    <li data-unread={!is_read || undefined} data-slot="note" className={styles.note}>
+    <Row as="li" align="start" data-unread={!is_read || undefined} data-slot="note" className={`${styles.note} hoverable`}>
       {actor === null ? (
         <span className={`${styles.noteFace} ${styles.noteSign}`}>
           <Icon name={ICONS[kind]} />
@@ -68,7 +69,7 @@ export function NotificationRow({ notification, children }: { notification: Noti
       <div className={styles.noteText}>
         <p className={excerpt === null ? undefined : styles.noteQuoting}>
           {actor !== null && name !== '' && (
-            <ProfileLink id={actor.id} className={styles.noteName}>
+            <ProfileLink id={actor.id} className={`${styles.noteName} underline-hover`}>
               {name}
             </ProfileLink>
           )}
@@ -85,11 +86,11 @@ export function NotificationRow({ notification, children }: { notification: Noti
           </time>
         </p>
       </div>
-      <div className={styles.noteDo}>
+      <Row gap={8} className={styles.noteDo}>
         {children}
         {/* Answering a request marks it as read. */}
         {!is_read && friendship_status !== 'pending' && <IconButton label={t('Mark as read')} icon="check" size="sm" onClick={markHere} />}
-      </div>
-    </li>
+      </Row>
+    </Row>
   )
 }

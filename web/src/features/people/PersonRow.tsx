@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Person, SuggestedPerson } from '@trademates/contract/people'
 import { Avatar } from '#ui/display/Avatar.tsx'
 import { tWith } from '#i18n/t-with.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import { ProfileLink, ProfilePicture } from './ProfileLink.tsx'
 import styles from './PersonRow.module.css'
 
@@ -9,10 +10,10 @@ import styles from './PersonRow.module.css'
 export function PersonRow({ person, children }: { person: Person & Partial<SuggestedPerson>; children?: ReactNode }) {
   const { id, username, image, fav_sbj, mutual_count, mutuals = [] } = person
   return (
-    <li data-slot="person" className={styles.person}>
+    <Row as="li" gap={12} data-slot="person" className={`${styles.person} hoverable`}>
       <ProfilePicture person={{ id, name: username, image }} size={48} />
       <div className="grow">
-        <ProfileLink id={id} data-slot="person-name" className={styles.personName}>
+        <ProfileLink id={id} data-slot="person-name" className={`${styles.personName} underline-hover`}>
           {username}
         </ProfileLink>
         <p data-slot="person-more" className={styles.personMore}>
@@ -28,6 +29,6 @@ export function PersonRow({ person, children }: { person: Person & Partial<Sugge
         </p>
       </div>
       {children}
-    </li>
+    </Row>
   )
 }

@@ -3,7 +3,7 @@ import { utcTime } from '#lib/time/time.ts'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
-import styles from '#ui/Stamp.module.css'
+import styles from '#ui/display/Stamp.module.css'
 import './prices.module.css'
 
 /** How far a price can be trusted, in words. */

@@ -2,6 +2,7 @@ import type { Quote } from '@trademates/contract/prices'
 import type { MarketSymbol } from '@trademates/contract/symbols'
 import { useNow } from '#lib/time/time.ts'
 import { Icon } from '#ui/icons/Icon.tsx'
+import { Row } from '#ui/layout/Layout.tsx'
 import { formatChange, directionOf, formatPrice } from './format-price.ts'
 import { PriceTag } from './PriceTag.tsx'
 import pricesStyles from './prices.module.css'
@@ -14,7 +15,7 @@ export function QuoteHeader({ symbol, quote }: { symbol: MarketSymbol; quote: Qu
     return (
       <>
         <p className={`${styles.price} faint`}>–</p>
-        <p data-slot="quote-line" className={styles.quoteLine} />
+        <Row as="p" gap="2px 10px" wrap data-slot="quote-line" className={styles.quoteLine} />
       </>
     )
   }
@@ -23,7 +24,7 @@ export function QuoteHeader({ symbol, quote }: { symbol: MarketSymbol; quote: Qu
   return (
     <>
       <p className={styles.price}>{formatPrice(quote.price, symbol.decimals)}</p>
-      <p data-slot="quote-line" className={styles.quoteLine}>
+      <Row as="p" gap="2px 10px" wrap data-slot="quote-line" className={styles.quoteLine}>
         {change !== null && percent !== null && (
           <span data-slot="change" className={`${pricesStyles.change} ${styles.change} ${direction}`}>
             {direction !== 'flat' && <Icon name={direction === 'up' ? 'arrow-up' : 'arrow-down'} size={12} />}
@@ -31,7 +32,7 @@ export function QuoteHeader({ symbol, quote }: { symbol: MarketSymbol; quote: Qu
           </span>
         )}
         <PriceTag quote={quote} now={now} withSource />
-      </p>
+      </Row>
     </>
   )
 }

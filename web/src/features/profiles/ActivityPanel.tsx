@@ -8,7 +8,7 @@ import { dateFormat, formatDateTime, numberFormat } from '#i18n/formats.ts'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 import styles from './ActivityPanel.module.css'
-import cashtagStyles from '#ui/Cashtag.module.css'
+import cashtagStyles from '#ui/display/Cashtag.module.css'
 import panelStyles from '#ui/layout/Panel.module.css'
 
 const number = numberFormat()

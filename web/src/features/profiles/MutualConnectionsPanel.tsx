@@ -4,6 +4,7 @@ import { Avatar } from '#ui/display/Avatar.tsx'
 import { listFormat } from '#i18n/formats.ts'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import styles from './MutualConnectionsPanel.module.css'
 import panelStyles from '#ui/layout/Panel.module.css'
 
@@ -17,7 +18,7 @@ export function MutualConnectionsPanel({ profile: { mutuals, mutual_count } }: {
       <div className={panelStyles.panelHead}>
         <h2 id="in-common">{t('Mutual connections')}</h2>
       </div>
-      <div className={styles.commonWho}>
+      <Row gap={12} className={styles.commonWho}>
         <ul>
           {mutuals.map(({ id, username, image }) => (
             <li key={id}>
@@ -29,7 +30,7 @@ export function MutualConnectionsPanel({ profile: { mutuals, mutual_count } }: {
           ))}
         </ul>
         <p>{listFormat().format(rest > 0 ? [...names, tWith('{count} more', { count: rest })] : names)}</p>
-      </div>
+      </Row>
     </section>
   )
 }

@@ -4,6 +4,7 @@ import { Avatar } from '#ui/display/Avatar.tsx'
 import { Button, buttonProps } from '#ui/buttons/Button.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { t } from '#i18n/t.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import { FollowCounts } from './follow/FollowCounts.tsx'
 import styles from './OwnProfile.module.css'
 
@@ -22,13 +23,13 @@ function Fact({ name, value, invitation }: { name: string; value: string | null;
 export function OwnProfile({ me, onLogOut }: { me: Me; onLogOut: () => void }) {
   return (
     <>
-      <div className={styles.own}>
+      <Row className={styles.own}>
         <Avatar name={me.username} image={me.image} size={96} />
         <div className={styles.ownName}>
           <h1>{me.username}</h1>
           <FollowCounts of={me} />
         </div>
-        <div className={styles.ownButtons}>
+        <Row gap={8} align="stretch" className={styles.ownButtons}>
           <Link to="/account" {...buttonProps({})}>
             <Icon name="settings" size={16} />
             {t('Account')}
@@ -36,8 +37,8 @@ export function OwnProfile({ me, onLogOut }: { me: Me; onLogOut: () => void }) {
           <Button variant="quiet-danger" icon="log-out" onClick={onLogOut}>
             {t('Logout')}
           </Button>
-        </div>
-      </div>
+        </Row>
+      </Row>
       <dl className={styles.facts}>
         <Fact name={t('Username')} value={me.username} invitation={t('Update Username')} />
         <Fact name={t('Email')} value={me.email} invitation="" />

@@ -11,6 +11,7 @@ import { DeferredHeading } from '#ui/layout/DeferredHeading.tsx'
 import { rich } from '#i18n/rich.ts'
 import { tAs, tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import { FollowButton } from './follow/FollowButton.tsx'
 import { FollowCounts } from './follow/FollowCounts.tsx'
 import styles from './ProfileHeader.module.css'
@@ -20,12 +21,12 @@ export function ProfileHeader({ profile, children }: { profile: Profile; childre
   const { id, username, image, fav_sbj, mutual_count, relation, friendship_id } = profile
   return (
     <>
-      <header className={styles.profile}>
+      <Row as="header" className={styles.profile}>
         <Avatar name={username} image={image} size={96} />
         <div className={styles.profileWho}>
           <DeferredHeading>{username}</DeferredHeading>
           <FollowCounts of={profile} />
-          <div className={styles.profileMore}>
+          <Row gap="6px 8px" wrap className={styles.profileMore}>
             {fav_sbj !== null && fav_sbj !== '' && <Badge>{fav_sbj}</Badge>}
             {relation === 'friends' && <Badge icon="user-check">{t('Connected')}</Badge>}
             {mutual_count > 0 && (
@@ -33,19 +34,19 @@ export function ProfileHeader({ profile, children }: { profile: Profile; childre
                 {tWith('{count, plural, one {# mutual connection} other {# mutual connections}}', { count: mutual_count })}
               </span>
             )}
-          </div>
+          </Row>
         </div>
-        <div className={styles.profileDo}>
+        <Row gap={8} justify="end" wrap className={styles.profileDo}>
           <PrimaryAction profile={profile} />
           <FollowButton profile={profile} />
           {children}
-        </div>
-      </header>
+        </Row>
+      </Row>
       {relation === 'asked_you' && (
-        <div className={styles.profileAsks}>
+        <Row gap={12} justify="between" className={styles.profileAsks}>
           <p>{rich(t('<name></name> wants to connect with you.'), { name: () => <b>{username}</b> })}</p>
           <RequestAnswer id={id} friendship={friendship_id} status="pending" size="sm" />
-        </div>
+        </Row>
       )}
     </>
   )

@@ -1,22 +1,23 @@
 import { Skeleton } from '#ui/loading/Skeleton.tsx'
 import { t } from '#i18n/t.ts'
+import { Row, Stack } from '#ui/layout/Layout.tsx'
 import styles from './ProfileHeader.module.css'
 
 /** The head of a profile that is still loading, in the shape that it will have. */
 export function ProfileSkeleton() {
   return (
-    <div className={styles.profile} aria-busy="true">
+    <Row className={styles.profile} aria-busy="true">
       <span className="sr-only" role="status">
         {t('Loading the profile')}
       </span>
       <span className={styles.profileFace} aria-hidden="true">
         <Skeleton height={96} round />
       </span>
-      <div className={`${styles.profileWho} ${styles.profileLines}`} aria-hidden="true">
+      <Stack gap={8} className={styles.profileWho} aria-hidden="true">
         <Skeleton width={160} height={22} />
         <Skeleton width={190} height={14} />
         <Skeleton width={120} height={14} />
-      </div>
-    </div>
+      </Stack>
+    </Row>
   )
 }

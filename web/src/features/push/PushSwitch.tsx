@@ -3,6 +3,7 @@ import { CallError } from '#lib/api/call-error.ts'
 import { showToast } from '#lib/notify/toast.ts'
 import { Switch } from '#ui/fields/Switch.tsx'
 import { t } from '#i18n/t.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import { type PushState, pushState, turnOffPush, turnOnPush } from './push.ts'
 import styles from './PushSwitch.module.css'
 
@@ -23,7 +24,7 @@ export function PushSwitch() {
   }
   if (state === 'unable') return null
   return (
-    <div className={styles.pushSwitch}>
+    <Row gap={16} justify="between" className={styles.pushSwitch}>
       <div>
         <h3>{t('Push notifications on this device')}</h3>
         <p>
@@ -33,6 +34,6 @@ export function PushSwitch() {
         </p>
       </div>
       {state !== 'blocked' && <Switch label={t('Push notifications on this device')} on={state === 'on'} onFlip={() => void flip()} />}
-    </div>
+    </Row>
   )
 }

@@ -4,11 +4,12 @@ import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from 'r
 import { t } from '#i18n/t.ts'
 import { useShortcutsEnabled } from '#lib/storage/shortcut-setting.ts'
 import { Icon } from '#ui/icons/Icon.tsx'
+import { Row } from '#ui/layout/Layout.tsx'
 import { paramsFor, parseSearchParams } from './search-params.ts'
 import { optionId, SuggestionList } from './SuggestionList.tsx'
 import { useSuggestionList } from './use-suggestion-list.ts'
 import type { Suggestion } from './use-suggestions.ts'
-import searchFieldStyles from '#ui/SearchField.module.css'
+import searchFieldStyles from '#ui/fields/SearchField.module.css'
 
 /** Returns a function that opens a suggestion. */
 function useOpenSuggestion(): (suggestion: Suggestion) => void {
@@ -79,7 +80,7 @@ export function SearchBox() {
     }
   }
   return (
-    <form data-slot="search" className={searchFieldStyles.search} role="search" onSubmit={submit}>
+    <Row as="form" data-slot="search" className={searchFieldStyles.search} role="search" onSubmit={submit}>
       <Icon name="search" size={18} />
       <input
         ref={input}
@@ -109,6 +110,6 @@ export function SearchBox() {
       />
       {hasKey && <kbd aria-hidden="true">/</kbd>}
       {isShown && <SuggestionList id={list} suggestions={suggestions} active={active} choose={choose} />}
-    </form>
+    </Row>
   )
 }

@@ -99,7 +99,7 @@ function renderRows(pages: readonly AnswerOf<typeof search>[], kind: ResultKind,
     .flatMap((page) => page.tags)
     .map((tag) => (
       <li key={tag.name}>
-        <Link to="/" search={{ tag: tag.name }} className={styles.tagRow}>
+        <Link to="/" search={{ tag: tag.name }} className={`${styles.tagRow} hoverable`}>
           <span className={styles.tagSign}>
             <Icon name="hash" size={20} />
           </span>

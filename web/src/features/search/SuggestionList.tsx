@@ -4,6 +4,7 @@ import { Icon } from '#ui/icons/Icon.tsx'
 import { rich } from '#i18n/rich.ts'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import type { Suggestion } from './use-suggestions.ts'
 import searchBoxStyles from './SearchBox.module.css'
 import optionsStyles from '#ui/completion/Options.module.css'
@@ -22,7 +23,9 @@ export function SuggestionList({ id, suggestions, active, choose }: Props) {
   return (
     <ul id={id} className={`${optionsStyles.options} ${searchBoxStyles.suggestions}`} role="listbox" aria-label={t('Suggestions')}>
       {suggestions.map((suggestion, at) => (
-        <li
+        <Row
+          as="li"
+          gap={10}
           key={suggestion.key}
           id={optionId(id, at)}
           role="option"
@@ -33,7 +36,7 @@ export function SuggestionList({ id, suggestions, active, choose }: Props) {
           onClick={() => choose(suggestion)}
         >
           <SuggestionLine suggestion={suggestion} />
-        </li>
+        </Row>
       ))}
     </ul>
   )

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { MarketBadge } from '#features/markets/MarketBadge.tsx'
 import { Input } from '#ui/fields/Input.tsx'
 import { t } from '#i18n/t.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import { symbolSuggestionsQuery } from './queries.ts'
 import optionsStyles from '#ui/completion/Options.module.css'
 import styles from './SymbolPicker.module.css'
@@ -80,7 +81,9 @@ export function SymbolPicker({ value, onChange, onPick, placeholder = 'EURUSD, A
         className={`${optionsStyles.options} ${styles.symbolList}`}
       >
         {shown.map((symbol, place) => (
-          <li
+          <Row
+            as="li"
+            gap={10}
             key={symbol.code}
             id={`${list}-${place}`}
             role="option"
@@ -93,7 +96,7 @@ export function SymbolPicker({ value, onChange, onPick, placeholder = 'EURUSD, A
             <b>{symbol.code}</b>
             <span className={`clip ${optionsStyles.aside}`}>{symbol.name}</span>
             <MarketBadge market={symbol.market} />
-          </li>
+          </Row>
         ))}
       </ul>
     </div>

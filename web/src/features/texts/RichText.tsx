@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { TermLink } from '#features/learning/glossary/TermLink.tsx'
 import { ProfileLink } from '#features/people/ProfileLink.tsx'
 import type { TextPart } from './text-parts.ts'
-import styles from '#ui/Cashtag.module.css'
+import styles from '#ui/display/Cashtag.module.css'
 
 /** Renders a parsed text with links: mentions, cashtags, tags, glossary terms and URLs. */
 export const RichText = ({ parts }: { parts: readonly TextPart[] }) =>

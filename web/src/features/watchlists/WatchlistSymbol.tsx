@@ -19,7 +19,7 @@ interface Props {
 export function WatchlistSymbol({ symbol: { code, name, decimals }, quote, closes, showsStatus }: Props) {
   const percent = quote?.change_percent ?? null
   return (
-    <Link to="/symbol/$code" params={{ code }} data-slot="watched-symbol" className={styles.watchedSymbol}>
+    <Link to="/symbol/$code" params={{ code }} data-slot="watched-symbol" className={`${styles.watchedSymbol} hoverable`}>
       <span className="clip">
         <span className={styles.symbol}>{code}</span>
         {showsStatus && quote !== undefined && (

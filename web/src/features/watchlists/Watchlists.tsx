@@ -8,6 +8,7 @@ import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#ui/loading/Skeleton.tsx'
 import { Tabs } from '#ui/navigation/Tabs.tsx'
 import { t } from '#i18n/t.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import { createList } from './actions.ts'
 import { NameForm } from './editor/NameForm.tsx'
 import { WatchlistEditor } from './editor/WatchlistEditor.tsx'
@@ -43,7 +44,7 @@ export function Watchlists({ renderAction }: { renderAction: (code: string) => R
   return (
     <>
       {list !== undefined && (
-        <div className={styles.watchlistTabs}>
+        <Row gap="4px 8px" wrap className={styles.watchlistTabs}>
           <Tabs
             label={t('Watchlists')}
             tabs={lists.data.map(({ id, name }) => ({ value: id, label: name }))}
@@ -56,7 +57,7 @@ export function Watchlists({ renderAction }: { renderAction: (code: string) => R
               {t('New list')}
             </Button>
           )}
-        </div>
+        </Row>
       )}
       {isNaming && (
         <NameForm

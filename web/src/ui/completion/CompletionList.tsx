@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { tWith } from '#i18n/t-with.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import { caretBox, type TextControl } from './caret-position.ts'
 import type { CompletionOption } from './use-completion.ts'
 import styles from './Options.module.css'
@@ -80,7 +81,9 @@ export function CompletionList<Option extends CompletionOption>({ what, completi
       {options.length > 0 && (
         <ul ref={list} id={id} className={`${styles.options} ${styles.completion}`} role="listbox" aria-label={what} popover="manual">
           {options.map((option, at) => (
-            <li
+            <Row
+              as="li"
+              gap={10}
               key={option.id}
               id={optionId(option)}
               role="option"
@@ -91,7 +94,7 @@ export function CompletionList<Option extends CompletionOption>({ what, completi
               onClick={() => choose(option)}
             >
               {show(option)}
-            </li>
+            </Row>
           ))}
         </ul>
       )}

@@ -3,6 +3,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { type ReactNode, type RefObject, useState } from 'react'
 import { t } from '#i18n/t.ts'
 import { IconButton } from '#ui/buttons/IconButton.tsx'
+import { Row } from '#ui/layout/Layout.tsx'
 import dialogStyles from './Dialog.module.css'
 import styles from './Modal.module.css'
 
@@ -31,10 +32,10 @@ export function Modal({ title, close, first, children }: Props) {
               className={`${dialogStyles.dialog} ${styles.dialog} ${styles.drawer}`}
               {...(first && { initialFocus: first })}
             >
-              <header className={styles.drawerHead}>
+              <Row as="header" justify="between" className={styles.drawerHead}>
                 <Dialog.Title>{title}</Dialog.Title>
                 <Dialog.Close render={<IconButton label={t('Close')} icon="x" />} />
-              </header>
+              </Row>
               <div className={styles.drawerBody}>{typeof children === 'function' ? children(() => setOpen(false)) : children}</div>
             </Dialog.Popup>
           </Dialog.Viewport>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Stack } from '#ui/layout/Layout.tsx'
 import styles from './EmptyState.module.css'
 
 const Candles = () => (
@@ -24,11 +25,11 @@ const Candles = () => (
 /** Content of an empty list. `action`: a button or a link that looks like one. */
 export function EmptyState({ title, text, action }: { title: string; text?: string; action?: ReactNode }) {
   return (
-    <div data-slot="empty" className={styles.empty}>
+    <Stack gap={4} data-slot="empty" className={styles.empty}>
       <Candles />
       <h2>{title}</h2>
       {text && <p>{text}</p>}
       {action}
-    </div>
+    </Stack>
   )
 }

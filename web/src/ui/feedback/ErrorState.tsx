@@ -1,12 +1,13 @@
 import { t } from '#i18n/t.ts'
 import { Button } from '#ui/buttons/Button.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
+import { Stack } from '#ui/layout/Layout.tsx'
 import styles from './EmptyState.module.css'
 
 /** A part of a page that failed to load, with a retry button. */
 export function ErrorState({ text, retry }: { text: string; retry: () => void }) {
   return (
-    <div data-slot="empty" className={styles.empty} role="alert">
+    <Stack gap={4} data-slot="empty" className={styles.empty} role="alert">
       <span className={styles.failedIcon}>
         <Icon name="cloud-off" size={24} />
       </span>
@@ -15,6 +16,6 @@ export function ErrorState({ text, retry }: { text: string; retry: () => void })
       <Button icon="rotate-ccw" onClick={retry}>
         {t('Try again')}
       </Button>
-    </div>
+    </Stack>
   )
 }

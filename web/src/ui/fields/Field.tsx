@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, use, useId } from 'react'
 import { t } from '#i18n/t.ts'
 import { Icon } from '#ui/icons/Icon.tsx'
+import { Row } from '#ui/layout/Layout.tsx'
 import styles from './Field.module.css'
 
 interface ControlProps {
@@ -62,10 +63,10 @@ export function Field({
         </div>
       )}
       {invalid && (
-        <div className={styles.error} id={`${id}-error`}>
+        <Row gap={6} align="stretch" className={styles.error} id={`${id}-error`}>
           <Icon name="circle-alert" size={14} />
           {error}
-        </div>
+        </Row>
       )}
     </div>
   )

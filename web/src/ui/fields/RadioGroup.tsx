@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { Icon } from '#ui/icons/Icon.tsx'
+import { Row, Stack } from '#ui/layout/Layout.tsx'
 import fieldStyles from './Field.module.css'
 import styles from './RadioGroup.module.css'
 
@@ -20,7 +21,7 @@ export function RadioGroup<Value extends string>({
   const id = useId()
   const invalid = error !== undefined
   return (
-    <fieldset className={styles.choices} aria-describedby={invalid ? `${id}-error` : undefined}>
+    <Stack as="fieldset" gap={2} className={styles.choices} aria-describedby={invalid ? `${id}-error` : undefined}>
       <legend>{label}</legend>
       {options.map(([own, text]) => (
         <label key={own} className={styles.choice}>
@@ -36,11 +37,11 @@ export function RadioGroup<Value extends string>({
         </label>
       ))}
       {invalid && (
-        <div className={fieldStyles.error} id={`${id}-error`}>
+        <Row gap={6} align="stretch" className={fieldStyles.error} id={`${id}-error`}>
           <Icon name="circle-alert" size={14} />
           {error}
-        </div>
+        </Row>
       )}
-    </fieldset>
+    </Stack>
   )
 }

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 import { Button } from '#ui/buttons/Button.tsx'
+import { Stack } from '#ui/layout/Layout.tsx'
 import { Spinner } from '#ui/loading/Spinner.tsx'
 import styles from './ListEnd.module.css'
 
@@ -43,7 +44,7 @@ export function ListEnd({ what, length, list }: Props) {
     return () => observer.disconnect()
   }, [length])
   return (
-    <div ref={end} data-slot="list-end" className={styles.listEnd}>
+    <Stack gap={12} ref={end} data-slot="list-end" className={styles.listEnd}>
       {state === 'loading' && <Spinner size={18} label={tWith('Loading more {what}', { what })} />}
       {state === 'more' && (
         <Button variant="ghost" onClick={load}>
@@ -59,6 +60,6 @@ export function ListEnd({ what, length, list }: Props) {
         </>
       )}
       {state === 'end' && <p className="faint">{t("You're all caught up.")}</p>}
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,5 @@
 import { tWith } from '#i18n/t-with.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import { Skeleton } from './Skeleton.tsx'
 import styles from './RowSkeletons.module.css'
 
@@ -12,13 +13,13 @@ export function RowSkeletons({ what, picture }: { what: string; picture: 40 | 48
         {tWith('Loading {what}', { what })}
       </span>
       {WIDTHS.map((width) => (
-        <div key={width} className={styles.rowWaiting} aria-hidden="true">
+        <Row gap={12} key={width} className={styles.rowWaiting} aria-hidden="true">
           <Skeleton width={picture} height={picture} round />
           <span className="grow">
             <Skeleton width={width} height={14} />
             <Skeleton width={96} height={12} />
           </span>
-        </div>
+        </Row>
       ))}
     </div>
   )

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react'
+import { Row } from '#ui/layout/Layout.tsx'
 import styles from './Tabs.module.css'
 
 interface Tab<Value extends string> {
@@ -39,7 +40,7 @@ export function Tabs<Value extends string>({
     list.current?.querySelectorAll('button')[next]?.focus()
   }
   return (
-    <div data-slot="tabs" className={styles.tabs} role="tablist" aria-label={label} ref={list}>
+    <Row data-slot="tabs" className={styles.tabs} role="tablist" aria-label={label} ref={list}>
       {tabs.map((tab, at) => (
         <button
           key={tab.value}
@@ -56,6 +57,6 @@ export function Tabs<Value extends string>({
           {tab.label}
         </button>
       ))}
-    </div>
+    </Row>
   )
 }

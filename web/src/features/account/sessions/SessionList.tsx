@@ -16,6 +16,7 @@ import { t } from '#i18n/t.ts'
 import { parseDevice } from './device.ts'
 import { SettingsSection } from '#features/account/SettingsSection.tsx'
 import { logOutSession, logOutOtherSessions, sessionsQuery } from '#features/account/queries.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import styles from './SessionList.module.css'
 
 /** Does what may fail, and says in passing how it went. */
@@ -37,14 +38,14 @@ function SessionRow({ open, onEnd }: { open: ActiveSession; onEnd: () => void })
     setBusy(false)
   }
   return (
-    <li className={styles.session}>
+    <Row as="li" gap={12} className={styles.session}>
       <span className={styles.sessionSign}>
         <Icon name={icon} />
       </span>
       <div className="grow">
-        <p className={styles.sessionName}>
+        <Row as="p" gap="2px 8px" wrap className={styles.sessionName}>
           {name} {open.current && <Badge tone="brand">{t('This device')}</Badge>}
-        </p>
+        </Row>
         <p className={styles.sessionUse}>
           {open.current ? t('Active now') : tWith('Last used {ago}', { ago: timeAgo(open.used_at, now) })}
         </p>
@@ -54,7 +55,7 @@ function SessionRow({ open, onEnd }: { open: ActiveSession; onEnd: () => void })
           {t('Log out')}
         </Button>
       )}
-    </li>
+    </Row>
   )
 }
 
@@ -62,12 +63,12 @@ const ownFirst = (a: ActiveSession, b: ActiveSession) => Number(b.current) - Num
 
 /** There is one at least. */
 const skeleton = (
-  <li className={styles.session}>
+  <Row as="li" gap={12} className={styles.session}>
     <Skeleton width={40} height={40} round />
     <div className="grow">
       <Skeleton width={160} height={16} />
     </div>
-  </li>
+  </Row>
 )
 
 /** Where one is signed in, and the ways to end that. */

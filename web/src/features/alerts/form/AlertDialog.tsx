@@ -25,6 +25,7 @@ import { language, t } from '#i18n/t.ts'
 import { saveAlert } from '#features/alerts/actions.ts'
 import { type AlertValues, initialValues, EXPIRATIONS, createRules } from './alert-form.ts'
 import { formatDistance, isAlreadyMet, ALERT_KINDS, formatMoment } from '#features/alerts/alert-text.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import dialogStyles from '#ui/dialogs/Dialog.module.css'
 import fieldStyles from '#ui/fields/Field.module.css'
 import styles from './AlertDialog.module.css'
@@ -177,7 +178,7 @@ function CurrentPrice({ code, values: { kind, level } }: { code: string; values:
   if (symbol === undefined || quote === undefined) return null
   const isSet = !isMove(kind) && Decimal.safeParse(level).success
   return (
-    <p className={styles.alertNow} role="status">
+    <Row as="p" gap="4px 8px" align="baseline" wrap className={styles.alertNow} role="status">
       {rich(tWith('<b>{price}</b> now', { price: formatPrice(quote.price, symbol.decimals) }), { b: (price) => <b>{price}</b> })}{' '}
       <PriceTag quote={quote} now={now} />
       {isSet && (
@@ -187,6 +188,6 @@ function CurrentPrice({ code, values: { kind, level } }: { code: string; values:
             : formatDistance(quote.price, level)}
         </span>
       )}
-    </p>
+    </Row>
   )
 }

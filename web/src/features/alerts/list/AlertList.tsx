@@ -13,6 +13,7 @@ import { AlertRow } from './AlertRow.tsx'
 import { LazyAlertDialog } from '#features/alerts/form/LazyAlertDialog.tsx'
 import { NotificationPermission } from './NotificationPermission.tsx'
 import { alertsQuery } from '#features/alerts/queries.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import styles from './AlertList.module.css'
 
 /** All of one's price alerts, and when they fired. */
@@ -36,10 +37,10 @@ export function AlertList() {
         <EmptyState title={t('No alerts yet')} text={t('Get notified when a symbol hits your price.')} action={set} />
       ) : (
         <>
-          <div className={styles.alertBar}>
+          <Row gap={12} justify="between" className={styles.alertBar}>
             <p className="muted">{tWith('{count} of {total} alerts', { count: alerts.data.length, total: MAX_ALERTS })}</p>
             {alerts.data.length < MAX_ALERTS && set}
-          </div>
+          </Row>
           <Rows alerts={alerts.data} edit={setOpen} />
         </>
       )}

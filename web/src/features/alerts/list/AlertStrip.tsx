@@ -9,6 +9,7 @@ import { rich } from '#i18n/rich.ts'
 import { t } from '#i18n/t.ts'
 import { iconOf, alertStatusText, plainTerms, formatTerms } from '#features/alerts/alert-text.ts'
 import { alertsQuery } from '#features/alerts/queries.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import { useAlertToggle } from './use-alert-toggle.ts'
 import styles from './AlertStrip.module.css'
 
@@ -23,11 +24,11 @@ export function AlertStrip() {
   if (shown.length === 0) return null
   return (
     // What scrolls has to be reached by keys too; its switches do that.
-    <ul className={styles.alertStrip} aria-label={t('Price alerts')}>
+    <Row as="ul" gap={8} align="stretch" className={styles.alertStrip} aria-label={t('Price alerts')}>
       {shown.map((alert) => (
         <AlertTile key={alert.id} alert={alert} quote={quotes.get(alert.symbol)} />
       ))}
-    </ul>
+    </Row>
   )
 }
 

@@ -4,6 +4,7 @@ import { requestNotificationPermission, notificationPermission } from '#lib/noti
 import { Button } from '#ui/buttons/Button.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { t } from '#i18n/t.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import styles from './AlertList.module.css'
 
 /** Offers that the browser itself tells of alerts: pushed where it takes pushes, else while this page is open in the background. Asked only when pressed. */
@@ -18,12 +19,12 @@ export function NotificationPermission() {
   }
   if (state !== 'default') return null
   return (
-    <div className={styles.alertOffer}>
+    <Row gap={12} className={styles.alertOffer}>
       <Icon name="bell-ring" size={18} />
       <p>{takesPushes ? t('Get alerts even when TradeMates is closed.') : t('Turn on browser notifications for alerts.')}</p>
       <Button size="sm" onClick={() => void allow()}>
         {t('Allow')}
       </Button>
-    </div>
+    </Row>
   )
 }

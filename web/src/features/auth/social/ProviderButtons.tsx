@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { networkError } from '#lib/api/call-error.ts'
 import { showToast } from '#lib/notify/toast.ts'
 import { Button } from '#ui/buttons/Button.tsx'
+import { Row } from '#ui/layout/Layout.tsx'
 import type { ReturnTarget } from './return-target.ts'
 import type { ProviderName, Providers } from './oauth.ts'
 import styles from './ProviderButtons.module.css'
@@ -34,9 +35,9 @@ export function ProviderButtons({ title, verb, errand, providers }: ProviderButt
   }
   return (
     <>
-      <div data-slot="divider" className={styles.divider}>
+      <Row gap={12} data-slot="divider" className={styles.divider}>
         {title}
-      </div>
+      </Row>
       <div data-slot="providers" className={styles.providers}>
         {ORDER.filter((name) => providers[name]).map((name) => (
           <Button key={name} aria-label={verb(NAMES[name])} busy={leaving === name} onClick={() => void leave(name)}>

@@ -6,6 +6,7 @@ import { Icon } from '#ui/icons/Icon.tsx'
 import { IconButton } from '#ui/buttons/IconButton.tsx'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
+import { Row, Stack } from '#ui/layout/Layout.tsx'
 import { SelectedImages } from './SelectedImages.tsx'
 import { type ComposerProps, useComposer } from './use-composer.ts'
 import iconButtonStyles from '#ui/buttons/IconButton.module.css'
@@ -89,20 +90,20 @@ export function MessageForm({ field, takesFocus, onEditLast, ...task }: Props) {
 }
 
 const EditNote = ({ stop }: { stop: () => void }) => (
-  <p className={styles.composeNote}>
+  <Row as="p" gap={8} className={styles.composeNote}>
     <Icon name="pencil" size={14} />
     <span className="grow">{t('Editing your message')}</span>
     <IconButton label={t('Stop editing')} icon="x" size="sm" onClick={stop} />
-  </p>
+  </Row>
 )
 
 const Rejections = ({ sentences }: { sentences: readonly string[] }) =>
   sentences.length > 0 && (
-    <div className={styles.composeError} role="alert">
+    <Stack gap={2} className={styles.composeError} role="alert">
       {sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-    </div>
+    </Stack>
   )
 
 function PictureButton({ add }: Pick<Attachments, 'add'>) {

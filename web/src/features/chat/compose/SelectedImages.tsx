@@ -4,13 +4,14 @@ import type { Attachments } from '#features/media/picker/use-attachments.ts'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import styles from './MessageForm.module.css'
 
 /** The pictures that go with a message, small, each with a way to take it back. */
 export function SelectedImages({ pictures }: { pictures: Attachments }) {
   if (pictures.files.length === 0) return null
   return (
-    <ul className={styles.chosen} aria-label={t('Selected images')}>
+    <Row as="ul" gap={8} align="stretch" wrap className={styles.chosen} aria-label={t('Selected images')}>
       {pictures.files.map((one) =>
         localFiles([one]).map((file) => (
           <li key={one.key}>
@@ -26,6 +27,6 @@ export function SelectedImages({ pictures }: { pictures: Attachments }) {
           </li>
         )),
       )}
-    </ul>
+    </Row>
   )
 }

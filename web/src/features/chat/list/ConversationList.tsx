@@ -18,7 +18,8 @@ import { conversationsQuery, messageSearchQuery } from '#features/chat/queries.t
 import { MessageSearchResults } from './MessageSearchResults.tsx'
 import { ConnectionsWithoutChat } from './ConnectionsWithoutChat.tsx'
 import { useNearViewport } from '#features/chat/use-near-viewport.ts'
-import searchFieldStyles from '#ui/SearchField.module.css'
+import { Row } from '#ui/layout/Layout.tsx'
+import searchFieldStyles from '#ui/fields/SearchField.module.css'
 import styles from './ConversationList.module.css'
 
 /** One's conversations, the one with the newest message first, with a search in names and in all messages. */
@@ -28,11 +29,11 @@ export function ConversationList({ onNew }: { onNew: () => void }) {
   return (
     <div data-slot="conversation-list" className={styles.conversationList}>
       <section className={styles.listOwn} aria-label={t('Conversations')}>
-        <header className={styles.chatHead}>
+        <Row as="header" className={styles.chatHead}>
           <h1>{t('Messages')}</h1>
           <IconButton label={t('New message')} icon="square-pen" onClick={onNew} />
-        </header>
-        <div data-slot="search" className={searchFieldStyles.search} role="search">
+        </Row>
+        <Row data-slot="search" className={searchFieldStyles.search} role="search">
           <Icon name="search" size={18} />
           <input
             type="search"
@@ -43,7 +44,7 @@ export function ConversationList({ onNew }: { onNew: () => void }) {
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />
-        </div>
+        </Row>
         <Conversations q={typed.trim()} onNew={onNew} />
       </section>
       {isWide && typed === '' && <ConnectionsWithoutChat />}

@@ -1,5 +1,6 @@
 import { Skeleton } from '#ui/loading/Skeleton.tsx'
 import { t } from '#i18n/t.ts'
+import { Stack } from '#ui/layout/Layout.tsx'
 import conversationListStyles from './ConversationList.module.css'
 import conversationRowStyles from './ConversationRow.module.css'
 
@@ -11,10 +12,10 @@ export const ConversationSkeletons = () => (
     {ROWS.map((width) => (
       <div key={width} data-slot="conversation-row" className={conversationRowStyles.conversationRow}>
         <Skeleton width={40} height={40} round />
-        <span className={`${conversationRowStyles.main} ${conversationRowStyles.loading}`}>
+        <Stack as="span" gap={8} className={`${conversationRowStyles.main} ${conversationRowStyles.loading}`}>
           <Skeleton width={width} height={14} />
           <Skeleton width="72%" height={12} />
-        </span>
+        </Stack>
       </div>
     ))}
   </div>

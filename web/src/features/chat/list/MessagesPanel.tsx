@@ -14,6 +14,7 @@ import { translatePreview } from '#features/chat/message-preview.ts'
 import { receivedMessagesQuery } from '#features/chat/queries.ts'
 import { peopleSuggestionsQuery } from '#features/friendships/queries.ts'
 import { SuggestedPeople } from '#features/friendships/suggestions/SuggestedPeople.tsx'
+import { Stack } from '#ui/layout/Layout.tsx'
 import countStyles from '#ui/display/CountBadge.module.css'
 import iconButtonStyles from '#ui/buttons/IconButton.module.css'
 import conversationRowStyles from './ConversationRow.module.css'
@@ -115,10 +116,10 @@ const LoadingRows = () => (
     {[96, 120, 84].map((width) => (
       <div key={width} data-slot="conversation-row" className={conversationRowStyles.conversationRow}>
         <Skeleton width={36} height={36} round />
-        <span className={`${conversationRowStyles.main} ${conversationRowStyles.loading}`}>
+        <Stack as="span" gap={8} className={`${conversationRowStyles.main} ${conversationRowStyles.loading}`}>
           <Skeleton width={width} height={14} />
           <Skeleton width="80%" height={12} />
-        </span>
+        </Stack>
       </div>
     ))}
   </div>

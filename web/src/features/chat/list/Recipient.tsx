@@ -8,7 +8,13 @@ import styles from './Recipient.module.css'
 export function Recipient({ person: { id, username, image, fav_sbj }, onChosen }: { person: Person; onChosen?: () => void }) {
   return (
     <li>
-      <Link to="/chat/$userId" params={{ userId: id }} data-slot="recipient" className={`${styles.recipient} i-focus`} onClick={onChosen}>
+      <Link
+        to="/chat/$userId"
+        params={{ userId: id }}
+        data-slot="recipient"
+        className={`${styles.recipient} hoverable i-focus`}
+        onClick={onChosen}
+      >
         <Avatar name={username} image={image} size={40} />
         <span className={conversationRowStyles.main}>
           <b className="clip">{username}</b>

@@ -2,6 +2,7 @@ import type { ReactNode, RefObject } from 'react'
 import { Button } from '#ui/buttons/Button.tsx'
 import { Spinner } from '#ui/loading/Spinner.tsx'
 import { t } from '#i18n/t.ts'
+import { Stack } from '#ui/layout/Layout.tsx'
 import styles from './MessageLog.module.css'
 
 /** What lies beyond one end of what was read. */
@@ -22,7 +23,7 @@ interface Props {
 /** One end of what was read of a conversation. */
 export function LogEdge({ place, more: { state, load }, labels, children }: Props) {
   return (
-    <div ref={place} className={styles.logEdge}>
+    <Stack gap={8} ref={place} className={styles.logEdge}>
       {state === 'loading' && <Spinner size={18} label={labels.loading} />}
       {state === 'none' && children}
       {state === 'failed' && (
@@ -33,6 +34,6 @@ export function LogEdge({ place, more: { state, load }, labels, children }: Prop
           </Button>
         </>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -16,6 +16,7 @@ import type { MessageLine, GroupedLine, DeliveryProgress } from '#features/chat/
 import { DeliveryStatus } from './DeliveryStatus.tsx'
 import { LocalImages, MessageImages } from './MessageImages.tsx'
 import { imageOwner } from '#features/chat/image-owner.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import styles from './MessageLog.module.css'
 
 /** Whom a conversation is with. */
@@ -64,14 +65,14 @@ export function MessageBubble({ ref, isFound, line, other, canWrite, actions }: 
     .join(' ')
   return (
     <li ref={ref} className={kind} data-line={line.id} tabIndex={-1}>
-      <div className={styles.messageRow}>
+      <Row gap={4} className={styles.messageRow}>
         <div className={styles.messageBody}>
           {line.files.length > 0 && <MessageImages owner={imageOwner(other.id)} files={line.files} />}
           {line.pictures > 0 && <LocalImages line={line} />}
           <MessageText line={line} />
         </div>
         <Options line={line} other={other} canWrite={canWrite} actions={actions} />
-      </div>
+      </Row>
       {line.isMarked && <Meta line={line} canWrite={canWrite} actions={actions} />}
     </li>
   )
@@ -121,7 +122,7 @@ function Meta({ line, canWrite, actions }: Omit<Props, 'other'>) {
   const { timestamp, progress, failure } = line
   if (failure !== null) {
     return (
-      <div className={`${styles.meta} ${styles.metaFailed}`} role="alert">
+      <Row gap={5} className={`${styles.meta} ${styles.metaFailed}`} role="alert">
         <Icon name="circle-alert" size={14} />
         <span>{failure}</span>
         <button type="button" onClick={() => actions.sendAgain(line)}>
@@ -135,15 +136,15 @@ function Meta({ line, canWrite, actions }: Omit<Props, 'other'>) {
         <button type="button" onClick={() => actions.discard(line)}>
           {t('Discard')}
         </button>
-      </div>
+      </Row>
     )
   }
   return (
-    <p className={styles.meta}>
+    <Row as="p" gap={5} className={styles.meta}>
       <time dateTime={timestamp} title={formatDateTime(timestamp)}>
         {formatClockTime(timestamp)}
       </time>
       {progress !== null && <DeliveryStatus progress={progress} />}
-    </p>
+    </Row>
   )
 }

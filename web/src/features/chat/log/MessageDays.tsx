@@ -3,6 +3,7 @@ import type { Id } from '@trademates/contract/wire'
 import { useNow } from '#lib/time/time.ts'
 import { tWith } from '#i18n/t-with.ts'
 import { groupByDay, type MessageLine, formatDay } from '#features/chat/messages/group-by-day.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import { type LineActions, MessageBubble, type ConversationPartner } from './MessageBubble.tsx'
 import styles from './MessageLog.module.css'
 
@@ -36,9 +37,9 @@ export function MessageDays({ lines, found, unread, landing, other, canWrite, ac
       <ol className={styles.messages}>
         {lines.flatMap((line) => [
           line.id === unread?.from && (
-            <li key="unread" ref={found === undefined ? landing : null} className={styles.unreadLine}>
+            <Row as="li" gap={12} key="unread" ref={found === undefined ? landing : null} className={styles.unreadLine}>
               <span>{tWith('{count} unread', { count: unread.count })}</span>
-            </li>
+            </Row>
           ),
           <MessageBubble
             key={line.id}

@@ -11,6 +11,7 @@ import { isOnServer, type LineActions, type ConversationPartner } from './Messag
 import { MessageDays, type UnreadMarker } from './MessageDays.tsx'
 import { lastVisible, useLogScroll } from './use-log-scroll.ts'
 import { useNearViewport } from '#features/chat/use-near-viewport.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import { useScrollToOwn } from './use-scroll-to-own.ts'
 import styles from './MessageLog.module.css'
 
@@ -128,14 +129,14 @@ const isReceived = ({ isOwn, isDeleted }: MessageLine): boolean => !isOwn && !is
 
 /** Who types; `null` for nobody. */
 const Typing = ({ name }: { name: string | null }) => (
-  <div className={styles.typing} role="status">
+  <Row gap={10} className={styles.typing} role="status">
     {name !== null && (
       <>
         <TypingIndicator />
         {tWith('{name} is typing', { name })}
       </>
     )}
-  </div>
+  </Row>
 )
 
 /** Reads out what arrives while the newest are shown. Where that is deleted, the one before it is nothing new. */

@@ -4,6 +4,7 @@ import { Button } from '#ui/buttons/Button.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { t } from '#i18n/t.ts'
 import { answerRequest } from '#features/friendships/actions.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import styles from './RequestAnswer.module.css'
 
 interface Props {
@@ -30,7 +31,7 @@ export function RequestAnswer({ id, friendship, status, accepted = t('Accepted')
   }
   const look = size && { size }
   return (
-    <div ref={place} data-slot="answer" className={styles.answer} tabIndex={-1} role="group" aria-label={t('Request')}>
+    <Row gap={8} ref={place} data-slot="answer" className={styles.answer} tabIndex={-1} role="group" aria-label={t('Request')}>
       {status === 'pending' ? (
         <>
           <Button {...look} variant="primary" onClick={() => answer(true)}>
@@ -41,11 +42,11 @@ export function RequestAnswer({ id, friendship, status, accepted = t('Accepted')
           </Button>
         </>
       ) : (
-        <p className={styles.answerText}>
+        <Row as="p" gap={6} className={styles.answerText}>
           <Icon name={status === 'accepted' ? 'check' : 'x'} size={16} />
           {status === 'accepted' ? accepted : t('Declined')}
-        </p>
+        </Row>
       )}
-    </div>
+    </Row>
   )
 }

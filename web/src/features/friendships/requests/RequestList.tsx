@@ -6,6 +6,7 @@ import { CountBadge } from '#ui/display/CountBadge.tsx'
 import { t } from '#i18n/t.ts'
 import { RequestAnswer } from './RequestAnswer.tsx'
 import { receivedRequestsQuery } from '#features/friendships/queries.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import styles from './RequestList.module.css'
 
 const STATUS = { asked_you: 'pending', friends: 'accepted', none: 'declined', requested: 'declined', self: 'declined' } as const
@@ -18,12 +19,12 @@ export function RequestList() {
   const all = requests.data?.pages.flatMap((page) => page.items) ?? []
   if (requests.isError && requests.data === undefined) {
     return (
-      <p className={styles.requestsFailed} role="alert">
+      <Row as="p" gap={12} justify="between" className={styles.requestsFailed} role="alert">
         {t("Couldn't load requests.")}
         <Button size="sm" icon="rotate-ccw" onClick={() => void requests.refetch()}>
           {t('Try again')}
         </Button>
-      </p>
+      </Row>
     )
   }
   if (all.length === 0) return null

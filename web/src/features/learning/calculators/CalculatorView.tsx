@@ -4,6 +4,7 @@ import { Input } from '#ui/fields/Input.tsx'
 import { Select } from '#ui/fields/Select.tsx'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
+import { Stack } from '#ui/layout/Layout.tsx'
 import { calculate, type Calculator, type CalculatorField, type FieldValues } from './calculator.ts'
 import styles from './CalculatorView.module.css'
 
@@ -50,7 +51,7 @@ export function CalculatorView({ calculator }: { calculator: Calculator }) {
   const { results, errors } = calculate(calculator, chosen)
   const [first, ...more] = results ?? []
   return (
-    <section className={styles.calculator} aria-labelledby={id}>
+    <Stack as="section" gap={16} className={styles.calculator} aria-labelledby={id}>
       <h2 id={id}>{title()}</h2>
       <p className="muted">{about()}</p>
       <div className={styles.calculatorIn}>
@@ -84,14 +85,14 @@ export function CalculatorView({ calculator }: { calculator: Calculator }) {
           </dl>
         )}
       </div>
-      <div className={styles.calculatorWhy}>
+      <Stack gap={6} className={styles.calculatorWhy}>
         {formula().map((line) => (
           <p key={line} data-slot="calculator-formula" className={styles.calculatorFormula}>
             {line}
           </p>
         ))}
         {source !== undefined && <p className="faint">{tWith('Source: {source}', { source: source() })}</p>}
-      </div>
-    </section>
+      </Stack>
+    </Stack>
   )
 }

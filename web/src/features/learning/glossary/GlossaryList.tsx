@@ -4,6 +4,7 @@ import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { findCard } from '#features/learning/catalog.ts'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
+import { Row, Stack } from '#ui/layout/Layout.tsx'
 import { normalizeText } from './normalize.ts'
 import { searchTerms } from './search-terms.ts'
 import type { Term } from './term.ts'
@@ -55,18 +56,18 @@ export function GlossaryList({ terms }: { terms: readonly Term[] }) {
   const initials = [...new Set(terms.map(initialOf))]
   return (
     <>
-      <div className={styles.glossaryTools}>
+      <Stack gap={8} className={styles.glossaryTools}>
         <TermSearch value={query} onChange={setQuery} />
         {query.trim() === '' && (
-          <nav className={styles.initials} aria-label={t('Jump to letter')}>
+          <Row as="nav" align="stretch" justify="between" wrap className={styles.initials} aria-label={t('Jump to letter')}>
             {initials.map((initial) => (
               <Link key={initial} to="/learn/glossary" hash={`letter-${initial.toLowerCase()}`} activeOptions={{ includeHash: true }}>
                 {initial}
               </Link>
             ))}
-          </nav>
+          </Row>
         )}
-      </div>
+      </Stack>
       <p className="sr-only" role="status">
         {query.trim() === '' ? '' : tWith('{count, plural, one {# term} other {# terms}}', { count: found.length })}
       </p>

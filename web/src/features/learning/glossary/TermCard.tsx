@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { t } from '#i18n/t.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import type { Term } from './term.ts'
 import styles from './TermCard.module.css'
 
@@ -73,7 +74,7 @@ export function TermCard({ id, term, anchor, onStay, onLeave, onClose }: TermCar
         <strong>{term.name}</strong>
         <p>{term.text}</p>
       </div>
-      <div className={styles.termWays}>
+      <Row gap={16} align="stretch" className={styles.termWays}>
         <Link to="/learn/glossary" hash={term.id} className="link">
           {t('Glossary')}
         </Link>
@@ -82,7 +83,7 @@ export function TermCard({ id, term, anchor, onStay, onLeave, onClose }: TermCar
             {t('Lesson')}
           </Link>
         )}
-      </div>
+      </Row>
     </div>,
     document.body,
   )

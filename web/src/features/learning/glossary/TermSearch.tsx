@@ -1,11 +1,12 @@
 import { Icon } from '#ui/icons/Icon.tsx'
 import { t } from '#i18n/t.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import styles from './TermSearch.module.css'
 
 /** Search field of the glossary. */
 export function TermSearch({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   return (
-    <div className={styles.termSearch}>
+    <Row className={styles.termSearch}>
       <Icon name="search" size={18} />
       <input
         type="search"
@@ -15,6 +16,6 @@ export function TermSearch({ value, onChange }: { value: string; onChange: (valu
         value={value}
         onChange={({ target }) => onChange(target.value)}
       />
-    </div>
+    </Row>
   )
 }

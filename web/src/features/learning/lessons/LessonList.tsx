@@ -6,6 +6,7 @@ import { t } from '#i18n/t.ts'
 import { allTracks } from '#features/learning/catalog.ts'
 import type { LessonCard } from '#features/learning/lesson.ts'
 import { lessonStatus } from '#features/learning/progress.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import { ProgressRing } from './ProgressRing.tsx'
 import styles from './LessonList.module.css'
 
@@ -13,7 +14,11 @@ function LessonRow({ card, known }: { card: LessonCard; known: readonly LessonPr
   const { reached, passed } = lessonStatus(known, card.name)
   return (
     <li>
-      <Link to="/learn/$lesson" params={{ lesson: card.name }} className={passed ? `${styles.lessonRow} ${styles.done}` : styles.lessonRow}>
+      <Link
+        to="/learn/$lesson"
+        params={{ lesson: card.name }}
+        className={passed ? `${styles.lessonRow} hoverable ${styles.done}` : `${styles.lessonRow} hoverable`}
+      >
         <ProgressRing reached={reached} passed={passed} />
         <span className={styles.lessonName}>{card.title}</span>
         {card.market !== null && <MarketBadge market={card.market} />}
@@ -35,10 +40,10 @@ export function LessonList({ known }: { known: readonly LessonProgress[] | undef
         className={cards.every(({ market }) => market !== null) ? `${styles.track} ${styles.byMarket}` : styles.track}
         aria-label={title}
       >
-        <div className={styles.trackHead}>
+        <Row gap={8} align="baseline" className={styles.trackHead}>
           <h2>{title}</h2>
           <span className="faint">{tWith('{count} of {total}', { count: passed, total: cards.length })}</span>
-        </div>
+        </Row>
         <ul>
           {cards.map((card) => (
             <LessonRow key={card.name} card={card} known={known} />

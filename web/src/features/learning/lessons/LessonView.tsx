@@ -9,6 +9,7 @@ import { MarketBadge } from '#features/markets/MarketBadge.tsx'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 import { Icon } from '#ui/icons/Icon.tsx'
+import { Row } from '#ui/layout/Layout.tsx'
 import { LessonBlocks } from './LessonBlocks.tsx'
 import { Quiz } from './Quiz.tsx'
 import styles from './LessonView.module.css'
@@ -45,7 +46,7 @@ function NextLesson({ lesson }: { lesson: Lesson }) {
   const next = nextCard(lesson)
   if (next === undefined) return null
   return (
-    <Link to="/learn/$lesson" params={{ lesson: next.name }} className={styles.lessonNext}>
+    <Link to="/learn/$lesson" params={{ lesson: next.name }} className={`${styles.lessonNext} hoverable`}>
       <span>
         <span className="faint">{t('Next lesson')}</span>
         <strong>{next.title}</strong>
@@ -59,10 +60,10 @@ function NextLesson({ lesson }: { lesson: Lesson }) {
 export function LessonHeader({ card }: { card: LessonCard }) {
   return (
     <header>
-      <p className={styles.lessonAbout}>
+      <Row as="p" gap={10} className={styles.lessonAbout}>
         {card.track} · {tWith('{count} min', { count: card.minutes })}
         {card.market !== null && <MarketBadge market={card.market} />}
-      </p>
+      </Row>
       <h1>{card.title}</h1>
       <p className={styles.lessonLead}>{card.summary}</p>
     </header>
@@ -84,7 +85,7 @@ export function LessonView({ name }: { name: LessonName }) {
         <SectionView key={section.id} section={section} />
       ))}
       {lesson.calculator !== null && (
-        <Link to="/learn/calculators" hash={lesson.calculator} className={styles.lessonCalculator}>
+        <Link to="/learn/calculators" hash={lesson.calculator} className={`${styles.lessonCalculator} hoverable`}>
           <Icon name="calculator" />
           {t('Try it with your own numbers')}
           <Icon name="chevron-right" size={18} />

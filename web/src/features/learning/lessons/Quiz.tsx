@@ -6,6 +6,7 @@ import { Icon } from '#ui/icons/Icon.tsx'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 import type { QuizQuestion } from '#features/learning/lesson.ts'
+import { Stack } from '#ui/layout/Layout.tsx'
 import styles from './Quiz.module.css'
 
 const markAnswer = (at: number, { right }: QuizQuestion, chosen: number | undefined) =>
@@ -27,7 +28,7 @@ function QuestionView({
   onChoose: (answer: number) => void
 }) {
   return (
-    <fieldset className={styles.question} aria-invalid={missing || undefined}>
+    <Stack as="fieldset" gap={6} className={styles.question} aria-invalid={missing || undefined}>
       <legend>
         {number}. {question.ask}
       </legend>
@@ -48,7 +49,7 @@ function QuestionView({
       })}
       {missing && <p className={styles.questionMissing}>{t('Choose an answer.')}</p>}
       {checked && <p className={styles.questionWhy}>{question.why}</p>}
-    </fieldset>
+    </Stack>
   )
 }
 
@@ -90,7 +91,7 @@ export function Quiz({
     form.current?.querySelector('input')?.focus()
   }
   return (
-    <form data-slot="quiz" className={styles.quiz} ref={form} onSubmit={check} aria-labelledby="quiz">
+    <Stack as="form" gap={20} data-slot="quiz" className={styles.quiz} ref={form} onSubmit={check} aria-labelledby="quiz">
       <h2 id="quiz">{t('Quiz')}</h2>
       {best !== null && result === null && (
         <p className="muted">{tWith('Your best so far: {right} of {questions}.', { right: best.right, questions: best.questions })}</p>
@@ -116,6 +117,6 @@ export function Quiz({
           {t('Try again')}
         </Button>
       )}
-    </form>
+    </Stack>
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { MediaFile as PostFile } from '@trademates/contract/media'
 import { Icon, type IconName } from '#ui/icons/Icon.tsx'
 import { placeholderUrl } from '#features/media/placeholder.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import styles from './FileTile.module.css'
 
 /** Browsers show no frame of a video before playback unless they seek to a time, in seconds. */
@@ -53,8 +54,8 @@ function thumbnailOf({ kind, file, thumbnail, placeholder }: PostFile): ReactNod
   }
   if (thumbnail === null) return null
   return (
-    <span className={styles.fileSheet}>
+    <Row as="span" justify="center" className={styles.fileSheet}>
       <img src={thumbnail} alt="" loading="lazy" decoding="async" />
-    </span>
+    </Row>
   )
 }

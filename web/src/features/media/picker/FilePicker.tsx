@@ -7,6 +7,7 @@ import { useNextFocus } from '#ui/lists/use-next-focus.ts'
 import { rich } from '#i18n/rich.ts'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
+import { Row, Stack } from '#ui/layout/Layout.tsx'
 import { type Attachment, isRejected, uploadProgress } from './attachments.ts'
 import { FileInput } from './FileInput.tsx'
 import { FilePreview } from './FilePreview.tsx'
@@ -56,7 +57,7 @@ export function FilePicker({ attachments, upload, faults, tile = false }: Props)
       {!tile && choose}
       <Rejections sentences={attachments.rejected} />
       {(tile || files.length > 0) && (
-        <ul ref={list} className={styles.files} aria-label={t('Chosen files')}>
+        <Row as="ul" gap="12px 10px" align="stretch" wrap ref={list} className={styles.files} aria-label={t('Chosen files')}>
           {files.map((file, place) => (
             <FilePreview
               key={file.key}
@@ -77,7 +78,7 @@ export function FilePicker({ attachments, upload, faults, tile = false }: Props)
             />
           ))}
           {tile && <li className={styles.file}>{choose}</li>}
-        </ul>
+        </Row>
       )}
       <MoveAnnouncement files={files} moved={moved} />
     </>
@@ -140,14 +141,14 @@ function ChooseFiles({ ref, tile, hovered, disabled, onClick }: ChooseProps) {
 
 const Rejections = ({ sentences }: { sentences: readonly string[] }) =>
   sentences.length > 0 && (
-    <ul className={styles.errorText} role="alert">
+    <Stack as="ul" gap={4} className={styles.errorText} role="alert">
       {sentences.map((sentence) => (
-        <li key={sentence} className={fieldStyles.error}>
+        <Row as="li" gap={6} align="stretch" key={sentence} className={fieldStyles.error}>
           <Icon name="circle-alert" size={14} />
           {sentence}
-        </li>
+        </Row>
       ))}
-    </ul>
+    </Stack>
   )
 
 /** Announces the new position of a moved file to screen readers. */

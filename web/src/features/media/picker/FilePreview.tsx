@@ -9,6 +9,7 @@ import { isLocalFile } from './attachments.ts'
 import type { Attachment } from './attachments.ts'
 import { AttachmentThumbnail } from './AttachmentThumbnail.tsx'
 import { formatFileSize } from '#features/media/file-size.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import type { Attachments } from './use-attachments.ts'
 import { startDrag, useDropTarget } from './use-drop-target.ts'
 import filePickerStyles from './FilePicker.module.css'
@@ -52,14 +53,14 @@ export function FilePreview(props: Props) {
         <AttachmentThumbnail source={source} />
         {sending === null ? <OrderButtons {...props} /> : sending < 1 && <UploadProgress {...props} sent={sending} />}
       </div>
-      <div data-slot="file-name" className={filePickerStyles.fileName}>
+      <Row gap={8} align="stretch" justify="between" data-slot="file-name" className={filePickerStyles.fileName}>
         <span className="clip">{source.name}</span>
         {sending === null && fault === 'rejected' ? (
           <span className={filePickerStyles.error}>{t('Not accepted')}</span>
         ) : (
           <span className="faint">{sending === null || sending === 1 ? formatFileSize(source.size) : `${Math.floor(sending * 100)}%`}</span>
         )}
-      </div>
+      </Row>
       {sending === null && fault === 'connection' && <RetryUpload name={source.name} />}
       {kindByName(source.name) === 'image' && (
         <textarea
@@ -132,13 +133,13 @@ function UploadProgress({ attachment: { source }, sent, stop }: Props & { sent: 
 }
 
 const RetryUpload = ({ name }: { name: string }) => (
-  <p data-slot="file-name" className={filePickerStyles.fileName}>
+  <Row as="p" gap={8} align="stretch" justify="between" data-slot="file-name" className={filePickerStyles.fileName}>
     <span className={filePickerStyles.error}>{t('Not sent')}</span>
     <button type="submit">
       {t('Send again')}
       <span className="sr-only"> {name}</span>
     </button>
-  </p>
+  </Row>
 )
 
 interface RoundProps {

@@ -4,6 +4,7 @@ import type { Id } from '@trademates/contract/wire'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { fileExtension } from '#features/media/file-extension.ts'
 import { t } from '#i18n/t.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import styles from './FileViewer.module.css'
 
 interface Props {
@@ -20,7 +21,7 @@ export function FileStrip({ files, shown, onShow }: Props) {
     current.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [shown])
   return (
-    <div className={styles.viewerStrip} role="group" aria-label={t('Files')}>
+    <Row gap={8} align="stretch" className={styles.viewerStrip} role="group" aria-label={t('Files')}>
       {files.map((file) => (
         <button
           key={file.id}
@@ -33,7 +34,7 @@ export function FileStrip({ files, shown, onShow }: Props) {
           {file.thumbnail === null ? <StripThumbnail file={file} /> : <img src={file.thumbnail} alt="" loading="lazy" />}
         </button>
       ))}
-    </div>
+    </Row>
   )
 }
 

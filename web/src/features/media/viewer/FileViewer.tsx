@@ -7,6 +7,7 @@ import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 import { IconButton } from '#ui/buttons/IconButton.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
+import { Row } from '#ui/layout/Layout.tsx'
 import { FileStrip } from './FileStrip.tsx'
 import { MAX_ZOOM, Slides, ZOOM_STEP } from './Slides.tsx'
 import { useKeys } from './use-keys.ts'
@@ -137,12 +138,12 @@ interface ToolbarProps {
 function Toolbar({ file, at, count, zoom, enlarge, reduce, onClose }: ToolbarProps) {
   const zooms = file.kind === 'image' || file.kind === 'pdf'
   return (
-    <div className={styles.viewerBar}>
+    <Row gap={4} className={styles.viewerBar}>
       <IconButton label={t('Close')} icon="x" onClick={onClose} />
-      <p className={styles.viewerName} aria-live="polite">
+      <Row as="p" gap={10} align="stretch" justify="center" className={styles.viewerName} aria-live="polite">
         <span className="clip">{file.name}</span>
         {count > 1 && <span className="faint nowrap">{tWith('{at} of {count}', { at, count })}</span>}
-      </p>
+      </Row>
       {zooms && <IconButton label={t('Zoom out')} icon="zoom-out" disabled={zoom === 1} onClick={reduce} />}
       {zooms && <IconButton label={t('Zoom in')} icon="zoom-in" onClick={enlarge} />}
       <a
@@ -155,7 +156,7 @@ function Toolbar({ file, at, count, zoom, enlarge, reduce, onClose }: ToolbarPro
       >
         <Icon name="download" />
       </a>
-    </div>
+    </Row>
   )
 }
 

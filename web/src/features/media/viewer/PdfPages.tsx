@@ -6,6 +6,7 @@ import { Spinner } from '#ui/loading/Spinner.tsx'
 import { openPdf } from '#features/media/pdf.ts'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
+import { Row, Stack } from '#ui/layout/Layout.tsx'
 import { PdfPage } from './PdfPage.tsx'
 import { UnsupportedFile } from './UnsupportedFile.tsx'
 import styles from './FileViewer.module.css'
@@ -59,7 +60,8 @@ function Pages({ pdf, name, shape, zoom }: PagesProps) {
   const goTo = (page: number) => sheets()[page - 1]?.scrollIntoView({ block: 'start' })
   return (
     <>
-      <div
+      <Stack
+        gap={12}
         ref={scroller}
         className={styles.viewerPdf}
         data-zoomed={zoom > 1}
@@ -71,8 +73,8 @@ function Pages({ pdf, name, shape, zoom }: PagesProps) {
         {Array.from({ length: pdf.numPages }, (_, at) => (
           <PdfPage key={at} pdf={pdf} number={at + 1} shape={shape} zoom={zoom} />
         ))}
-      </div>
-      <div className={styles.viewerPages}>
+      </Stack>
+      <Row gap={4} className={styles.viewerPages}>
         <IconButton label={t('Previous page')} icon="chevron-left" size="sm" disabled={current === 1} onClick={() => goTo(current - 1)} />
         <span role="status">{tWith('Page {page} of {count}', { page: current, count: pdf.numPages })}</span>
         <IconButton
@@ -82,7 +84,7 @@ function Pages({ pdf, name, shape, zoom }: PagesProps) {
           disabled={current === pdf.numPages}
           onClick={() => goTo(current + 1)}
         />
-      </div>
+      </Row>
     </>
   )
 }

@@ -3,12 +3,13 @@ import { buttonProps } from '#ui/buttons/Button.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { fileExtension } from '#features/media/file-extension.ts'
 import { t } from '#i18n/t.ts'
+import { Stack } from '#ui/layout/Layout.tsx'
 import styles from './FileViewer.module.css'
 
 /** Placeholder for a file that the viewer cannot show, with a download link. */
 export function UnsupportedFile({ file }: { file: PostFile }) {
   return (
-    <div className={styles.viewerUnsupported}>
+    <Stack gap={12} className={styles.viewerUnsupported}>
       <span className={styles.viewerSheet} aria-hidden="true">
         {fileExtension(file.name)}
       </span>
@@ -17,6 +18,6 @@ export function UnsupportedFile({ file }: { file: PostFile }) {
         <Icon name="download" size={16} />
         {t('Download')}
       </a>
-    </div>
+    </Stack>
   )
 }

@@ -10,6 +10,7 @@ import { lazyWithRetry, type RetryProps } from '#lib/loading/lazy-with-retry.tsx
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { SegmentedControl, type SegmentOption } from '#ui/fields/SegmentedControl.tsx'
+import { Row } from '#ui/layout/Layout.tsx'
 import { ListEnd } from '#ui/lists/ListEnd.tsx'
 import { PostGrid, PostGridSkeleton } from './PostGrid.tsx'
 import styles from './AuthorPosts.module.css'
@@ -46,10 +47,10 @@ const Skeletons = ({ layout }: { layout: PostLayout }) => (layout === 'list' ? <
 
 function PostsHeader({ children }: { children?: ReactNode }) {
   return (
-    <header className={styles.authorPostsHead}>
+    <Row as="header" gap={8} justify="between" className={styles.authorPostsHead}>
       <h2>{t('Posts')}</h2>
       {children}
-    </header>
+    </Row>
   )
 }
 

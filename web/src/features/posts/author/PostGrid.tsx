@@ -9,6 +9,7 @@ import { Skeleton } from '#ui/loading/Skeleton.tsx'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 import { fullName } from '#features/posts/title.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import styles from './PostGrid.module.css'
 
 /** Posts as a grid of squares: the first image or the title. */
@@ -47,14 +48,14 @@ function Tile({ post }: { post: Post }) {
           </FileTile>
         )}
       </VisibleFiles>
-      <span className={styles.tileCounts}>
+      <Row as="span" gap={20} justify="center" className={styles.tileCounts}>
         <TileCount icon="heart" count={likes_count} what={tWith('{count, plural, one {like} other {likes}}', { count: likes_count })} />
         <TileCount
           icon="message-square"
           count={comments_count}
           what={tWith('{count, plural, one {comment} other {comments}}', { count: comments_count })}
         />
-      </span>
+      </Row>
     </Link>
   )
 }

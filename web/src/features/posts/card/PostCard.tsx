@@ -9,6 +9,7 @@ import { ActionButton } from '#ui/buttons/ActionButton.tsx'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 import { copyLink } from '#features/posts/copy-link.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import { PostHeader } from './PostHeader.tsx'
 import { PostLikes } from './PostLikes.tsx'
 import { PostMenu } from './PostMenu.tsx'
@@ -43,7 +44,7 @@ export function PostCard({ post, me, alone = false, first = false, highlighted, 
         <div className={styles.postBody}>
           <PostBody post={post} whole={alone} />
           <VisibleFiles post={post}>{(files) => <FileGrid files={files} post={post.id} eager={first} />}</VisibleFiles>
-          <div data-slot="actions" className={styles.actions}>
+          <Row gap={4} data-slot="actions" className={styles.actions}>
             <PostLikes post={post} />
             <ActionButton
               icon="message-square"
@@ -54,7 +55,7 @@ export function PostCard({ post, me, alone = false, first = false, highlighted, 
               onClick={() => setOpen(!open)}
             />
             <ActionButton icon="link" label={t('Copy link')} onClick={() => void copyLink(post.id)} />
-          </div>
+          </Row>
           {open && <CommentThread post={post} me={me} whole={alone} highlighted={highlighted} />}
         </div>
       </div>

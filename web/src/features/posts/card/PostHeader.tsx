@@ -7,25 +7,26 @@ import { timeAgo, useNow } from '#lib/time/time.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { SentimentBadge } from '#features/posts/sentiment/SentimentBadge.tsx'
 import { EditedBadge } from '#features/posts/versions/EditedBadge.tsx'
+import { Row } from '#ui/layout/Layout.tsx'
 import styles from './PostCard.module.css'
 
 /** Author, market and time of a post; the time links to the post (decision D7). `children` are placed at the end of the line. */
 export function PostHeader({ post, children }: { post: Post; children?: ReactNode }) {
   const now = useNow()
   return (
-    <div data-slot="post-head" className={styles.postHead}>
-      <ProfileLink id={post.author_id} className={styles.name}>
+    <Row data-slot="post-head" className={styles.postHead}>
+      <ProfileLink id={post.author_id} className={`${styles.name} underline-hover`}>
         {post.author}
       </ProfileLink>
       <MarketBadge market={post.trading_markets} />
       {post.stance !== null && <SentimentBadge stance={post.stance} />}
-      <Link to="/post/$postId" params={{ postId: post.id }} data-slot="when" className={styles.when}>
+      <Link to="/post/$postId" params={{ postId: post.id }} data-slot="when" className={`${styles.when} underline-hover`}>
         <time dateTime={post.created_at} title={formatDateTime(post.created_at)}>
           {timeAgo(post.created_at, now)}
         </time>
       </Link>
       <EditedBadge post={post} />
       {children}
-    </div>
+    </Row>
   )
 }

@@ -1,5 +1,6 @@
 import { Skeleton } from '#ui/loading/Skeleton.tsx'
 import { t } from '#i18n/t.ts'
+import { Row, Stack } from '#ui/layout/Layout.tsx'
 import postCardStyles from './PostCard.module.css'
 import feedStyles from '#features/posts/feed/Feed.module.css'
 
@@ -22,11 +23,11 @@ export function PostSkeletons() {
             <Skeleton width={40} height={40} round />
           </span>
           <div className={postCardStyles.postMain}>
-            <div data-slot="post-head" className={postCardStyles.postHead}>
+            <Row data-slot="post-head" className={postCardStyles.postHead}>
               <Skeleton width={104} height={14} />
               <Skeleton width={64} height={14} />
-            </div>
-            <div className={`${postCardStyles.postBody} ${feedStyles.postWaiting}`}>
+            </Row>
+            <Stack gap={10} className={`${postCardStyles.postBody} ${feedStyles.postWaiting}`}>
               <Skeleton height={14} />
               <Skeleton width={text} height={14} />
               {picture > 0 && (
@@ -38,7 +39,7 @@ export function PostSkeletons() {
                 <Skeleton width={44} height={14} />
                 <Skeleton width={44} height={14} />
               </div>
-            </div>
+            </Stack>
           </div>
         </div>
       ))}

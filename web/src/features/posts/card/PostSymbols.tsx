@@ -8,6 +8,7 @@ import { useQuotes } from '#lib/quotes/use-quotes.ts'
 import { useNow, utcTime } from '#lib/time/time.ts'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import styles from './PostSymbols.module.css'
 
 /** The symbols of a post with their price at posting time and the change since; each links to its symbol page. */
@@ -19,7 +20,7 @@ export function PostSymbols({ symbols }: { symbols: Post['symbols'] }) {
   const priced = shown.filter(({ price }) => price !== null)
   const sampleCount = priced.filter(({ is_sample }) => is_sample).length
   return (
-    <div className={styles.quotes}>
+    <Row gap={6} wrap className={styles.quotes}>
       {shown.map((symbol) => (
         <QuoteChip
           key={symbol.code}
@@ -29,7 +30,7 @@ export function PostSymbols({ symbols }: { symbols: Post['symbols'] }) {
         />
       ))}
       {sampleCount > 0 && sampleCount === priced.length && <SampleLabel />}
-    </div>
+    </Row>
   )
 }
 
@@ -45,7 +46,7 @@ function QuoteChip({ symbol, quote, isMarked }: { symbol: PostSymbol; quote: Quo
       to="/symbol/$code"
       params={{ code }}
       data-slot="quote-chip"
-      className={styles.quoteChip}
+      className={`${styles.quoteChip} hoverable`}
       title={tooltipText(symbol, percent, new Date(now))}
     >
       <b>${code}</b>

@@ -34,7 +34,7 @@ export function PostText({ id, text, mentions, symbols, whole = false }: Props) 
       {cut && '…'}
       {long && ' '}
       {long && (
-        <button type="button" className={styles.more} aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
+        <button type="button" className={`${styles.more} underline-hover`} aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
           {expanded ? t('show less') : t('read more')}
         </button>
       )}

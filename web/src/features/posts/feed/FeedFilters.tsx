@@ -4,6 +4,7 @@ import { Tabs } from '#ui/navigation/Tabs.tsx'
 import { rich } from '#i18n/rich.ts'
 import { tAs } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import type { FeedFilter } from './feed-filter.ts'
 import styles from './Feed.module.css'
 
@@ -28,7 +29,7 @@ function omit(search: FeedFilter, name: keyof FeedFilter): FeedFilter {
 export function FeedFilters({ search, onSearch }: Props) {
   return (
     <>
-      <div className={styles.feedTabs}>
+      <Row className={styles.feedTabs}>
         <Tabs
           label={t('Feed')}
           tabs={tabs()}
@@ -40,13 +41,13 @@ export function FeedFilters({ search, onSearch }: Props) {
           value={search.market}
           onChange={(market) => onSearch(market === undefined ? omit(search, 'market') : { ...search, market })}
         />
-      </div>
+      </Row>
       {search.tag !== undefined && (
-        <div className={styles.feedTag}>
+        <Row gap={8} className={styles.feedTag}>
           {rich(t('Posts tagged <tag></tag>'), {
             tag: () => <TagChip text={`#${search.tag}`} onRemove={() => onSearch(omit(search, 'tag'))} />,
           })}
-        </div>
+        </Row>
       )}
     </>
   )

@@ -4,6 +4,7 @@ import { showPendingPosts } from '#lib/cache/pending-posts.ts'
 import { Avatar } from '#ui/display/Avatar.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { tWith } from '#i18n/t-with.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import styles from './Feed.module.css'
 
 const MAX_AVATARS = 3
@@ -37,7 +38,7 @@ export function NewPosts({ posts }: { posts: readonly Post[] }) {
   return (
     <>
       <div ref={top} />
-      <div className={styles.newPosts} role="status">
+      <Row align="stretch" justify="center" className={styles.newPosts} role="status">
         {atTop === false && posts.length > 0 && (
           <button type="button" onClick={show}>
             <span className={styles.stack}>
@@ -49,7 +50,7 @@ export function NewPosts({ posts }: { posts: readonly Post[] }) {
             {tWith('{count, plural, one {# new post} other {# new posts}}', { count: posts.length })}
           </button>
         )}
-      </div>
+      </Row>
     </>
   )
 }

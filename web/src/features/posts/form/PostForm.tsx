@@ -5,6 +5,7 @@ import { t } from '#i18n/t.ts'
 import { Button } from '#ui/buttons/Button.tsx'
 import { IconButton } from '#ui/buttons/IconButton.tsx'
 import { Alert } from '#ui/feedback/Alert.tsx'
+import { Row } from '#ui/layout/Layout.tsx'
 import { deletePostDraft, getDraftKey } from './draft/post-draft.ts'
 import { type InitialPost, useInitialPost } from './draft/use-draft.ts'
 import { EditedPostFields } from './EditedPostFields.tsx'
@@ -16,7 +17,7 @@ import { SubmitError } from './submit/SubmitError.tsx'
 import { usePostEdit } from './submit/use-edit.ts'
 import { useNewPost } from './submit/use-new-post.ts'
 import fieldStyles from '#ui/fields/Field.module.css'
-import columnsStyles from '#ui/Columns.module.css'
+import columnsStyles from '#ui/layout/Columns.module.css'
 import styles from './PostForm.module.css'
 
 interface Props {
@@ -142,10 +143,10 @@ function FormScreen({ state, initial, close, label, title, action, labels, befor
   return (
     <div className={`${columnsStyles.columns} ${styles.columns} ${styles.colsForm}`}>
       <form {...form.props} className={`${columnsStyles.feed} ${styles.postForm}`} aria-label={label}>
-        <div className={styles.formHead}>
+        <Row gap={12} className={styles.formHead}>
           <h1>{title}</h1>
           <IconButton label={t('Close')} icon="x" onClick={close} />
-        </div>
+        </Row>
         <div className={styles.formGrid}>
           {before}
           {form.failure !== null && fileFaults.length === 0 && (

@@ -4,6 +4,7 @@ import type { Attachment } from '#features/media/picker/attachments.ts'
 import { Button } from '#ui/buttons/Button.tsx'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import postFormStyles from './PostForm.module.css'
 import fieldStyles from '#ui/fields/Field.module.css'
 
@@ -36,7 +37,7 @@ export function PostFormFooter({ labels, busy, progress, files, stop, beside }: 
     stop()
   }
   return (
-    <div className={postFormStyles.formFoot}>
+    <Row gap={12} className={postFormStyles.formFoot}>
       <Button ref={send} variant="primary" size="lg" type="submit" busy={busy}>
         {busy ? doing : label}
       </Button>
@@ -50,6 +51,6 @@ export function PostFormFooter({ labels, busy, progress, files, stop, beside }: 
           <span className={`${fieldStyles.hint} ${postFormStyles.upload}`}>{uploadText(files, progress)}</span>
         </>
       )}
-    </div>
+    </Row>
   )
 }

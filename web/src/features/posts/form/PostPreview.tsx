@@ -15,9 +15,10 @@ import { Avatar } from '#ui/display/Avatar.tsx'
 import { SentimentBadge } from '#features/posts/sentiment/SentimentBadge.tsx'
 import { PostBody } from '#features/posts/card/PostBody.tsx'
 import postFormStyles from './PostForm.module.css'
-import columnsStyles from '#ui/Columns.module.css'
+import columnsStyles from '#ui/layout/Columns.module.css'
 import postCardStyles from '#features/posts/card/PostCard.module.css'
 import { t } from '#i18n/t.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import { useDraftSymbols } from './draft/use-draft-symbols.ts'
 
 interface Props {
@@ -68,14 +69,14 @@ export function PostPreview({ me, post, name = '', description, tags, market, sy
           <Avatar name={me.username} image={me.image} size={32} />
         </span>
         <div className={postCardStyles.postMain}>
-          <div data-slot="post-head" className={postCardStyles.postHead}>
-            <span className={postCardStyles.name}>{me.username}</span>
+          <Row data-slot="post-head" className={postCardStyles.postHead}>
+            <span className={`${postCardStyles.name} underline-hover`}>{me.username}</span>
             {market !== '' && <MarketBadge market={market} />}
             {stance !== '' && <SentimentBadge stance={stance} />}
-            <span data-slot="when" className={postCardStyles.when}>
+            <span data-slot="when" className={`${postCardStyles.when} underline-hover`}>
               {post === undefined ? t('just now') : timeAgo(post.created_at, now)}
             </span>
-          </div>
+          </Row>
           <div className={postCardStyles.postBody}>
             {text === '' && name === '' && (
               <p data-slot="post-text" className={`${postCardStyles.postText} faint`}>
@@ -94,11 +95,11 @@ export function PostPreview({ me, post, name = '', description, tags, market, sy
               whole={false}
             />
             <FileGrid files={files.map(asPostFile)} eager />
-            <div data-slot="actions" className={postCardStyles.actions}>
+            <Row gap={4} data-slot="actions" className={postCardStyles.actions}>
               <ActionButton icon="heart" label={t('Like')} count={post?.likes_count ?? 0} />
               <ActionButton icon="message-square" label={t('Comments')} count={post?.comments_count ?? 0} />
               <ActionButton icon="link" label={t('Copy link')} />
-            </div>
+            </Row>
           </div>
         </div>
       </div>

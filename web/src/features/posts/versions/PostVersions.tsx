@@ -15,6 +15,7 @@ import { PostTags } from '#features/posts/card/PostTags.tsx'
 import { PostText } from '#features/posts/card/PostText.tsx'
 import { versionsQuery } from '#features/posts/queries.ts'
 import { hasTitle } from '#features/posts/title.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import postCardStyles from '#features/posts/card/PostCard.module.css'
 import styles from './PostVersions.module.css'
 
@@ -48,13 +49,13 @@ function Version({ version }: { version: PostVersion }) {
   const now = useNow()
   return (
     <li className={styles.version}>
-      <p className={styles.versionWhen}>
+      <Row as="p" gap="0 4px" wrap className={styles.versionWhen}>
         {rich(t('<from></from> – <to></to>'), {
           from: () => <Moment time={version.created_at} now={now} />,
           to: () => <Moment time={version.replaced_at} now={now} />,
         })}
         <MarketBadge market={version.trading_markets} />
-      </p>
+      </Row>
       {hasTitle(version) && <h3 className={postCardStyles.postTitle}>{version.name}</h3>}
       <PostText id={version.id} text={version.description} mentions={version.mentions} whole />
       <PostTags tags={version.tags} />

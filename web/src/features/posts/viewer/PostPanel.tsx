@@ -12,6 +12,7 @@ import { PostBody } from '#features/posts/card/PostBody.tsx'
 import { ActionButton } from '#ui/buttons/ActionButton.tsx'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import postCardStyles from '#features/posts/card/PostCard.module.css'
 import styles from './PostPanel.module.css'
 
@@ -29,7 +30,7 @@ export function PostPanel({ post, me, leave }: { post: Post; me: CommentAuthor; 
           </PostHeader>
           <div className={postCardStyles.postBody}>
             <PostBody post={post} whole />
-            <div data-slot="actions" className={postCardStyles.actions}>
+            <Row gap={4} data-slot="actions" className={postCardStyles.actions}>
               <PostLikes post={post} />
               <ActionButton
                 icon="message-square"
@@ -38,7 +39,7 @@ export function PostPanel({ post, me, leave }: { post: Post; me: CommentAuthor; 
                 onClick={() => box.current?.querySelector('input')?.focus()}
               />
               <ActionButton icon="link" label={t('Copy link')} onClick={() => void copyLink(post.id)} />
-            </div>
+            </Row>
           </div>
         </div>
       </article>

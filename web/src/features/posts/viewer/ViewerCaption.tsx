@@ -5,6 +5,7 @@ import { PostLikes } from '#features/posts/card/PostLikes.tsx'
 import { fullName } from '#features/posts/title.ts'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { tWith } from '#i18n/t-with.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import fileViewerStyles from '#features/media/viewer/FileViewer.module.css'
 import postCardStyles from '#features/posts/card/PostCard.module.css'
 import actionButtonStyles from '#ui/buttons/ActionButton.module.css'
@@ -17,7 +18,7 @@ export function ViewerCaption({ post }: { post: Post }) {
       <p className={fileViewerStyles.viewerBy}>
         <b>{post.author}</b> {fullName(post)}
       </p>
-      <div data-slot="actions" className={postCardStyles.actions}>
+      <Row gap={4} data-slot="actions" className={postCardStyles.actions}>
         <PostLikes post={post} />
         <Link
           to="/post/$postId"
@@ -29,7 +30,7 @@ export function ViewerCaption({ post }: { post: Post }) {
           <Icon name="message-square" size={18} />
           {comments}
         </Link>
-      </div>
+      </Row>
     </>
   )
 }

@@ -8,7 +8,7 @@ import { t } from '#i18n/t.ts'
 import type { ChartPost, CandlePosts } from './place-pins.ts'
 import { formatUtcMoment } from './chart-text.ts'
 import priceChartStyles from './PriceChart.module.css'
-import cashtagStyles from '#ui/Cashtag.module.css'
+import cashtagStyles from '#ui/display/Cashtag.module.css'
 
 const COLUMNS = [
   () => t('Time'),

@@ -4,6 +4,7 @@ import { Button } from '#ui/buttons/Button.tsx'
 import { rich } from '#i18n/rich.ts'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import { CandleTable } from './CandleTable.tsx'
 import type { CandlePosts } from './place-pins.ts'
 import styles from './PriceChart.module.css'
@@ -23,7 +24,7 @@ export function ChartFooter({ label, candles, candlePosts, decimals, source, onP
   const [isTable, setTable] = useState(false)
   return (
     <>
-      <div className={styles.chartFoot}>
+      <Row gap={8} wrap className={styles.chartFoot}>
         <Button size="sm" icon="image-plus" onClick={onPost}>
           {t('Post this chart')}
         </Button>
@@ -41,7 +42,7 @@ export function ChartFooter({ label, candles, candlePosts, decimals, source, onP
             ),
           })}
         </span>
-      </div>
+      </Row>
       {isTable && <CandleTable label={label} candles={candles} candlePosts={candlePosts} decimals={decimals} />}
     </>
   )

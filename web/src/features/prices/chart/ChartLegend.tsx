@@ -3,6 +3,7 @@ import type { Candle } from '@trademates/contract/prices'
 import { formatPrice } from '#features/prices/format-price.ts'
 import { tAs, tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import { AVERAGE_PERIOD, movingAverage } from './drawing/moving-average.ts'
 import type { ChartStyle } from './drawing/draw-chart.ts'
 import { formatUtcMoment } from './chart-text.ts'
@@ -23,13 +24,13 @@ export function ChartLegend({ candles, point, style: { kind, decimals } }: Props
   const average = kind === 'candles' ? (movingAverage(candles)[index] ?? null) : null
   if (candle === undefined)
     return (
-      <p data-slot="legend" className={styles.legend}>
+      <Row as="p" gap="2px 12px" align="stretch" wrap data-slot="legend" className={styles.legend}>
         {t('No price data')}
-      </p>
+      </Row>
     )
   const { open, high, low, close, volume, time } = candle
   return (
-    <p data-slot="legend" className={styles.legend} aria-hidden="true">
+    <Row as="p" gap="2px 12px" align="stretch" wrap data-slot="legend" className={styles.legend} aria-hidden="true">
       <span>{formatUtcMoment(time)}</span>
       {Object.entries({
         [tAs('candle', 'O')]: open,
@@ -49,6 +50,6 @@ export function ChartLegend({ candles, point, style: { kind, decimals } }: Props
           <i>{tWith('MA {count}', { count: AVERAGE_PERIOD })}</i> {formatDecimal(average.toFixed(decimals))}
         </span>
       )}
-    </p>
+    </Row>
   )
 }

@@ -5,6 +5,7 @@ import { IconButton } from '#ui/buttons/IconButton.tsx'
 import { SegmentedControl } from '#ui/fields/SegmentedControl.tsx'
 import { useIsWide } from '#ui/layout/use-width.ts'
 import { t } from '#i18n/t.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import type { ChartStyle } from './drawing/draw-chart.ts'
 import styles from './PriceChart.module.css'
 
@@ -35,7 +36,7 @@ export function ChartToolbar({ interval, onInterval, style, onStyle, posts, onFu
     </Chip>
   )
   return (
-    <div className={styles.chartBar}>
+    <Row gap={8} wrap className={styles.chartBar}>
       <SegmentedControl label={t('Interval')} choices={CHOICES} value={interval} onChange={onInterval} />
       {/* A phone shows the beginning of the bar. */}
       {!isWide && pins}
@@ -53,6 +54,6 @@ export function ChartToolbar({ interval, onInterval, style, onStyle, posts, onFu
         {isWide && pins}
         <IconButton label={t('Full screen')} icon="maximize" onClick={onFullScreen} />
       </span>
-    </div>
+    </Row>
   )
 }

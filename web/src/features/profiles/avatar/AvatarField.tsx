@@ -6,6 +6,7 @@ import { Button } from '#ui/buttons/Button.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { t } from '#i18n/t.ts'
+import { Row, Stack } from '#ui/layout/Layout.tsx'
 import { drawSquare, largestSquare } from './crop-image.ts'
 import profileFormStyles from '#features/profiles/ProfileForm.module.css'
 import fieldStyles from '#ui/fields/Field.module.css'
@@ -47,10 +48,10 @@ export function AvatarField({ name, image, avatar, error, onChange }: Props) {
   }
   const fault = unreadable ? t("Can't read this image. Choose a JPG or PNG.") : error
   return (
-    <div className={profileFormStyles.photo}>
+    <Row gap={16} wrap className={profileFormStyles.photo}>
       {avatar.kind === 'new' ? <Preview picture={avatar.picture} square={avatar.square} /> : <Avatar name={name} image={shown} size={72} />}
-      <div className={profileFormStyles.photoSide}>
-        <div className={profileFormStyles.photoButtons}>
+      <Stack gap={8} className={profileFormStyles.photoSide}>
+        <Row gap={8} align="stretch" wrap>
           <Button size="sm" icon="upload" onClick={() => input.current?.click()}>
             {t('Choose image')}
           </Button>
@@ -64,18 +65,18 @@ export function AvatarField({ name, image, avatar, error, onChange }: Props) {
               {t('Remove')}
             </Button>
           )}
-        </div>
+        </Row>
         <p className={fieldStyles.hint}>{t('JPG or PNG, square works best.')}</p>
         {fault !== undefined && (
-          <p className={fieldStyles.error} role="alert">
+          <Row as="p" gap={6} align="stretch" className={fieldStyles.error} role="alert">
             <Icon name="circle-alert" size={14} />
             {fault}
-          </p>
+          </Row>
         )}
-      </div>
+      </Stack>
       <input ref={input} type="file" accept={TYPES} hidden aria-label={t('Image')} onChange={choose} />
       {avatar.kind === 'new' && <CropArea file={avatar.file} onChange={(square) => onChange({ ...avatar, square })} />}
-    </div>
+    </Row>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
 import { t } from '#i18n/t.ts'
+import { Stack } from '#ui/layout/Layout.tsx'
 import 'react-easy-crop/react-easy-crop.css'
 import styles from './CropArea.module.css'
 
@@ -27,7 +28,7 @@ export function CropArea({ file, onChange }: Props) {
     return () => URL.revokeObjectURL(created)
   }, [file])
   return (
-    <div data-slot="crop" className={styles.crop}>
+    <Stack gap={12} data-slot="crop" className={styles.crop}>
       <div className={styles.cropArea}>
         {url !== undefined && (
           <Cropper
@@ -55,6 +56,6 @@ export function CropArea({ file, onChange }: Props) {
         <span>{t('Zoom')}</span>
         <input type="range" min={1} max={MAX_ZOOM} step={0.05} value={zoom} onChange={(event) => setZoom(Number(event.target.value))} />
       </label>
-    </div>
+    </Stack>
   )
 }

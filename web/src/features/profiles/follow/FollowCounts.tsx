@@ -6,6 +6,7 @@ import { numberFormat } from '#i18n/formats.ts'
 import { rich } from '#i18n/rich.ts'
 import { tWith } from '#i18n/t-with.ts'
 import type { FollowListKind } from '#features/profiles/queries.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import styles from './FollowCounts.module.css'
 
 const FollowList = lazyWithRetry(() => import('./FollowList.tsx').then((module) => module.FollowList), LoadErrorDialog)
@@ -17,7 +18,7 @@ const bold = { b: (words: string) => <b>{words}</b> }
 export function FollowCounts({ of }: { of: Pick<Profile, 'id' | 'followers_count' | 'following_count'> }) {
   const [open, setOpen] = useState<FollowListKind | null>(null)
   return (
-    <p className={styles.followCounts}>
+    <Row as="p" gap="0 20px" align="stretch" wrap className={styles.followCounts}>
       <button type="button" aria-haspopup="dialog" onClick={() => setOpen('followers')}>
         {rich(tWith('{count, plural, one {<b>#</b> follower} other {<b>#</b> followers}}', { count: of.followers_count }), bold)}
       </button>
@@ -25,6 +26,6 @@ export function FollowCounts({ of }: { of: Pick<Profile, 'id' | 'followers_count
         {rich(tWith('<b>{count}</b> following', { count: number.format(of.following_count) }), bold)}
       </button>
       {open !== null && <FollowList id={of.id} which={open} close={() => setOpen(null)} />}
-    </p>
+    </Row>
   )
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/buttons/Button.tsx'
 import { Input } from '#ui/fields/Input.tsx'
 import { t } from '#i18n/t.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import styles from '#features/watchlists/Watchlists.module.css'
 
 interface Props {
@@ -21,7 +22,10 @@ export function NameForm({ label, yes, name = '', busy = false, onDone, onCancel
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
   return (
-    <form
+    <Row
+      as="form"
+      gap={8}
+      align="stretch"
       className={styles.nameForm}
       onSubmit={(event) => {
         event.preventDefault()
@@ -48,6 +52,6 @@ export function NameForm({ label, yes, name = '', busy = false, onDone, onCancel
       <Button variant="ghost" onClick={onCancel}>
         {t('Cancel')}
       </Button>
-    </form>
+    </Row>
   )
 }

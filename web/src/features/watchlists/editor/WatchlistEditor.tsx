@@ -11,6 +11,7 @@ import { t } from '#i18n/t.ts'
 import { addSymbol, deleteList, renameList } from '#features/watchlists/actions.ts'
 import { NameForm } from './NameForm.tsx'
 import { useWatchlistPrices } from '#features/watchlists/use-prices.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import { WatchlistRows } from './WatchlistRows.tsx'
 import styles from '#features/watchlists/Watchlists.module.css'
 
@@ -35,7 +36,7 @@ export function WatchlistEditor({ list, renderAction }: { list: Watchlist; rende
   }
   return (
     <>
-      <div className={styles.watchlistHead}>
+      <Row gap={8} className={styles.watchlistHead}>
         {symbols.length < MAX_WATCHLIST_SYMBOLS && (
           <SymbolPicker
             label={t('Add a symbol')}
@@ -56,7 +57,7 @@ export function WatchlistEditor({ list, renderAction }: { list: Watchlist; rende
             { label: t('Delete list'), icon: 'trash-2', danger: true, run: () => void remove().catch(reportLoadError) },
           ]}
         />
-      </div>
+      </Row>
       {isNaming && (
         <NameForm
           label={t('Watchlist name')}
@@ -72,9 +73,9 @@ export function WatchlistEditor({ list, renderAction }: { list: Watchlist; rende
       {symbols.length === 0 && <p className={styles.watchlistNone}>{t('No symbols yet. Add one above.')}</p>}
       <WatchlistRows list={list} quotes={quotes} lines={lines} renderAction={renderAction} />
       {symbols.length > 0 && (
-        <p className={styles.watchlistStamps}>
+        <Row as="p" gap="4px 16px" align="stretch" wrap className={styles.watchlistStamps}>
           <PriceTags quotes={symbols.flatMap(({ code }) => quotes.get(code) ?? [])} now={now} />
-        </p>
+        </Row>
       )}
     </>
   )

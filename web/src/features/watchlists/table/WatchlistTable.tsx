@@ -17,6 +17,7 @@ import { tAs, tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 import { useFirstWatchlist } from './use-first-watchlist.ts'
 import { useWatchlistPrices } from '#features/watchlists/use-prices.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import styles from './WatchlistTable.module.css'
 
 const DAYS = 5
@@ -34,12 +35,12 @@ export function WatchlistTable({ renderAction, showsPriceTag }: Props) {
   if (list) return <FilledTable list={list} renderAction={renderAction} showsPriceTag={showsPriceTag} />
   if (list === null) {
     return (
-      <div className={styles.watchNone}>
+      <Row gap="8px 16px" justify="between" wrap className={styles.watchNone}>
         <p>{t('Add symbols to track their prices here.')}</p>
         <Link to="/watchlists" {...buttonProps({ size: 'sm' })}>
           {t('Add symbols')}
         </Link>
-      </div>
+      </Row>
     )
   }
   if (isError) return <ErrorState text={t("Couldn't load watchlists")} retry={() => void refetch()} />
@@ -64,13 +65,13 @@ function FilledTable({ list: { name, symbols }, renderAction, showsPriceTag }: P
   return (
     <>
       {!showsPriceTag && (
-        <div className={styles.watchHead}>
+        <Row gap={16} justify="between" className={styles.watchHead}>
           <h2>{name}</h2>
           <Link to="/watchlists">
             {t('Your watchlists')}
             <Icon name="chevron-right" size={16} />
           </Link>
-        </div>
+        </Row>
       )}
       <table className={styles.watchTable} aria-label={name}>
         <thead>
@@ -91,19 +92,25 @@ function FilledTable({ list: { name, symbols }, renderAction, showsPriceTag }: P
         </thead>
         <tbody>
           {symbols.map((symbol) => (
-            <Row key={symbol.code} symbol={symbol} quote={quotes.get(symbol.code)} closes={lines.get(symbol.code) ?? []} isMarked={isMixed}>
+            <SymbolRow
+              key={symbol.code}
+              symbol={symbol}
+              quote={quotes.get(symbol.code)}
+              closes={lines.get(symbol.code) ?? []}
+              isMarked={isMixed}
+            >
               {renderAction(symbol.code)}
-            </Row>
+            </SymbolRow>
           ))}
         </tbody>
       </table>
       {(showsPriceTag || isMixed) && (
-        <p className={styles.watchFoot}>
+        <Row as="p" gap="4px 16px" wrap className={styles.watchFoot}>
           {showsPriceTag && <Link to="/watchlists">{t('Your watchlists')}</Link>}
           <span className="end">
             <PriceTags quotes={known} now={now} />
           </span>
-        </p>
+        </Row>
       )}
     </>
   )
@@ -117,7 +124,7 @@ interface RowProps {
   children: ReactNode
 }
 
-function Row({ symbol: { code, name, decimals }, quote, closes, isMarked, children }: RowProps) {
+function SymbolRow({ symbol: { code, name, decimals }, quote, closes, isMarked, children }: RowProps) {
   const percent = quote?.change_percent ?? null
   const [first, last] = [closes[0], closes.at(-1)]
   return (

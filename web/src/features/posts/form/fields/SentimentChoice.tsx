@@ -1,6 +1,7 @@
 import { useControl } from '#ui/fields/Field.tsx'
 import { Button } from '#ui/buttons/Button.tsx'
 import { t } from '#i18n/t.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import styles from './SentimentChoice.module.css'
 
 const CHOICES = [
@@ -22,7 +23,7 @@ export function SentimentChoice({
 }) {
   const { id } = useControl()
   return (
-    <div className={styles.stances} role="group" aria-label={t('Sentiment')} id={id}>
+    <Row gap={8} align="stretch" className={styles.stances} role="group" aria-label={t('Sentiment')} id={id}>
       {CHOICES.map((choice) => (
         <Button
           key={choice.value}
@@ -35,6 +36,6 @@ export function SentimentChoice({
           {choice.label()}
         </Button>
       ))}
-    </div>
+    </Row>
   )
 }

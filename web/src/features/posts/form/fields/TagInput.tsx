@@ -3,6 +3,7 @@ import type { ClipboardEvent, KeyboardEvent } from 'react'
 import { useControl } from '#ui/fields/Field.tsx'
 import { TagChip } from '#ui/fields/TagChip.tsx'
 import { t } from '#i18n/t.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import { addTags } from './tag-list.ts'
 import inputStyles from '#ui/fields/Input.module.css'
 import styles from './TagInput.module.css'
@@ -50,7 +51,7 @@ export function TagInput({ tags, onChange, onType }: Props) {
   }
 
   return (
-    <div data-slot="input" className={`${inputStyles.input} ${styles.tagInput}`}>
+    <Row gap={6} align="stretch" wrap data-slot="input" className={`${inputStyles.input} ${styles.tagInput}`}>
       {tags.map((tag) => (
         <TagChip
           key={tag}
@@ -75,6 +76,6 @@ export function TagInput({ tags, onChange, onType }: Props) {
         onPaste={paste}
         onBlur={() => add(typed)}
       />
-    </div>
+    </Row>
   )
 }
