@@ -3,7 +3,7 @@ import type { Queryable } from '#platform/database/db.ts'
 import { newId } from '#platform/ids.ts'
 import { addPriceLookupJob } from '#features/posts/symbols/price-lookup.ts'
 
-/** When something that was made just now is said to have happened. */
+/** A new row and the earlier time that it gets. */
 export interface BackdatedRow {
   id: Id
   at: Date
@@ -17,8 +17,8 @@ interface ForeignKey {
 }
 
 /**
- * Moves things back in time. Their ids ascend with time, so each gets the id of its moment,
- * and whatever refers to it follows: the references are read from the catalogue, so that none is forgotten.
+ * Moves rows back in time. Ids contain their time (UUIDv7), so each row gets a new id. All foreign keys to it follow; they are read from the
+ * catalog of PostgreSQL.
  */
 export async function backdateRows(
   tx: Queryable,
@@ -44,7 +44,7 @@ const listForeignKeys = (tx: Queryable, table: string): Promise<ForeignKey[]> =>
     from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
     where contype = 'f' and confrelid = ${table}::regclass`
 
-/** Spreads sign-ups over the weeks before the first post, follows and likes over the time since, tells of likes and comments when they came, and has symbols priced as of then. */
+/** Spreads sign-ups over the weeks before the first post, and follows and likes over the time since; backdates notifications and symbol prices. */
 export async function backdateActivity(tx: Queryable): Promise<void> {
   await tx.script(`
     update users set created_at = now() - interval '25 days' - random() * interval '60 days';
@@ -53,14 +53,14 @@ export async function backdateActivity(tx: Queryable): Promise<void> {
     update likes set created_at = posts.created_at + random() * random() * (now() - posts.created_at)
       from posts where posts.id = likes.post_id`)
   await backdateNotifications(tx)
-  // A server that runs beside may have looked up what they cost now.
+  // A running server may have stored the current prices.
   await tx.script('update post_symbols set awaits_price = true, price = null, priced_at = null, is_sample = null')
   await addPriceLookupJob(tx)
 }
 
-/** Lets people have been told when it happened, and have read what is older than a day. */
+/** Moves notifications to the time of their cause; those older than a day are read. */
 async function backdateNotifications(tx: Queryable): Promise<void> {
-  // Read for now: while they are moved each is there twice, and of what is unread there may be one.
+  // Marked as read first: during the move each exists twice, and a unique index allows one unread.
   await tx.script('update notifications set read_at = now()')
   const moments = await tx.many<BackdatedRow>`
     select n.id, coalesce(c.created_at, max(l.created_at), n.created_at) as at
@@ -73,7 +73,7 @@ async function backdateNotifications(tx: Queryable): Promise<void> {
   )
 }
 
-/** Moves messages to when they are said to have been sent; a little later they were read, and the lists stand in that order. */
+/** Moves messages back in time, marks them as read a little later, and updates the order of conversations. */
 export async function backdateMessages(tx: Queryable, moments: readonly BackdatedRow[]): Promise<void> {
   await tx.run`
     update messages set created_at = at,

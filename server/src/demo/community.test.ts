@@ -16,7 +16,7 @@ import { emailOf, PASSWORD, seedDemoCommunity } from './community.ts'
 import { CONVERSATIONS } from './content.ts'
 
 const app = useTestServer()
-const MINUTE_MS = 120_000
+const TIMEOUT_MS = 120_000
 let posts: Post[]
 let headers: Record<string, string>
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const { body } = await callApi(app.url, login, { body: { email: emailOf('slowcandle'), password: PASSWORD } })
   headers = { authorization: `Bearer ${body.access}` }
   posts = await readAll()
-}, MINUTE_MS)
+}, TIMEOUT_MS)
 
 async function readAll(query: Record<string, string> = {}): Promise<Post[]> {
   const { body, next } = await callApi(app.url, listFeed, { query: { limit: 50, ...query }, headers })
@@ -42,7 +42,7 @@ test('the feed is three weeks deep, newest first, in all six markets', () => {
   expect(new Set(posts.map((post) => post.trading_markets))).toEqual(new Set(MARKETS))
 })
 
-test('files of every kind are there, and each can be read', async () => {
+test('the feed has files of every kind, and all can be downloaded', async () => {
   const files = posts.flatMap((post) => post.files)
   expect(new Set(files.map(({ kind }) => kind))).toEqual(new Set(FileKind.options))
   const addresses = [...files.flatMap(({ file, thumbnail }) => [file, thumbnail ?? file]), ...posts.map((post) => post.author_avatar ?? '')]
@@ -50,33 +50,33 @@ test('files of every kind are there, and each can be read', async () => {
   expect(answers.filter(({ status }) => status !== 200)).toEqual([])
 })
 
-test('people answer each other after the post and before now', () => {
+test('comments are in order, after the post and before now', () => {
   for (const post of posts) {
     const moments = [post.created_at, ...post.comments.map((comment) => comment.created_at), new Date().toISOString()]
     expect(moments).toEqual(moments.toSorted())
   }
 })
 
-test('symbols that were named have the prices of their time, and the watchlist has a feed', async () => {
+test('symbols of posts have the prices of their time, and the watchlist feed is not empty', async () => {
   const named = posts.flatMap(({ symbols }) => symbols)
   expect(named.length).toBeGreaterThan(10)
   await vi.waitFor(
     async () => expect((await readAll()).flatMap(({ symbols }) => symbols).filter(({ price }) => price === null)).toEqual([]),
-    MINUTE_MS,
+    TIMEOUT_MS,
   )
   for (const post of await readAll())
     for (const { priced_at } of post.symbols) expect(Date.parse(priced_at ?? '')).toBeLessThanOrEqual(Date.parse(post.created_at))
   expect((await readAll({ feed: 'watchlist' })).length).toBeGreaterThan(0)
 })
 
-test('people are of two minds about what most of them watch', async () => {
+test('popular symbols have bullish and bearish posts', async () => {
   for (const code of ['BTCUSD', 'EURUSD', 'XAUUSD']) {
     const { body } = await callApi(app.url, readSentiment, { params: { code }, headers })
     expect(Math.min(body.bullish, body.bearish), code).toBeGreaterThan(0)
   }
 })
 
-test('who waits for a price waits for one that is near', async () => {
+test('alert levels are near the current price', async () => {
   const { body: alerts } = await callApi(app.url, listAlerts, { headers })
   const levels = alerts.flatMap(({ symbol, level }) => (level === null ? [] : [{ symbol, level: Number(level) }]))
   expect(levels).not.toEqual([])
@@ -87,32 +87,32 @@ test('who waits for a price waits for one that is near', async () => {
   }
 })
 
-test('people write to each other, read but for the last lines; messages and conversations stand in the order they were sent', async () => {
+test('conversations have read messages and unread last ones, in the order they were sent', async () => {
   const { body: session } = await callApi(app.url, login, { body: { email: emailOf('mina.kade'), password: PASSWORD } })
   const own = { headers: { authorization: `Bearer ${session.access}` } }
-  const { body: talks } = await callApi(app.url, listConversations, own)
-  const moments = talks.map(({ last_message }) => last_message.timestamp)
-  expect(talks.length).toBeGreaterThan(5)
+  const { body: conversations } = await callApi(app.url, listConversations, own)
+  const moments = conversations.map(({ last_message }) => last_message.timestamp)
+  expect(conversations.length).toBeGreaterThan(5)
   expect(moments).toEqual(moments.toSorted().toReversed())
-  expect(talks.map(({ unread_count }) => unread_count).slice(0, 3)).toEqual([1, 2, 0])
-  for (const { user } of talks) {
+  expect(conversations.map(({ unread_count }) => unread_count).slice(0, 3)).toEqual([1, 2, 0])
+  for (const { user } of conversations) {
     const { body: messages } = await callApi(app.url, listMessages, { ...own, params: { userId: user.id } })
     const times = messages.map(({ timestamp }) => timestamp)
     expect(times).toEqual(times.toSorted().toReversed())
     for (const { timestamp, read_at } of messages) expect((read_at ?? '9') > timestamp).toBe(true)
   }
-  expect(talks.map(({ user }) => user.username)).toHaveLength(
+  expect(conversations.map(({ user }) => user.username)).toHaveLength(
     CONVERSATIONS.filter(({ lines }) => lines.some(({ by }) => by === 'mina.kade')).length,
   )
 })
 
-test('what is followed shows in the feed of who follows', async () => {
+test('the following feed has only posts of followed users', async () => {
   const authors = new Set((await readAll({ feed: 'following' })).map((post) => post.author))
   expect(authors).toContain('harbour_fx')
   expect(authors).not.toContain('perpetua')
 })
 
-test('people were told when it happened, and what is older than a day is read', async () => {
+test('notifications have the time of their cause, and those older than a day are read', async () => {
   const { body } = await callApi(app.url, listNotifications, { query: { limit: 50 }, headers })
   const moments = body.map(({ timestamp }) => Date.parse(timestamp))
   expect(moments).toEqual(moments.toSorted((a, b) => b - a))
@@ -121,7 +121,7 @@ test('people were told when it happened, and what is older than a day is read', 
   expect(body.map(({ is_read }) => is_read)).toEqual(moments.map((moment) => moment < dayAgo))
 })
 
-test('a second community is refused in one line', async () => {
+test('seeding a database with users fails with one line', async () => {
   if (!('host' in app.database)) throw new Error('The tests run on a socket.')
   const { host, user, database } = app.database
   const DATABASE_URL = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import pLimit from 'p-limit'
 import { createAlert } from '@trademates/contract/alerts'
@@ -25,19 +26,19 @@ import { findSymbol } from '#features/symbols/find.ts'
 import { watch } from '#features/watchlists/watch.ts'
 import { renderPng } from '#demo/drawing/canvas.ts'
 import { createFileContent } from '#demo/drawing/files.ts'
-import { drawAvatar } from '#demo/drawing/avatars.ts'
+import { dataPath } from './data-path.ts'
 import { type BackdatedRow, backdateRows, backdateMessages, backdateActivity } from './backdate.ts'
 import { type DemoFile, type DemoPost, type DemoConversation, POSTS, CONVERSATIONS, type Trader, TRADERS } from './content.ts'
 import { fillFilePrices, fillPrices, fillPostPrices } from './price-expressions.ts'
 
-/** Of every demo account. */
+/** The password of all demo accounts. */
 export const PASSWORD = 'paper-trading'
 export const emailOf = (name: string): string => `${name}@demo.example`
 
 const HOUR_MS = 3_600_000
-/** How many things are made at a time: pictures take memory. */
+/** Images need memory. */
 const limitConcurrency = pLimit(6)
-/** The symbols that people watch, each some of them. */
+/** Each user watches some of these symbols. */
 const WATCHED_SYMBOLS = ['EURUSD', 'BTCUSD', 'XAUUSD', 'ES1!', 'USOIL', 'NVDA', 'USDJPY', 'ETHUSD', 'AAPL']
 
 interface Community {
@@ -45,22 +46,22 @@ interface Community {
   people: ReadonlyMap<string, Id>
 }
 
-/** Fills an empty database with people who write, answer, like, follow and talk over three weeks, by the functions that the calls use. */
+/** Fills an empty database with three weeks of activity of the demo users, through the handlers of the API. */
 export async function seedDemoCommunity(deps: Deps): Promise<void> {
   const passwordHash = await hashPassword(PASSWORD, deps.settings.passwordCost)
-  const joined = await limitConcurrency.map(
+  const users = await limitConcurrency.map(
     TRADERS,
     async ([name, trader]) => [name, await createTrader({ ...trader, name }, passwordHash, deps)] as const,
   )
-  const community = { deps, people: new Map(joined) }
+  const community = { deps, people: new Map(users) }
   await addFollows(community)
   await addWatchlistsAndAlerts(community)
   const posts = await limitConcurrency.map(POSTS, (one) => addPost(fillPostPrices(one, hoursAgo(one.hoursAgo).getTime()), community))
   await connectParticipants(community)
-  const messages = await Promise.all(CONVERSATIONS.map((talk) => addConversation(talk, community)))
+  const messages = await Promise.all(CONVERSATIONS.map((conversation) => addConversation(conversation, community)))
   await deps.db.transaction(async (tx) => {
     await backdateMessages(tx, messages.flat())
-    // A post comes first among its moments.
+    // The first row of each list is the post, the others are its comments.
     await backdateRows(
       tx,
       'comments',
@@ -79,11 +80,11 @@ const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * HOUR_MS)
 
 function idOf(name: string, { people }: Community): Id {
   const id = people.get(name)
-  if (id === undefined) throw new Error(`Nobody in the demo community is called ${name}.`)
+  if (id === undefined) throw new Error(`The demo community has no user ${name}.`)
   return id
 }
 
-/** What is the same in all calls of one person. */
+/** The request context of a demo user. */
 const contextOf = (name: string, community: Community) => ({
   viewer: { id: idOf(name, community), sessionId: newId() },
   params: {},
@@ -93,7 +94,7 @@ const contextOf = (name: string, community: Community) => ({
   client: { address: '127.0.0.1', userAgent: 'demo', language: null },
 })
 
-/** Puts a file where uploads wait for their call. */
+/** Stages a file as an upload. */
 const stageFile = async ({ files }: Deps, name: string, content: Buffer): Promise<StagedFile> => ({
   field: 'files',
   name,
@@ -103,9 +104,9 @@ const stageFile = async ({ files }: Deps, name: string, content: Buffer): Promis
 const stageFiles = (files: readonly DemoFile[] = [], deps: Deps): Promise<StagedFile[]> =>
   Promise.all(files.map(async (file) => stageFile(deps, file.name, await createFileContent(file))))
 
-async function createTrader({ name, portrait: style, subject }: Trader & { name: string }, passwordHash: string, deps: Deps): Promise<Id> {
+async function createTrader({ name, avatar, subject }: Trader & { name: string }, passwordHash: string, deps: Deps): Promise<Id> {
   const id = newId()
-  const picture = await stageFile(deps, 'portrait.png', await renderPng(drawAvatar(style)))
+  const picture = await stageFile(deps, 'avatar.png', await renderPng(await readFile(dataPath('avatars', `${avatar}.svg`), 'utf8')))
   const [kept] = await processUploads([picture], deps)
   await deps.db.transaction(async (tx) => {
     await createUser(tx, { id, email: emailOf(name), username: name, passwordHash })
@@ -124,7 +125,7 @@ async function addFollows(community: Community): Promise<void> {
       select ${idOf(name, community)}, followed from unnest(${follows.map((followed) => idOf(followed, community))}::uuid[]) followed`
 }
 
-/** Adds a post with its likes and comments. Returns when it and each comment shall have happened. */
+/** Adds a post with its likes and comments. Returns the times of the post and of each comment. */
 async function addPost(script: DemoPost, community: Community): Promise<BackdatedRow[]> {
   const { deps } = community
   const { text: description, market: trading_markets, name, tags, stance, comments = [] } = script
@@ -133,8 +134,8 @@ async function addPost(script: DemoPost, community: Community): Promise<Backdate
   const { id } = await post({ ...contextOf(script.by, community), body, files }, deps)
   await deps.files.discard(files)
   const moments = [{ id, at: hoursAgo(script.hoursAgo) }]
-  for (const fan of script.likedBy)
-    await like({ ...contextOf(fan, community), body: likePost.body.parse({ post_id: id, unlike: false }) }, deps)
+  for (const liker of script.likedBy)
+    await like({ ...contextOf(liker, community), body: likePost.body.parse({ post_id: id, unlike: false }) }, deps)
   for (const { by: author, text, hoursAgo: hours } of comments) {
     const made = await comment({ ...contextOf(author, community), body: createComment.body.parse({ content: text, post: id }) }, deps)
     moments.push({ id: made.id, at: hoursAgo(hours) })
@@ -142,7 +143,7 @@ async function addPost(script: DemoPost, community: Community): Promise<Backdate
   return moments
 }
 
-/** Everybody watches a few symbols, not all the same, and waits for a price of the first and a move of the second. */
+/** Adds a watchlist to each user, a price alert on its first symbol and a move alert on its second. */
 async function addWatchlistsAndAlerts(community: Community): Promise<void> {
   const { deps } = community
   for (const [at, name] of [...TRADERS.keys()].entries()) {
@@ -157,7 +158,7 @@ async function addWatchlistsAndAlerts(community: Community): Promise<void> {
   }
 }
 
-/** A round price beside the simulated one: within a day or so it is crossed. */
+/** Returns a round price near the simulated one, which is usually crossed within a day. */
 function levelNear(code: string): string {
   const symbol = findSymbol(code)
   return String(Number(Number(symbol && sampleQuote(symbol)?.price).toPrecision(3)))
@@ -165,10 +166,10 @@ function levelNear(code: string): string {
 
 const participantsOf = ({ lines }: DemoConversation): string[] => [...new Set(lines.map(({ by: author }) => author))]
 
-/** Connects those who talk, weeks ago. */
+/** Connects the participants of all conversations, dated weeks ago. */
 async function connectParticipants(community: Community): Promise<void> {
-  for (const talk of CONVERSATIONS) {
-    const [low, high] = participantsOf(talk)
+  for (const conversation of CONVERSATIONS) {
+    const [low, high] = participantsOf(conversation)
       .map((name) => idOf(name, community))
       .toSorted()
     await community.deps.db.run`
@@ -177,20 +178,20 @@ async function connectParticipants(community: Community): Promise<void> {
   }
 }
 
-/** Sends the messages of two people, and reads all but the last. Returns when each shall have been sent. */
-async function addConversation(talk: DemoConversation, community: Community): Promise<BackdatedRow[]> {
+/** Sends the messages of a conversation and marks all but the unread ones as read. Returns the time of each message. */
+async function addConversation(conversation: DemoConversation, community: Community): Promise<BackdatedRow[]> {
   const { deps } = community
   const sent: BackdatedRow[] = []
-  for (const [index, { by: author, hoursAgo: hours, text, files = [] }] of talk.lines.entries()) {
+  for (const [index, { by: author, hoursAgo: hours, text, files = [] }] of conversation.lines.entries()) {
     const at = hoursAgo(hours)
-    const reader = participantsOf(talk).find((name) => name !== author) ?? author
+    const reader = participantsOf(conversation).find((name) => name !== author) ?? author
     const staged = await stageFiles(fillFilePrices(files, at.getTime()), deps)
     const body = sendMessage.body.parse({ content: fillPrices(text, at.getTime()) })
     const { id } = await send({ ...contextOf(author, community), params: { userId: idOf(reader, community) }, body, files: staged }, deps)
     await deps.files.discard(staged)
     sent.push({ id, at })
     const receipt = { params: { userId: idOf(author, community) }, body: markRead.body.parse({ up_to: id }) }
-    if (index < talk.lines.length - (talk.unread ?? 0)) await read({ ...contextOf(reader, community), ...receipt }, deps)
+    if (index < conversation.lines.length - (conversation.unread ?? 0)) await read({ ...contextOf(reader, community), ...receipt }, deps)
   }
   return sent
 }

@@ -1,31 +1,30 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { type Market, MARKETS } from '@trademates/contract/markets'
 import type { Sentiment } from '@trademates/contract/posts'
 import type { CandleChart } from '#demo/drawing/charts.ts'
 import type { BarGraph, HeatGraph, LineGraph, TableGraph } from '#demo/drawing/graphs.ts'
-import type { AVATARS } from '#demo/drawing/avatars.ts'
+import { dataPath } from './data-path.ts'
 
-/** A file of a demo post: its name, and its content. */
+/** A file of a demo post: name and content. */
 export type DemoFile = { name: string } & (
   | { candles: CandleChart }
-  /** The chart as an animation, bar by bar. */
+  /** The chart as an animation. */
   | { replay: CandleChart }
   | { lines: LineGraph }
   | { bars: BarGraph }
   | { table: TableGraph }
   | { heat: HeatGraph }
   | { text: string }
-  /** A file of `assets/`. */
+  /** A file of `demo/files/`. */
   | { asset: string }
 )
 
-/** A post of `content/posts/`; texts hold the expressions of `figures.ts`. */
+/** A post of `demo/posts/`; its texts contain the expressions of `price-expressions.ts`. */
 export interface DemoPost {
   by: string
   market: Market
   hoursAgo: number
-  /** Given where the first line of the text is no good name. */
+  /** Default: the first line of the text. */
   name?: string
   text: string
   tags?: readonly string[]
@@ -43,26 +42,27 @@ export interface DemoMessage {
   files?: readonly DemoFile[]
 }
 
-/** The messages of two connected people. All are read, but the last ones as `unread` counts them. */
+/** The messages of two connected users; the last `unread` ones are unread. */
 export interface DemoConversation {
   lines: readonly DemoMessage[]
   unread?: number
 }
 
 export interface Trader {
-  portrait: keyof typeof AVATARS
+  /** Name of a file of `demo/avatars/`. */
+  avatar: string
   /** The subject on their profile. */
   subject: string
   /** Names of other traders. */
   follows: readonly string[]
 }
 
-const readJson = (file: string): unknown => JSON.parse(readFileSync(join(import.meta.dirname, 'content', file), 'utf8'))
+const readJson = (file: string): unknown => JSON.parse(readFileSync(dataPath(file), 'utf8'))
 
 const readPosts = (market: Market): DemoPost[] =>
   (readJson(`posts/${market.toLowerCase()}.json`) as Omit<DemoPost, 'market'>[]).map((post) => ({ ...post, market }))
 
 export const POSTS: readonly DemoPost[] = MARKETS.flatMap(readPosts)
-export const CONVERSATIONS = readJson('talks.json') as readonly DemoConversation[]
-/** The people of the demo community by their names. All of them are invented. */
+export const CONVERSATIONS = readJson('conversations.json') as readonly DemoConversation[]
+/** The users of the demo community by name. All are fictional. */
 export const TRADERS = new Map(Object.entries(readJson('traders.json') as Record<string, Trader>))

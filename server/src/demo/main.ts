@@ -23,7 +23,7 @@ import { TRADERS } from './content.ts'
 
 await runCommand(main)
 
-/** `npm run demo`: fills the database of the configuration, beside a running server or without one. */
+/** `npm run demo`: seeds the configured database, with or without a running server. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   prepareDisk(config.dataDir)
@@ -51,7 +51,7 @@ async function main(): Promise<void> {
   process.exit()
 }
 
-/** The ports, but no mail leaves: what happens here happened weeks ago. A server that runs hears of it, and judges the alerts. */
+/** Creates the dependencies of the handlers. Emails are not sent. A running server receives the events and evaluates the alerts. */
 async function openDeps(db: Db, { dataDir, files, redisUrl, secret }: Config): Promise<Deps> {
   const [log, metrics] = [createLog(), createMetrics()]
   return {

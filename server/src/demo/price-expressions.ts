@@ -4,23 +4,23 @@ import type { CandleChart } from '#demo/drawing/charts.ts'
 import type { DemoFile, DemoPost } from './content.ts'
 
 /**
- * Figures of the demo community follow the simulated prices, whenever it moves in. A text holds expressions of a symbol and steps:
+ * Prices in demo texts are expressions, so that they match the simulated prices at the time of seeding. An expression is a symbol and steps:
  *
- *     {{EURUSD}}            its price at the moment of the text
+ *     {{EURUSD}}            its price at the time of the text
  *     {{ES1! high -2h}}     open, high or low of the day so far, or the close before then; `-2h`, `-3d`: so much earlier
  *     {{EURUSD -0.1% /4}}   a tenth of a percent lower, rounded to 4 decimals (`/-2`: to hundreds); without a rounding, to those of the symbol
- *     {{KO /0 +2 waits}}    rounded, then 2 higher; `waits` marks a level that the price need not be near
+ *     {{KO /0 +2 waits}}    rounded, then 2 higher; `waits` marks a level far from the price
  */
 const EXPRESSION = /\{\{([^}\s]+)((?: [^}\s]+)*)\}\}/g
 const HOUR_MS = 3_600_000
 
 const rounded = (value: number, digits: number): number => Math.round(value * 10 ** digits) / 10 ** digits
 
-/** The symbol's price at a moment, in ms since 1970. @throws Error where there is none */
+/** Returns the price of a symbol at a time in ms since 1970. @throws Error if the symbol has no prices */
 function priceAt(code: string, at: number, part: 'open' | 'high' | 'low' | 'price' = 'price'): number {
   const symbol = findSymbol(code, new Date(at))
   const quote = symbol && sampleQuote(symbol, at)
-  if (quote === undefined) throw new Error(`The demo community names a symbol without prices: ${code}`)
+  if (quote === undefined) throw new Error(`The demo content names a symbol without prices: ${code}`)
   return Number(quote[part])
 }
 
@@ -36,17 +36,17 @@ function evaluate(expression: string, code: string, steps: readonly string[], at
     if (places !== undefined) value = rounded(value, (digits = Number(places)))
     else if (percent !== '') value *= 1 + Number(sum) / 100
     else if (sum !== '') value += Number(sum)
-    else if (!/^(open|high|low|close|waits|-\d+[hd])$/.test(step)) throw new Error(`The demo community does not understand: ${expression}`)
+    else if (!/^(open|high|low|close|waits|-\d+[hd])$/.test(step)) throw new Error(`Invalid expression in the demo content: ${expression}`)
   }
   const shown = Math.max(0, digits)
   return value.toLocaleString('en', { minimumFractionDigits: shown, maximumFractionDigits: shown })
 }
 
-/** A text with its expressions worked out for a moment, in ms since 1970. @throws Error where one cannot be */
+/** Replaces the expressions of a text by prices at a time in ms since 1970. @throws Error for an invalid expression */
 export const fillPrices = (text: string, at: number): string =>
   text.replaceAll(EXPRESSION, (expression, code: string, steps: string) => evaluate(expression, code, steps.split(' ').slice(1), at))
 
-/** A chart whose title begins with a symbol, moved so that it ends at the symbol's price. */
+/** Scales a chart whose title starts with a symbol so that it ends at the price of the symbol. */
 function scaleChart(chart: CandleChart, at: number): CandleChart {
   const code = chart.title.split(' ', 1)[0] ?? ''
   const last = chart.path.at(-1)
@@ -61,7 +61,7 @@ function scaleChart(chart: CandleChart, at: number): CandleChart {
   }
 }
 
-/** Files with the figures of a moment. */
+/** Replaces the expressions of files by prices at a time in ms since 1970. */
 export const fillFilePrices = (files: readonly DemoFile[], at: number): DemoFile[] =>
   files.map((file) => {
     if ('candles' in file) return { ...file, candles: scaleChart(file.candles, at) }
@@ -72,7 +72,7 @@ export const fillFilePrices = (files: readonly DemoFile[], at: number): DemoFile
     return file
   })
 
-/** A post with the figures of the moment when it is to have been written; its comments share that moment. */
+/** Replaces the expressions of a post and its comments by prices at the time of the post, in ms since 1970. */
 export function fillPostPrices(post: DemoPost, at: number): DemoPost {
   const { name, text, comments = [], files = [] } = post
   return {

@@ -8,7 +8,7 @@ export interface Bar {
   volume: number
 }
 
-/** Numbers from 0 to 1 that look random and are the same for the same seed (mulberry32). */
+/** Creates a generator of pseudorandom numbers from 0 to 1 (mulberry32). */
 export function createRandom(seed: string): () => number {
   let state = [...seed].reduce((hash, char) => Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193), 0x811c9dc5)
   return () => {
@@ -19,7 +19,7 @@ export function createRandom(seed: string): () => number {
   }
 }
 
-/** Where a path through these prices stands at `part` (0 to 1) of its way. */
+/** Interpolates a path of prices at `part` (0 to 1). */
 export function interpolate(path: readonly number[], part: number): number {
   const at = part * (path.length - 1)
   const from = path[Math.floor(at)] ?? 0
@@ -28,7 +28,7 @@ export function interpolate(path: readonly number[], part: number): number {
   return from + (to - from) * eased
 }
 
-/** `count` bars that wander along a path of prices and close at its last one. */
+/** Creates `count` bars that follow a path of prices and close at its last price. */
 export function createBars(path: readonly number[], count: number, seed: string): Bar[] {
   const random = createRandom(seed)
   const span = Math.max(...path) - Math.min(...path)

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { drawText } from './text-paths.ts'
 
-/** The colours of one trader's screen. */
+/** The colors of the charts of a trader. */
 export interface Theme {
   back: string
   grid: string
@@ -10,7 +10,7 @@ export interface Theme {
   up: string
   down: string
   accent: string
-  /** Bars that rise are drawn hollow. */
+  /** Rising bars are hollow. */
   hollow?: boolean
 }
 
@@ -32,7 +32,7 @@ export const THEMES = {
 } satisfies Record<string, Theme>
 export type ThemeName = keyof typeof THEMES
 
-/** The size of small letters. */
+/** Font size of labels. */
 export const LABEL_SIZE = 26
 
 export interface Canvas {
@@ -55,7 +55,7 @@ export const xOf = (plot: Plot, part: number): number => plot.left + part * (plo
 export const yOf = (plot: Plot, value: number): number =>
   plot.bottom - ((value - plot.min) / (plot.max - plot.min)) * (plot.bottom - plot.top)
 
-/** A step of 1, 2 or 5 times a power of ten that divides a span into about `count` parts. */
+/** Returns the step of 1, 2 or 5 times a power of ten that divides a span into about `count` parts. */
 function roundStep(span: number, count: number): number {
   const rough = span / count
   const power = 10 ** Math.floor(Math.log10(rough))
@@ -65,7 +65,7 @@ function roundStep(span: number, count: number): number {
 export const line = (x1: number, y1: number, x2: number, y2: number): string =>
   `x1="${x1.toFixed(1)}" y1="${y1.toFixed(1)}" x2="${x2.toFixed(1)}" y2="${y2.toFixed(1)}"`
 
-/** A picture: its background, title and corner note, and what is drawn on it. */
+/** Creates an SVG image with background, title, corner note and content. */
 export function frame(
   { width, height, theme }: Canvas,
   { title, corner = '' }: { title: string; corner?: string },
@@ -81,11 +81,11 @@ ${inside}</svg>`
 interface Axes {
   below?: readonly string[]
   show: (value: number) => string
-  /** A value that has a label of its own: the axis leaves room for it. */
+  /** A value with its own label, which the axis leaves free. */
   markedValue?: number
 }
 
-/** Lines across the plot at round values, each with its value at the right, and labels under it. */
+/** Draws grid lines at round values with labels on the right, and the labels below the plot. */
 export function axes({ theme }: Canvas, plot: Plot, { below = [], show, markedValue }: Axes): string {
   const step = roundStep(plot.max - plot.min, 5)
   const values = Array.from({ length: 9 }, (_, at) => (Math.ceil(plot.min / step) + at) * step).filter((value) => value <= plot.max)
@@ -101,14 +101,14 @@ export function axes({ theme }: Canvas, plot: Plot, { below = [], show, markedVa
   return rows.join('') + columns.join('')
 }
 
-/** A smooth path through points. */
+/** The SVG path through points. */
 export function pathThrough(points: readonly (readonly [number, number])[]): string {
   return points.map(([x, y], at) => `${at === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('')
 }
 
-/** An SVG drawing of ours as PNG. */
+/** Renders an SVG image as PNG. */
 export async function renderPng(svg: string): Promise<Buffer> {
-  // The server reads no SVG; this process draws its own.
+  // The server blocks SVG uploads; this process renders its own images.
   sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] })
   return sharp(Buffer.from(svg)).png({ compressionLevel: 3 }).toBuffer()
 }

@@ -7,25 +7,25 @@ export interface CandleChart {
   corner?: string
   theme?: ThemeName
   size?: readonly [number, number]
-  /** Prices that the bars wander along. */
+  /** Prices that the bars follow. */
   path: readonly number[]
   bars?: number
   decimals: number
   below: readonly string[]
   zone?: { from: number; to: number; label: string; since?: number }
   levels?: readonly { at: number; label: string }[]
-  /** Where along the chart, 0 to 1, the eye should go. */
+  /** Positions of highlighted bars, 0 to 1. */
   rings?: readonly number[]
   average?: number
   profile?: boolean
-  /** How much of it has happened yet, from 0 to 1; all of it where not given. */
+  /** Visible part, 0 to 1; default: all. */
   until?: number
 }
 
 const SIZE = [1280, 800] as const
 const VOLUME_HEIGHT = 90
 
-/** Writes numbers with so many decimals, and with a true minus sign. */
+/** Creates a formatter with a fixed number of decimals and a typographic minus sign. */
 export const numberFormat =
   (decimals: number, signDisplay: 'auto' | 'exceptZero' = 'auto') =>
   (value: number): string =>
@@ -37,7 +37,7 @@ export function createPlot({ width, height }: Canvas, values: readonly number[],
   return { left: 40, right: width - 170, top: 110, bottom: height - bottom, min: least - room, max: most + room }
 }
 
-/** A chart of bars with whatever its trader drew on it. */
+/** Draws a candle chart with the annotations of its trader. */
 export function candleChart(chart: CandleChart): string {
   const [width, height] = chart.size ?? SIZE
   const theme = THEMES[chart.theme ?? 'ink']
@@ -61,7 +61,7 @@ export function candleChart(chart: CandleChart): string {
   return frame(canvas, chart, parts.join(''))
 }
 
-/** The same plot with the room under it, where the volume stands. */
+/** Extends a plot by the area of the volume bars below it. */
 const withVolumeArea = (plot: Plot): Plot => ({
   ...plot,
   bottom: plot.bottom + VOLUME_HEIGHT,
@@ -70,15 +70,15 @@ const withVolumeArea = (plot: Plot): Plot => ({
 
 function candle({ theme }: Canvas, plot: Plot, { bar, at, count }: { bar: Bar; at: number; count: number }): string {
   const isUp = bar.close >= bar.open
-  const colour = isUp ? theme.up : theme.down
+  const color = isUp ? theme.up : theme.down
   const step = (plot.right - plot.left) / count
   const [x, wide] = [xOf(plot, (at + 0.5) / count), step * 0.64]
   const [top, bottom] = [yOf(plot, Math.max(bar.open, bar.close)), yOf(plot, Math.min(bar.open, bar.close))]
-  const fill = theme.hollow === true && isUp ? theme.back : colour
+  const fill = theme.hollow === true && isUp ? theme.back : color
   const tall = bar.volume * VOLUME_HEIGHT * 0.85
-  return `<line ${line(x, yOf(plot, bar.high), x, yOf(plot, bar.low))} stroke="${colour}" stroke-width="2"/>
-<rect x="${(x - wide / 2).toFixed(1)}" y="${top.toFixed(1)}" width="${wide.toFixed(1)}" height="${Math.max(2, bottom - top).toFixed(1)}" fill="${fill}" stroke="${colour}" stroke-width="${theme.hollow === true ? 2 : 0}"/>
-<rect x="${(x - wide / 2).toFixed(1)}" y="${(plot.bottom + VOLUME_HEIGHT - tall).toFixed(1)}" width="${wide.toFixed(1)}" height="${tall.toFixed(1)}" fill="${colour}" opacity="0.3"/>`
+  return `<line ${line(x, yOf(plot, bar.high), x, yOf(plot, bar.low))} stroke="${color}" stroke-width="2"/>
+<rect x="${(x - wide / 2).toFixed(1)}" y="${top.toFixed(1)}" width="${wide.toFixed(1)}" height="${Math.max(2, bottom - top).toFixed(1)}" fill="${fill}" stroke="${color}" stroke-width="${theme.hollow === true ? 2 : 0}"/>
+<rect x="${(x - wide / 2).toFixed(1)}" y="${(plot.bottom + VOLUME_HEIGHT - tall).toFixed(1)}" width="${wide.toFixed(1)}" height="${tall.toFixed(1)}" fill="${color}" opacity="0.3"/>`
 }
 
 function zoneOf({ theme }: Canvas, plot: Plot, { zone }: CandleChart): string {
@@ -98,7 +98,7 @@ function levelsOf(
   return levels
     .map(({ at, label }) => {
       const y = yOf(plot, at)
-      // Written at the end that the bars keep clear of.
+      // At the end where the bars are farther away.
       const [atStart = 0, atEnd = 0] = [bars.slice(0, 12), bars.slice(-12)].map((near) =>
         Math.min(...near.map(({ close }) => Math.abs(close - at))),
       )
@@ -151,8 +151,8 @@ function profileOf({ theme }: Canvas, plot: Plot, bars: readonly Bar[]): string 
 function lastOf({ theme }: Canvas, plot: Plot, { bars, show }: { bars: readonly Bar[]; show: (value: number) => string }): string {
   const last = bars.at(-1)
   if (last === undefined) return ''
-  const [y, colour, text] = [yOf(plot, last.close), last.close >= last.open ? theme.up : theme.down, show(last.close)]
-  return `<line ${line(plot.left, y, plot.right, y)} stroke="${colour}" stroke-width="2" stroke-dasharray="3 6"/>
-<rect x="${plot.right + 6}" y="${y - 20}" width="${textWidth(text, LABEL_SIZE) + 20}" height="40" rx="6" fill="${colour}"/>
+  const [y, color, text] = [yOf(plot, last.close), last.close >= last.open ? theme.up : theme.down, show(last.close)]
+  return `<line ${line(plot.left, y, plot.right, y)} stroke="${color}" stroke-width="2" stroke-dasharray="3 6"/>
+<rect x="${plot.right + 6}" y="${y - 20}" width="${textWidth(text, LABEL_SIZE) + 20}" height="40" rx="6" fill="${color}"/>
 ${drawText(text, { x: plot.right + 16, y: y + 9, size: LABEL_SIZE, fill: theme.back })}`
 }

@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import sharp from 'sharp'
 import { renderPng } from './canvas.ts'
 import { type CandleChart, candleChart } from './charts.ts'
 import { barGraph, heatGraph, lineGraph, table } from './graphs.ts'
 import type { DemoFile } from '#demo/content.ts'
+import { dataPath } from '#demo/data-path.ts'
 
 const FRAMES = 9
 const FRAME_MS = 700
 const LAST_FRAME_MS = 2_500
 
-/** The bytes of a demo file: drawn, written or read. */
+/** Returns the content of a demo file: drawn, from text, or from `demo/files/`. */
 export async function createFileContent(file: DemoFile): Promise<Buffer> {
   if ('text' in file) return Buffer.from(file.text)
-  if ('asset' in file) return readFile(join(import.meta.dirname, '..', 'assets', file.asset))
+  if ('asset' in file) return readFile(dataPath('files', file.asset))
   if ('replay' in file) return animate(file.replay)
   return renderPng(drawGraph(file))
 }

@@ -15,7 +15,7 @@ export interface LineGraph extends Graph {
   below: readonly string[]
   decimals: number
   unit?: string
-  /** A value that the eye compares with. */
+  /** A reference value. */
   base?: number
 }
 
@@ -24,7 +24,7 @@ const POINTS = 120
 
 const canvasOf = ({ size = SIZE, theme = 'ink' }: Graph): Canvas => ({ width: size[0], height: size[1], theme: THEMES[theme] })
 
-/** One line with its area, or several to compare. */
+/** Draws one line with its area, or several lines. */
 export function lineGraph(graph: LineGraph): string {
   const canvas = canvasOf(graph)
   const { theme } = canvas
@@ -34,18 +34,18 @@ export function lineGraph(graph: LineGraph): string {
   }))
   const plot = createPlot(canvas, [...series.flatMap(({ values }) => values), ...(graph.base === undefined ? [] : [graph.base])])
   const show = (value: number) => numberFormat(graph.decimals)(value) + (graph.unit ?? '')
-  const colours = [theme.accent, theme.up, theme.down]
+  const colors = [theme.accent, theme.up, theme.down]
   const drawn = series.map(({ values }, at) => {
     const points = values.map((value, index): [number, number] => [xOf(plot, index / (values.length - 1)), yOf(plot, value)])
-    const colour = colours[at] ?? theme.text
+    const color = colors[at] ?? theme.text
     const area =
       series.length > 1
         ? ''
-        : `<path d="${pathThrough(points)}L${plot.right} ${plot.bottom}L${plot.left} ${plot.bottom}Z" fill="${colour}" opacity="0.13"/>`
-    return `${area}<path d="${pathThrough(points)}" fill="none" stroke="${colour}" stroke-width="4" stroke-linejoin="round"/>`
+        : `<path d="${pathThrough(points)}L${plot.right} ${plot.bottom}L${plot.left} ${plot.bottom}Z" fill="${color}" opacity="0.13"/>`
+    return `${area}<path d="${pathThrough(points)}" fill="none" stroke="${color}" stroke-width="4" stroke-linejoin="round"/>`
   })
   const legend = series.map(({ label }, at) =>
-    drawText(label, { x: plot.left + at * 300, y: plot.top - 10, size: LABEL_SIZE, fill: colours[at] ?? theme.text }),
+    drawText(label, { x: plot.left + at * 300, y: plot.top - 10, size: LABEL_SIZE, fill: colors[at] ?? theme.text }),
   )
   return frame(
     canvas,
@@ -59,7 +59,7 @@ const valuesOf = (path: readonly number[], { rough, seed }: { rough: boolean; se
     ? createBars(path, POINTS, seed).map(({ close }) => close)
     : createBars(path, POINTS, seed).map((_, at) => interpolateSmooth(path, at / (POINTS - 1)))
 
-/** A value between the points of a path, on a curve without corners (Catmull-Rom). */
+/** Interpolates a path with a Catmull-Rom spline at `part` (0 to 1). */
 function interpolateSmooth(path: readonly number[], part: number): number {
   const at = part * (path.length - 1)
   const from = Math.min(Math.floor(at), path.length - 2)
@@ -79,7 +79,7 @@ export interface BarGraph extends Graph {
   unit?: string
 }
 
-/** Values side by side, up and down from zero, each written at its bar. */
+/** Draws bars up and down from zero, each with its value. */
 export function barGraph(graph: BarGraph): string {
   const canvas = canvasOf(graph)
   const { theme } = canvas
@@ -105,13 +105,13 @@ ${drawText(label, { x, y: canvas.height - 40, size: LABEL_SIZE, fill: theme.fain
 export interface TableGraph extends Graph {
   columns: readonly string[]
   rows: readonly (readonly string[])[]
-  /** The row to look at. */
+  /** The highlighted row. */
   marked?: number
 }
 
 const ROW_HEIGHT = 62
 
-/** A table: the first column to the left, the others to the right. Cells that begin with + or − are coloured. */
+/** Draws a table: the first column is left-aligned, the others right-aligned. Cells that start with + or − are colored. */
 export function table(graph: TableGraph): string {
   const height = 190 + graph.rows.length * ROW_HEIGHT
   const canvas = canvasOf({ ...graph, size: [graph.size?.[0] ?? 1080, height] })
@@ -120,9 +120,9 @@ export function table(graph: TableGraph): string {
   const xAt = (column: number) => (column === 0 ? 60 : 60 + (column + 1) * step)
   const row = (cells: readonly string[], { y, fill }: { y: number; fill?: string }) =>
     cells
-      .map((cell, at) => drawText(cell, { x: xAt(at), y, size: 28, fill: fill ?? colourOf(cell), anchor: at === 0 ? 'start' : 'end' }))
+      .map((cell, at) => drawText(cell, { x: xAt(at), y, size: 28, fill: fill ?? colorOf(cell), anchor: at === 0 ? 'start' : 'end' }))
       .join('')
-  const colourOf = (cell: string) => (cell.startsWith('+') ? theme.up : cell.startsWith('−') ? theme.down : theme.text)
+  const colorOf = (cell: string) => (cell.startsWith('+') ? theme.up : cell.startsWith('−') ? theme.down : theme.text)
   const rows = graph.rows.map((cells, at) => {
     const y = 160 + at * ROW_HEIGHT
     const back =
@@ -141,7 +141,7 @@ export interface HeatGraph extends Graph {
   values: readonly (readonly number[])[]
 }
 
-/** A grid of numbers from −1 to 1, the stronger the fuller. */
+/** Draws a heat map of numbers from −1 to 1. */
 export function heatGraph(graph: HeatGraph): string {
   const canvas = canvasOf({ ...graph, size: [1080, 180 + graph.rows.length * 96] })
   const { theme, width } = canvas

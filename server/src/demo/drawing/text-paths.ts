@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dataPath } from '#demo/data-path.ts'
 
-// Geist, weight 500, as outlines: a machine without fonts draws the same letters.
-const { unitsPerEm, glyphs } = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'assets', 'geist-500.json'), 'utf8')) as {
+// Geist, weight 500, as outlines, so that the result does not depend on installed fonts.
+const { unitsPerEm, glyphs } = JSON.parse(readFileSync(dataPath('fonts', 'geist-500.json'), 'utf8')) as {
   unitsPerEm: number
   /** Advance width and SVG path of each character, the baseline at 0. */
   glyphs: Record<string, [number, string] | undefined>
@@ -10,14 +10,14 @@ const { unitsPerEm, glyphs } = JSON.parse(readFileSync(join(import.meta.dirname,
 
 interface TextPlacement {
   x: number
-  /** Of the baseline. */
+  /** The baseline. */
   y: number
   size: number
   fill: string
   anchor?: 'start' | 'middle' | 'end'
 }
 
-/** How wide a text is at this size, in pixels. A character that the font lacks has no width. */
+/** The width of a text in pixels. Characters that the font lacks have no width. */
 export const textWidth = (text: string, size: number): number =>
   [...text].reduce((sum, char) => sum + (glyphs[char]?.[0] ?? 0), 0) * (size / unitsPerEm)
 
