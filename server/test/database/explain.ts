@@ -1,6 +1,6 @@
 import { type Db, type Queryable, createQueryable, type SendQuery, noop } from '#platform/database/db.ts'
 
-/** A node of a plan, as PostgreSQL writes it; the actual numbers are there where the statement was run, per loop. */
+/** A node of a query plan (EXPLAIN, format JSON). The actual numbers, per loop, are present if the statement was executed. */
 export interface QueryPlan {
   'Node Type': string
   'Relation Name'?: string
@@ -14,9 +14,9 @@ export interface QueryPlan {
 let prepared = 0
 
 /**
- * A handle that asks for the plan of each statement instead of an answer.
- * @param options `run`: the statement is run for that. `custom`: the plan for these values, as writing connections and jobs may get it; reading
- * connections always use the generic one.
+ * Creates a database handle that explains each statement instead of returning rows.
+ * @param options `run`: executes the statement too. `custom`: plans for the given values, as read-write connections and jobs may do;
+ * read-only connections always use the generic plan.
  */
 export function createExplainHandle(db: Db, { run = false, custom = false } = {}): { handle: Queryable; plans: QueryPlan[] } {
   const plans: QueryPlan[] = []

@@ -1,7 +1,7 @@
-/** The id of the n-th thing of these lives. */
+/** The id of the n-th row of the fixtures. */
 export const idOf = (n: number): string => `00000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
 
-/** What the first of them is signed in with. */
+/** The access token of the first user. */
 export const ACCESS_TOKEN = 'access-of-ana'
 
 const [ana, ben, cem, post, reply, file, portrait, comment, friendship] = [1, 2, 3, 10, 11, 20, 21, 30, 40].map((n) => `'${idOf(n)}'`)
@@ -10,15 +10,15 @@ const later = `now() + interval '1 year'`
 const hash = (of: string) => `sha256('${of}')`
 
 /**
- * What people did with each version of the schema, in its own words: rows that stand in the tables when the next migration comes.
- * Every table has some, the older columns of a table with values of all the kinds that they take.
+ * Rows to insert after each migration, in the schema of that migration, so that later migrations run on data. Every table has rows; columns
+ * have values of each kind that they allow.
  */
 export const MIGRATION_FIXTURES: Record<string, string> = {
   '0001-people.sql': `
     insert into users (id, username, email, password_hash, image, phone_number, fav_sbj, verified_at) values
-      (${ana}, 'Ana.María', 'ana@desk.example', '$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA', 'ana.webp', '+34 600 000 000', 'Crypto', now()),
-      (${ben}, '本', 'ben@desk.example', null, null, null, null, now()),
-      (${cem}, 'cem', 'cem@desk.example', 'x', null, null, null, null);
+      (${ana}, 'Ana.María', 'ana@traders.example', '$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA', 'ana.webp', '+34 600 000 000', 'Crypto', now()),
+      (${ben}, '本', 'ben@traders.example', null, null, null, null, now()),
+      (${cem}, 'cem', 'cem@traders.example', 'x', null, null, null, null);
     insert into follows (follower_id, followed_id) values (${ben}, ${ana}), (${cem}, ${ana}), (${ana}, ${ben});
     insert into blocks (blocker_id, blocked_id) values (${ben}, ${cem});`,
   '0002-sessions.sql': `

@@ -27,7 +27,7 @@ const at = (database: string): DatabaseAddress => ({ ...server, database })
 const admin = connect(at('postgres'), { maxConnections: 1 })
 const createdDatabases: string[] = []
 
-/** A database that copies another; without one it is empty. */
+/** Creates a database as a copy of another one, by default empty. */
 async function createDatabase(name: string, from = 'template0'): Promise<DatabaseAddress> {
   await admin.script(`drop database if exists ${name} with (force)`)
   await admin.script(`create database ${name} template ${from}`)
@@ -44,16 +44,16 @@ async function withDatabase<Result>(address: DatabaseAddress, work: (db: Db) => 
   }
 }
 
-// Each version of the schema as people lived with it: the ladder is climbed once, and copied at every rung.
+// Runs all migrations once, inserts the fixtures of each, and copies the database after each one.
 beforeAll(async () => {
   await admin.script('set statement_timeout = 0')
   await createDatabase(DATABASE_PREFIX)
-  for (const [rung, step] of STEPS.entries()) {
+  for (const [index, step] of STEPS.entries()) {
     await withDatabase(at(DATABASE_PREFIX), async (db) => {
-      await migrate(db, STEPS.slice(0, rung + 1))
+      await migrate(db, STEPS.slice(0, index + 1))
       await db.script(MIGRATION_FIXTURES[step] ?? '')
     })
-    await createDatabase(`${DATABASE_PREFIX}_${rung}`, DATABASE_PREFIX)
+    await createDatabase(`${DATABASE_PREFIX}_${index}`, DATABASE_PREFIX)
   }
 }, 60_000)
 afterAll(async () => {
@@ -63,7 +63,7 @@ afterAll(async () => {
 
 type Rows = Map<string, Record<string, unknown>[]>
 
-/** Everything that is in a database, table by table, but the jobs, which migrate to another schema. */
+/** Reads all rows by table, except jobs, which move to another schema. */
 async function readAllRows(db: Queryable): Promise<Rows> {
   const tables = await db.many<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -113,7 +113,7 @@ const NEW_COLUMNS: Record<string, Record<string, string>> = {
   users: { suspended_for: 'suspension_reason' },
 }
 
-/** Rows with the names of the newest schema, where a migration renamed what was there. */
+/** Converts rows to the table and column names of the newest schema. */
 const renamed = (before: Rows): Rows =>
   new Map(
     [...before].map(([table, rows]) => [
@@ -131,7 +131,7 @@ function renamedAlert({ side, ...row }: Record<string, unknown>): Record<string,
   return { ...row, state: ALERT_STATES.get(side) }
 }
 
-/** Columns that a later one replaces; a test of its own reads what was in them. */
+/** Columns replaced by other ones; a separate test checks their content. */
 const REPLACED: Record<string, readonly string[]> = { notifications: ['words'] }
 
 const withoutReplaced = (all: Rows): Rows =>
@@ -142,7 +142,7 @@ const withoutReplaced = (all: Rows): Rows =>
     ]),
   )
 
-/** What of later rows an earlier version knew: its columns of its tables. */
+/** Reduces rows to the tables and columns of an earlier version. */
 const selectKnownColumns = (before: Rows, now: Rows): Rows =>
   new Map(
     [...before].map(([table, rows]) => {
@@ -153,7 +153,7 @@ const selectKnownColumns = (before: Rows, now: Rows): Rows =>
 
 const sorted = (rows: Rows) => [...rows].map(([table, list]) => [table, list.map((row) => JSON.stringify(row)).toSorted()])
 
-/** What becomes of the jobs that an early version left. */
+/** The migrated jobs of the fixtures. */
 const MIGRATED_JOBS = [
   { kind: 'verification-email', payload: { token_id: 'x' }, priority: 0, due: true },
   { kind: 'digest-email', payload: { id: 'y' }, priority: 10, due: true },
@@ -164,30 +164,30 @@ const listJobs = (db: Queryable) => db.many`
   select identifier as kind, payload, priority, run_at <= now() as due
   from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id order by job.id`
 
-/** What is derived from other rows, and is not what they say. */
+/** Lists derived data that do not match their source rows. */
 const listWrongDerivations = (db: Queryable) => db.many<{ what: string }>`
   select 'likes of a post' as what from posts p where likes_count <> (select count(*) from likes where post_id = p.id)
   union all select 'comments of a post' from posts p where comments_count <> (select count(*) from comments where post_id = p.id)
   union all select 'followers' from users u where followers_count <> (select count(*) from follows where followed_id = u.id)
-  union all select 'room' from (select owner_id, sum(bytes) as bytes from files group by 1) f
+  union all select 'storage usage' from (select owner_id, sum(bytes) as bytes from files group by 1) f
     where f.bytes is distinct from (select bytes from storage_usage where user_id = f.owner_id)
-  union all select 'words of a post' from posts p where not exists (select from post_search where post_id = p.id and search_vector <> '')
-  union all select 'forms of a name' from users u where not exists (select from username_search where user_id = u.id)
+  union all select 'search index of a post' from posts p where not exists (select from post_search where post_id = p.id and search_vector <> '')
+  union all select 'search index of a name' from users u where not exists (select from username_search where user_id = u.id)
   union all select 'posts of a tag' from (select lower(name) as key, count(distinct post_id) as posts from tags group by 1) t
     where t.posts is distinct from (select posts_count from tag_counts where key = t.key)
   union all select 'levels of an alert' from alerts a
     where (status = 'active') <> exists (select from price_levels where reference = a.id)
-  union all select 'counts of all' where not exists (select from community_counts)
-  union all select 'names of all' where not exists (select from users_revision)`
+  union all select 'community counts' where not exists (select from community_counts)
+  union all select 'users revision' where not exists (select from users_revision)`
 
-test('every table has rows to be carried over, and every life its migration', async () => {
+test('every table has fixtures, and every fixture has a migration', async () => {
   const all = await withDatabase(at(DATABASE_PREFIX), readAllRows)
   expect([...all].filter(([, rows]) => rows.length === 0).map(([table]) => table)).toEqual([])
   expect(Object.keys(MIGRATION_FIXTURES).filter((step) => !STEPS.includes(step))).toEqual([])
 })
 
-describe('a database that was left', () => {
-  test('with alerts gets the price levels that they wait for', async () => {
+describe('a database', () => {
+  test('with alerts gets their price levels', async () => {
     const address = await createDatabase(`${DATABASE_PREFIX}_alerts`, `${DATABASE_PREFIX}_${STEPS.indexOf('0025-alerts.sql')}`)
     await withDatabase(address, async (db) => {
       await migrate(db)
@@ -200,7 +200,7 @@ describe('a database that was left', () => {
     })
   })
 
-  test('before there were edits is served as if it had always been new', async () => {
+  test('of version 0006 serves its data after the migration', async () => {
     const address = await createDatabase(`${DATABASE_PREFIX}_served`, `${DATABASE_PREFIX}_${STEPS.indexOf('0006-platform.sql')}`)
     await withDatabase(address, (db) => migrate(db))
     const app = await startTestServer(address)
@@ -212,7 +212,7 @@ describe('a database that was left', () => {
     await app.close()
   })
 
-  test('with the names of version 0042 is served under the standard names', async () => {
+  test('of version 0042 serves its data after the renaming of tables and columns', async () => {
     const address = await createDatabase(`${DATABASE_PREFIX}_names`, `${DATABASE_PREFIX}_${STEPS.indexOf('0042-alert-messages.sql')}`)
     await withDatabase(address, (db) => migrate(db))
     const app = await startTestServer(address)
@@ -232,7 +232,7 @@ describe('a database that was left', () => {
     await app.close()
   })
 
-  test('is as before when the migration to the standard names is killed midway, and migrates afterwards', async () => {
+  test('is unchanged after a killed renaming migration, which succeeds later', async () => {
     const name = `${DATABASE_PREFIX}_killed`
     const address = await createDatabase(name, `${DATABASE_PREFIX}_${STEPS.indexOf('0042-alert-messages.sql')}`)
     await withDatabase(address, async (db) => {
@@ -252,7 +252,7 @@ describe('a database that was left', () => {
     })
   })
 
-  test('before alerts had codes says the same of those that triggered', async () => {
+  test('of version 0026 keeps the messages of alert notifications', async () => {
     const address = await createDatabase(`${DATABASE_PREFIX}_alerts`, `${DATABASE_PREFIX}_${STEPS.indexOf('0026-alert-notifications.sql')}`)
     await withDatabase(address, (db) => migrate(db))
     const app = await startTestServer(address)
@@ -274,24 +274,24 @@ describe('a database that was left', () => {
     await app.close()
   })
 
-  // Last: it migrates the databases that the others copy.
-  test.each(STEPS.map((step, rung) => ({ step, rung })))(
-    'at $step comes to the newest schema with all that was in it',
-    async ({ rung }) => {
-      await withDatabase(at(`${DATABASE_PREFIX}_${rung}`), async (db) => {
+  // Last, because it migrates the databases that the other tests copy.
+  test.each(STEPS.map((step, index) => ({ step, index })))(
+    'at $step migrates to the newest schema without loss of data',
+    async ({ index }) => {
+      await withDatabase(at(`${DATABASE_PREFIX}_${index}`), async (db) => {
         const before = withoutReplaced(renamed(await readAllRows(db)))
         await migrate(db)
         const now = await readAllRows(db)
         expect(sorted(selectKnownColumns(before, now))).toEqual(sorted(before))
         expect(await listWrongDerivations(db)).toEqual([])
-        expect(await listJobs(db)).toEqual(rung < STEPS.indexOf('0006-platform.sql') ? [] : MIGRATED_JOBS)
+        expect(await listJobs(db)).toEqual(index < STEPS.indexOf('0006-platform.sql') ? [] : MIGRATED_JOBS)
         expect([...now.keys()]).toEqual([...(await withDatabase(at(DATABASE_PREFIX), readAllRows)).keys()])
       })
     },
   )
 })
 
-test('F33 of four that start at once on an empty database one migrates and the others wait; whoever is killed meanwhile leaves it whole', async ({
+test('F33 of four concurrent starts on an empty database one migrates and the others wait; a killed one leaves it consistent', async ({
   annotate,
 }) => {
   const rounds = process.env['FAULTS'] === 'long' ? 100 : 3
@@ -302,7 +302,7 @@ test('F33 of four that start at once on an empty database one migrates and the o
     const starters = Promise.allSettled(Array.from({ length: 4 }, () => withDatabase(address, (db) => migrate(db)))).finally(
       () => (isOver = true),
     )
-    // One of them, at any moment.
+    // Kills one of them at a random time.
     await pause(Math.random() * 300)
     if (!isOver && round % 2 === 1)
       await admin.many`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name} order by random() limit 1`

@@ -40,7 +40,7 @@ async function writeComment(tx: Queryable, ask: RequestContext<typeof createComm
   const to = row.post_author_id
   const [notifications, mentions, [comment]] = await Promise.all([
     notifyUser(tx, to, { kind: 'comment', actor, post, comment: id }),
-    notifyMentions(tx, content, { actor, post, comment: id, but: to }),
+    notifyMentions(tx, content, { actor, post, comment: id, except: to }),
     presentComments(tx, actor, [row]),
   ])
   if (comment === undefined) throw notFoundError()

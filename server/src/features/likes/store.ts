@@ -1,12 +1,8 @@
 import type { Id } from '@trademates/contract/wire'
 import { type Queryable, emptySql, type Sql, sql } from '#platform/database/db.ts'
 import { beforeSeq, type PageQuery } from '#platform/database/pagination.ts'
-import {
-  type WrittenNotification,
-  insertLikeNotification,
-  deleteLikeNotification,
-  notifiedRows,
-} from '#features/notifications/like-notifications.ts'
+import { deleteLikeNotification, insertLikeNotification, notifiedRows } from '#features/notifications/like-notifications.ts'
+import type { NotificationChange } from '#features/notifications/notify.ts'
 import { areUsersLocked, lockedUsersCte } from '#features/people/lock-users.ts'
 import { visible } from '#features/people/visibility.ts'
 
@@ -21,7 +17,7 @@ export interface LikedPost {
   likes_count: number
   /** Whether the statement changed anything. */
   is_new: boolean
-  told: WrittenNotification[]
+  notified: NotificationChange[]
 }
 
 // Locked before any write, so that the count is current and concurrent likes and unlikes cannot deadlock.
@@ -34,11 +30,11 @@ const lockedPostCte = ({ viewer, post }: LikeKey): Sql => sql`
   )`
 
 /** Likes a post and writes the notification of its author, in one statement. Returns undefined for a post that the viewer may not see. */
-export const insertLike = (db: Queryable, { viewer, post, notice }: LikeKey & { notice: Id }): Promise<LikedPost | undefined> =>
+export const insertLike = (db: Queryable, { viewer, post, notification }: LikeKey & { notification: Id }): Promise<LikedPost | undefined> =>
   db.one<LikedPost>`
     with ${lockedPostCte({ viewer, post })},
       inserted as (insert into likes (user_id, post_id) select ${viewer}, id from post on conflict do nothing returning post_id),
-      ${insertLikeNotification(sql`(select post.* from post join inserted on inserted.post_id = post.id)`, { notice, actor: viewer })}
+      ${insertLikeNotification(sql`(select post.* from post join inserted on inserted.post_id = post.id)`, { notification, actor: viewer })}
     select author_id, likes_count + (select count(*)::int from inserted) as likes_count, exists (select from inserted) as is_new, ${notifiedRows} from post`
 
 /** Removes a like and takes it out of the author's notification. Returns undefined and changes nothing for a post that the viewer may not see. */

@@ -5,7 +5,7 @@ import { paginate } from '#platform/database/pagination.ts'
 import { listNotificationRows } from './store.ts'
 import { toNotification } from './view.ts'
 
-/** All that a user was told and can still see, newest first, read a page at a time. */
+/** Yields all notifications of a user, newest first; reads one page at a time. */
 export async function* listAllNotifications(db: Queryable, user: Id): AsyncGenerator<Notification> {
   let cursor: string | null | undefined
   while (cursor !== null) {

@@ -14,11 +14,11 @@ import { unsubscribeLinks } from './unsubscribe.ts'
 const JOB_KIND = 'digest-email'
 // After all other emails, however many digests are due.
 const PRIORITY = 10
-// In UTC, as every time of the product.
+// UTC.
 const DUE_HOUR = 7
 const POLL_INTERVAL_SECONDS = 600
 
-// In the order of the mail: what waits for an answer first. Without names: a name may be chosen to read like a link.
+// In the order of the email, most urgent first. Without user names, because a name can look like a link.
 const COUNT_TEXTS = {
   friend_request: '{count, plural, one {# request} other {# requests}} to connect',
   request_accepted: '{count, plural, one {# request} other {# requests}} of yours accepted',
@@ -29,7 +29,7 @@ const COUNT_TEXTS = {
   follow: '{count, plural, one {# new follower} other {# new followers}}',
 } as const satisfies Record<NotificationKind, string>
 
-/** The counts as sentences for people, most urgent first. */
+/** Formats the counts as texts, most urgent first. */
 function formatCounts(counts: readonly KindCount[], language: Language): string[] {
   const byKind = new Map<string, number>(counts.map(({ kind, count }) => [kind, count]))
   return Object.entries(COUNT_TEXTS).flatMap(([kind, text]) => {
@@ -38,7 +38,7 @@ function formatCounts(counts: readonly KindCount[], language: Language): string[
   })
 }
 
-/** Says how the daily mails are sent: looked for every ten minutes, due at seven (UTC), and only where something is unread. */
+/** Registers the jobs that send daily emails at 7:00 UTC to users with unread notifications. */
 export function scheduleDigests(deps: Deps): void {
   const { db, jobs } = deps
   jobs.schedule('daily-digests', POLL_INTERVAL_SECONDS, async () => {
@@ -52,13 +52,13 @@ export function scheduleDigests(deps: Deps): void {
   jobs.register(JOB_KIND, ({ id = '', user_id = '', since = '', until = '' }) => sendDigest(deps, id, { user_id, since, until }), 'mail')
 }
 
-// Read only now: what was read, or switched off, since the mail fell due is not in it.
+// Counts are loaded when the email is sent, so that notifications read since then are left out.
 async function sendDigest({ db, mailer, settings }: Deps, id: Id, { user_id: user, ...time }: DueDigest): Promise<void> {
   const known = await findEmailRecipient(db, user)
   const lines = known === undefined ? [] : formatCounts(await listForDigest(db, user, time), known.language)
   if (known !== undefined && lines.length > 0 && (await lockSuspensionReason(db, user)) === null) {
     const { page, oneClick } = unsubscribeLinks(settings, user)
-    const letter: EmailContent = {
+    const content: EmailContent = {
       subject: 'Unread notifications',
       name: known.username,
       paragraphs: ['Since the last daily email:'],
@@ -67,7 +67,7 @@ async function sendDigest({ db, mailer, settings }: Deps, id: Id, { user_id: use
       footer: 'You get this at most once a day because you turned it on.',
       footerLink: { label: 'Stop the daily email', link: page },
     }
-    await mailer.deliver({ id, to: known.email, ...renderEmail(letter, known.language), unsubscribe: oneClick })
+    await mailer.deliver({ id, to: known.email, ...renderEmail(content, known.language), unsubscribe: oneClick })
   }
   await deleteEmailOnly(db, user, time.until)
 }

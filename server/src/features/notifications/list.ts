@@ -5,7 +5,7 @@ import { paginate, type Page } from '#platform/database/pagination.ts'
 import { listNotificationRows } from './store.ts'
 import { toNotification } from './view.ts'
 
-/** What the viewer was told, newest first. */
+/** Lists the viewer's notifications, newest first. */
 export async function list({ viewer, query }: RequestContext<typeof listNotifications>, { db }: Deps): Promise<Page<Notification>> {
   const { items, next } = paginate(await listNotificationRows(db, viewer.id, query), query.limit)
   return { items: items.map(toNotification), next }

@@ -8,32 +8,33 @@ import { createUsers, type TestUser } from '@trademates/test-support/server/user
 const app = useTestServer()
 
 const at = (other: TestUser) => ({ params: { userId: other.id } })
-const told = async (who: TestUser, query: Record<string, string | number> = {}) => (await who.call(listNotifications, { query })).body
-const messages = async (who: TestUser) => (await told(who)).map(({ message }) => message)
-const unread = async (who: TestUser) => (await who.call(readOwnProfile)).body.unread_notifications
-const asks = async (who: TestUser, other: TestUser) =>
+const fetchNotifications = async (who: TestUser, query: Record<string, string | number> = {}) =>
+  (await who.call(listNotifications, { query })).body
+const fetchMessageTexts = async (who: TestUser) => (await fetchNotifications(who)).map(({ message }) => message)
+const countUnread = async (who: TestUser) => (await who.call(readOwnProfile)).body.unread_notifications
+const requestFriend = async (who: TestUser, other: TestUser) =>
   (await who.call(requestFriendship, { body: { to_user: other.id } })).body.friendship_id
 
-test('one is told of likes, comments, follows and mentions, with who did it and where', async () => {
+test('likes, comments, follows and mentions create notifications with actor and post', async () => {
   const { ana, ben } = await createUsers(app, 'ana', 'ben')
   const post = await ana.createPost('levels')
   await ben.likePost(post)
   await ben.createComment(post, 'nice, @ana, and thanks')
   await ben.call(follow, at(ana))
-  const theirs = await ben.createPost('as @ANA and @ana. said; mail me@ana or see x.y/@ana')
-  expect((await told(ana)).map(({ message, kind, post_id, actor }) => [message, kind, post_id, actor?.username])).toEqual([
+  const theirs = await ben.createPost('as @ANA and @ana. so; write to me@ana or see x.y/@ana')
+  expect((await fetchNotifications(ana)).map(({ message, kind, post_id, actor }) => [message, kind, post_id, actor?.username])).toEqual([
     ['ben mentioned you.', 'mention', theirs.id, 'ben'],
     ['ben follows you.', 'follow', null, 'ben'],
     ['ben commented on your post.', 'comment', post.id, 'ben'],
     ['ben liked your post.', 'like', post.id, 'ben'],
   ])
-  for (const { id, _id, is_read } of await told(ana)) expect([_id, is_read]).toEqual([id, false])
-  expect([await unread(ana), await told(ben)]).toEqual([4, []])
+  for (const { id, _id, is_read } of await fetchNotifications(ana)) expect([_id, is_read]).toEqual([id, false])
+  expect([await countUnread(ana), await fetchNotifications(ben)]).toEqual([4, []])
 })
 
-test('what is quoted is how the comment begins, or what the post is called now; nothing that one may not see any more', async () => {
+test('the excerpt is the start of the comment or the current name of the post; hidden content is left out', async () => {
   const { bea, cal, dag } = await createUsers(app, 'bea', 'cal', 'dag')
-  const excerpts = async (who: TestUser) => (await told(who)).map(({ kind, excerpt }) => [kind, excerpt])
+  const excerpts = async (who: TestUser) => (await fetchNotifications(who)).map(({ kind, excerpt }) => [kind, excerpt])
   const post = await bea.createPost('before')
   await cal.likePost(post)
   await cal.createComment(post, 'Where is the stop?')
@@ -54,60 +55,64 @@ test('what is quoted is how the comment begins, or what the post is called now; 
   expect([await excerpts(dag), (await excerpts(bea)).length]).toEqual([[], 3])
 })
 
-test('a request is told under what Accept sends, changes in place, and its answer is told back', async () => {
+test('a friend request notification has the id for Accept and changes in place; the sender is notified of the answer', async () => {
   const { cleo, dan } = await createUsers(app, 'cleo', 'dan')
-  const id = await asks(cleo, dan)
-  expect(await told(dan)).toMatchObject([
+  const id = await requestFriend(cleo, dan)
+  expect(await fetchNotifications(dan)).toMatchObject([
     { kind: 'friend_request', _id: id, friendship_id: id, friendship_status: 'pending', is_read: false },
   ])
-  const [asked] = await told(dan)
-  await dan.call(acceptFriendship, { body: { friendship_id: asked?._id ?? '' } })
-  expect(await told(dan)).toMatchObject([{ id: asked?.id, friendship_status: 'accepted', is_read: true, actor: { relation: 'friends' } }])
-  expect(await told(cleo)).toMatchObject([{ kind: 'request_accepted', message: 'dan accepted your request to connect.' }])
-  expect([await unread(cleo), await unread(dan)]).toEqual([1, 0])
+  const [request] = await fetchNotifications(dan)
+  await dan.call(acceptFriendship, { body: { friendship_id: request?._id ?? '' } })
+  expect(await fetchNotifications(dan)).toMatchObject([
+    { id: request?.id, friendship_status: 'accepted', is_read: true, actor: { relation: 'friends' } },
+  ])
+  expect(await fetchNotifications(cleo)).toMatchObject([{ kind: 'request_accepted', message: 'dan accepted your request to connect.' }])
+  expect([await countUnread(cleo), await countUnread(dan)]).toEqual([1, 0])
 })
 
-test('of a request declined its notification says so, of one withdrawn nothing is left, of two that crossed each hears once', async () => {
+test('a declined request shows its status, a withdrawn one disappears, crossed requests notify each user once', async () => {
   const { eve, fin, gus } = await createUsers(app, 'eve', 'fin', 'gus')
-  await fin.call(declineFriendship, { body: { friendship_id: await asks(eve, fin) } })
-  expect(await told(fin)).toMatchObject([{ friendship_status: 'declined', is_read: true }])
-  expect(await told(eve)).toEqual([])
-  await eve.call(withdrawRequest, { params: { id: await asks(eve, gus) } })
-  expect([await told(gus), await unread(gus)]).toEqual([[], 0])
-  const wish = (who: TestUser, other: TestUser) => who.call(requestFriendship, { body: { to_user: other.id } })
-  await Promise.all([wish(fin, gus), wish(gus, fin), wish(fin, gus), wish(gus, fin)])
-  const kinds = [(await told(fin)).filter(({ actor }) => actor?.id === gus.id), await told(gus)].map((all) => all.map(({ kind }) => kind))
+  await fin.call(declineFriendship, { body: { friendship_id: await requestFriend(eve, fin) } })
+  expect(await fetchNotifications(fin)).toMatchObject([{ friendship_status: 'declined', is_read: true }])
+  expect(await fetchNotifications(eve)).toEqual([])
+  await eve.call(withdrawRequest, { params: { id: await requestFriend(eve, gus) } })
+  expect([await fetchNotifications(gus), await countUnread(gus)]).toEqual([[], 0])
+  const sendRequest = (who: TestUser, other: TestUser) => who.call(requestFriendship, { body: { to_user: other.id } })
+  await Promise.all([sendRequest(fin, gus), sendRequest(gus, fin), sendRequest(fin, gus), sendRequest(gus, fin)])
+  const kinds = [(await fetchNotifications(fin)).filter(({ actor }) => actor?.id === gus.id), await fetchNotifications(gus)].map((all) =>
+    all.map(({ kind }) => kind),
+  )
   expect(kinds.flat().toSorted()).toEqual(['friend_request', 'request_accepted'])
 })
 
-test('likes of one post are one notification until it is read; one taken back leaves it', async () => {
+test('likes of a post share one notification until it is read; an unlike leaves the group', async () => {
   const { hal, ida, jo, kim } = await createUsers(app, 'hal', 'ida', 'jo', 'kim')
   const post = await hal.createPost('liked')
   await Promise.all([ida, jo, kim].map((who) => who.likePost(post)))
-  const [group, ...more] = await told(hal)
+  const [group, ...more] = await fetchNotifications(hal)
   expect([group?.message.replace(/^\w+/, 'one'), more]).toEqual(['one and 2 others liked your post.', []])
   await kim.unlikePost(post)
   await jo.unlikePost(post)
-  expect([await messages(hal), await unread(hal)]).toEqual([['ida liked your post.'], 1])
+  expect([await fetchMessageTexts(hal), await countUnread(hal)]).toEqual([['ida liked your post.'], 1])
   await hal.call(markNotificationsRead, { body: { ids: [group?.id ?? ''] } })
   await jo.likePost(post)
-  expect(await messages(hal)).toEqual(['jo liked your post.', 'ida liked your post.'])
-  expect(await unread(hal)).toBe(1)
+  expect(await fetchMessageTexts(hal)).toEqual(['jo liked your post.', 'ida liked your post.'])
+  expect(await countUnread(hal)).toBe(1)
   await Promise.all([jo.unlikePost(post), ida.unlikePost(post)])
-  expect(await told(hal)).toEqual([])
+  expect(await fetchNotifications(hal)).toEqual([])
 })
 
-test('likes given and taken back at once leave a group of those who like', async () => {
+test('concurrent likes and unlikes result in a group of the current likers', async () => {
   const people = await createUsers(app, 'l0', 'l1', 'l2', 'l3', 'l4')
   const [author, ...others] = Object.values(people) as [TestUser, ...TestUser[]]
   const post = await author.createPost('contested')
   for (let time = 0; time < 8; time += 1)
     await Promise.all(others.map((who, n) => ((n + time) % 2 === 0 ? who.likePost(post) : who.unlikePost(post))))
-  const [group, ...more] = await told(author)
+  const [group, ...more] = await fetchNotifications(author)
   expect([group?.message.replace(/^\w+/, 'one'), more]).toEqual(['one and 1 other liked your post.', []])
 })
 
-test('however likes, comments and reading cross, what counts as unread is what the list shows, and likes taken back leave nothing', async () => {
+test('with concurrent likes, comments and reads the unread count equals the list', async () => {
   const people = await createUsers(app, 'p0', 'p1', 'p2', 'p3', 'p4')
   const [author, ...others] = Object.values(people) as [TestUser, ...TestUser[]]
   const first = await author.createPost('one')
@@ -118,56 +123,56 @@ test('however likes, comments and reading cross, what counts as unread is what t
       others[time % 4]?.createComment(posts[time % 2] ?? first, `word ${time}`),
       author.call(markNotificationsRead, { body: { all: true } }),
     ])
-    const list = await told(author, { limit: 50 })
+    const list = await fetchNotifications(author, { limit: 50 })
     const groups = list.filter(({ kind, is_read }) => kind === 'like' && !is_read).map(({ post_id }) => post_id)
     expect(new Set(groups).size).toBe(groups.length)
-    expect(await unread(author)).toBe(list.filter(({ is_read }) => !is_read).length)
+    expect(await countUnread(author)).toBe(list.filter(({ is_read }) => !is_read).length)
   }
   await Promise.all(others.flatMap((who) => posts.map((post) => who.unlikePost(post))))
-  expect((await told(author, { limit: 50 })).map(({ kind }) => kind)).toEqual(Array(6).fill('comment'))
+  expect((await fetchNotifications(author, { limit: 50 })).map(({ kind }) => kind)).toEqual(Array(6).fill('comment'))
 })
 
-test('nobody is told of themselves, of the blocked and muted, or twice of one who follows again and again', async () => {
+test('no notifications of own actions, of blocked or muted users, or of repeated follows', async () => {
   const { lou, mo, nia, oz } = await createUsers(app, 'lou', 'mo', 'nia', 'oz')
   const post = await lou.createPost('I am @lou')
   await lou.likePost(post)
   await lou.createComment(post, '@lou again')
-  expect(await told(lou)).toEqual([])
+  expect(await fetchNotifications(lou)).toEqual([])
 
   await lou.call(mute, at(mo))
   await mo.likePost(post)
   await mo.createComment(post, 'hello @lou')
   await mo.call(follow, at(lou))
-  expect([await told(lou), await unread(lou)]).toEqual([[], 0])
+  expect([await fetchNotifications(lou), await countUnread(lou)]).toEqual([[], 0])
 
   await nia.likePost(post)
   await nia.createComment(post, 'soon blocked')
-  expect(await unread(lou)).toBe(2)
+  expect(await countUnread(lou)).toBe(2)
   await lou.call(block, at(nia))
-  expect([await told(lou), await unread(lou)]).toEqual([[], 0])
-  await nia.createPost('@lou cannot hear this')
-  expect(await told(lou)).toEqual([])
+  expect([await fetchNotifications(lou), await countUnread(lou)]).toEqual([[], 0])
+  await nia.createPost('@lou must not see this')
+  expect(await fetchNotifications(lou)).toEqual([])
 
   for (let time = 0; time < 3; time += 1) await oz.call(follow, at(lou))
-  expect(await messages(lou)).toEqual(['oz follows you.'])
+  expect(await fetchMessageTexts(lou)).toEqual(['oz follows you.'])
   await oz.call(unfollow, at(lou))
-  expect(await told(lou)).toEqual([])
+  expect(await fetchNotifications(lou)).toEqual([])
 })
 
-test('all or some are read, never those of others; pages end; what a post took with it is gone', async () => {
+test('some or all are marked as read, not those of other users; pages end; a deleted post removes its notifications', async () => {
   const { pia, quin } = await createUsers(app, 'pia', 'quin')
   const post = await pia.createPost('many')
   for (const text of ['1', '2', '3']) await quin.createComment(post, text)
-  const all = await told(pia)
+  const all = await fetchNotifications(pia)
   await quin.call(markNotificationsRead, { body: { ids: all.map(({ id }) => id) } })
-  expect(await unread(pia)).toBe(3)
+  expect(await countUnread(pia)).toBe(3)
   await pia.call(markNotificationsRead, { body: { ids: all.slice(0, 1).map(({ id }) => id) } })
-  expect((await told(pia)).map(({ is_read }) => is_read)).toEqual([true, false, false])
+  expect((await fetchNotifications(pia)).map(({ is_read }) => is_read)).toEqual([true, false, false])
   expect((await pia.call(listNotifications, { query: { unread: 'true' } })).body.map(({ id }) => id)).toEqual(
     all.slice(1).map(({ id }) => id),
   )
   await pia.call(markNotificationsRead, { body: { all: true } })
-  expect(await unread(pia)).toBe(0)
+  expect(await countUnread(pia)).toBe(0)
   expect(await pia.call(markNotificationsRead, { body: {} })).toHaveFieldErrors({ non_field_errors: ['Name notifications, or say all.'] })
 
   const first = await pia.call(listNotifications, { query: { limit: 2 } })
@@ -175,28 +180,28 @@ test('all or some are read, never those of others; pages end; what a post took w
   const second = await pia.call(listNotifications, { query })
   expect([[...first.body, ...second.body].map(({ id }) => id), second.next]).toEqual([all.map(({ id }) => id), null])
   await pia.deletePost(post)
-  expect(await told(pia)).toEqual([])
+  expect(await fetchNotifications(pia)).toEqual([])
 })
 
-test('whom an edit names is told, whom the post named before is not, and nobody twice', async () => {
+test('an edit notifies newly mentioned users only, and each user once', async () => {
   const { rey, sol, tom } = await createUsers(app, 'rey', 'sol', 'tom')
   const post = await rey.createPost('with @sol')
   await rey.editPost(post, { description: 'with @sol and @Tom' })
   const once = [['rey mentioned you.'], ['rey mentioned you.']]
-  expect([await messages(sol), await messages(tom)]).toEqual(once)
-  expect((await told(tom))[0]).toMatchObject({ kind: 'mention', post_id: post.id })
+  expect([await fetchMessageTexts(sol), await fetchMessageTexts(tom)]).toEqual(once)
+  expect((await fetchNotifications(tom))[0]).toMatchObject({ kind: 'mention', post_id: post.id })
   await rey.editPost(post, { description: 'alone' })
   await rey.editPost(post, { description: 'with @tom again, and @sol' })
-  expect([await messages(sol), await messages(tom)]).toEqual(once)
+  expect([await fetchMessageTexts(sol), await fetchMessageTexts(tom)]).toEqual(once)
 
   await tom.call(mute, at(sol))
-  const quiet = await sol.createPost('for @tom')
+  const unnoticed = await sol.createPost('for @tom')
   await tom.call(unmute, at(sol))
-  await sol.editPost(quiet, { description: 'for @tom, better said' })
-  expect(await messages(tom)).toEqual(['rey mentioned you.'])
+  await sol.editPost(unnoticed, { description: 'for @tom, rephrased' })
+  expect(await fetchMessageTexts(tom)).toEqual(['rey mentioned you.'])
 })
 
-test('a text carries whom it names, as far as its reader may see them', async () => {
+test('a text has the mentions that its viewer may see', async () => {
   const { uma, val, wes, xia } = await createUsers(app, 'uma', 'val', 'wes', 'xia')
   const post = await uma.createPost('@VAL and @wes, not @nobody, @val again')
   const comment = await val.createComment(post, 'yes, @uma')

@@ -1,114 +1,165 @@
 import { findMentionedNames } from '@trademates/contract/mentions'
+import type { Message } from '@trademates/contract/messages'
+import type { NotificationCode, NotificationKind } from '@trademates/contract/notifications'
 import type { Id } from '@trademates/contract/wire'
+import { type Queryable, type Sql, sql } from '#platform/database/db.ts'
 import type { EventBus } from '#platform/events/event-bus.ts'
-import type { Queryable } from '#platform/database/db.ts'
 import { newId } from '#platform/ids.ts'
-import type { WrittenNotification } from './like-notifications.ts'
-import {
-  type NewAlertNotification,
-  updateRequestStatus,
-  insertAlertNotifications,
-  insertNotifications,
-  listMentionedUsers,
-  listUnreadByActor,
-  listUnreadOfPost,
-  type NewNotification,
-  deleteCommentNotifications,
-  deleteFollowNotification,
-  deleteRequestNotification,
-} from './store.ts'
+import { insertPushes } from '#features/push/queue.ts'
+import { acceptsActor, deliveryOf } from './like-notifications.ts'
 
-/** What `tell` publishes after the commit: written by the functions below, inside the transaction that causes it. */
-export type NotificationChange = Pick<WrittenNotification, 'id' | 'user_id'> & { created: boolean }
+/** A notification that a transaction has created, changed or deleted; `publishNotifications` publishes it after the commit. */
+export interface NotificationChange {
+  id: Id
+  user_id: Id
+  /** False for a notification by email only. */
+  on_screen: boolean
+  created: boolean
+}
 
-// What is wanted by mail alone is news to no screen.
-const toChanges = (created: boolean, reached: readonly WrittenNotification[]): NotificationChange[] =>
-  reached.filter(({ on_screen }) => on_screen).map(({ id, user_id }) => ({ id, user_id, created }))
+/** An action of a user that another user is notified of. */
+export interface NewNotification {
+  kind: Exclude<NotificationKind, 'like' | 'price_alert'>
+  actor: Id
+  post?: Id | undefined
+  comment?: Id | undefined
+  friendship?: Id | undefined
+}
 
-/** What was told along with what a statement wrote (`along.ts`); `notice` is the id under which a new notification was written. */
-export const toLikeChanges = (told: readonly WrittenNotification[], notice: Id): NotificationChange[] =>
-  told.flatMap((one) => toChanges(one.id === notice, [one]))
+const mayNotify = (user: Sql, actor: Id): Sql => sql`${acceptsActor(user, actor)} and visible_to(${actor}, ${user})`
 
-/** Tells somebody what one person did; nobody is told of themselves, or of somebody whom they blocked or muted. */
-export const notifyUser = (tx: Queryable, to: Id, notice: NewNotification): Promise<NotificationChange[]> => notifyUsers(tx, [to], notice)
+/** Notifies a user. Writes nothing for their own actions, actions of users whom they blocked or muted, and disabled kinds. */
+export const notifyUser = (tx: Queryable, user: Id, notification: NewNotification): Promise<NotificationChange[]> =>
+  notifyUsers(tx, [user], notification)
 
-const notifyUsers = async (tx: Queryable, to: readonly Id[], notice: NewNotification): Promise<NotificationChange[]> =>
-  toChanges(
-    true,
-    await insertNotifications(
-      tx,
-      to.map((user) => ({ id: newId(), user })),
-      notice,
-    ),
-  )
+const notifyUsers = (
+  tx: Queryable,
+  users: readonly Id[],
+  { kind, actor, post, comment, friendship }: NewNotification,
+): Promise<NotificationChange[]> =>
+  tx.many<NotificationChange>`
+    with written as (
+      insert into notifications (id, user_id, kind, on_screen, actor_id, post_id, comment_id, friendship_id, friendship_status)
+      select n.id, u.id, ${kind}, delivery.on_screen, ${actor}, ${post}::uuid, ${comment}::uuid, ${friendship}::uuid,
+        ${kind === 'friend_request' ? 'pending' : null}::text
+      from unnest(${users.map(() => newId())}::uuid[], ${users}::uuid[]) as n (id, user_id)
+        join users u on u.id = n.user_id, ${deliveryOf(sql`u.id`, kind)}
+      where ${mayNotify(sql`u.id`, actor)}
+      on conflict do nothing returning id, user_id, kind, on_screen
+    ), pushed as (${insertPushes(sql`written`)})
+    select id, user_id, on_screen, true as created from written`
 
-/** Tells people that their price alerts fired, each in its own words. */
-export const notifyAlerts = async (tx: Queryable, notices: readonly Omit<NewAlertNotification, 'id'>[]): Promise<NotificationChange[]> =>
-  toChanges(
-    true,
-    await insertAlertNotifications(
-      tx,
-      notices.map((notice) => ({ ...notice, id: newId() })),
-    ),
-  )
+/** A fired price alert of a user. */
+export interface NewAlertNotification {
+  user: Id
+  symbol: string
+  message: Message<NotificationCode>
+}
+
+/** Notifies users of their fired price alerts, except those who disabled the kind. */
+export const notifyAlerts = (tx: Queryable, alerts: readonly NewAlertNotification[]): Promise<NotificationChange[]> =>
+  tx.many<NotificationChange>`
+    with written as (
+      insert into notifications (id, user_id, kind, on_screen, symbol, alert_message)
+      select n.id, n.user_id, 'price_alert', delivery.on_screen, n.symbol, n.message
+      from unnest(
+        ${alerts.map(() => newId())}::uuid[], ${alerts.map(({ user }) => user)}::uuid[], ${alerts.map(({ symbol }) => symbol)}::text[],
+        ${alerts.map(({ message }) => JSON.stringify(message))}::jsonb[]
+      ) as n (id, user_id, symbol, message), ${deliveryOf(sql`n.user_id`, 'price_alert')}
+      returning id, user_id, kind, on_screen
+    ), pushed as (${insertPushes(sql`written`)})
+    select id, user_id, on_screen, true as created from written`
 
 /**
- * Tells those whom a text names as @username; `but` hears of it anyhow. Whom `before`, the same text before an edit, named already
- * is not told again, nor is anybody whom an earlier one named.
+ * Notifies the users that a text mentions as @username, each at most once per post or comment.
+ * @param options.except a user who gets another notification of the text
+ * @param options.before the text before an edit, whose mentions are not notified again
  */
 export async function notifyMentions(
   tx: Queryable,
   text: string,
-  { actor, post, comment, but = null, before = '' }: { actor: Id; post: Id; comment?: Id; but?: Id | null; before?: string },
+  { actor, post, comment, except = null, before = '' }: { actor: Id; post: Id; comment?: Id; except?: Id | null; before?: string },
 ): Promise<NotificationChange[]> {
   const known = new Set(findMentionedNames(before))
   const names = findMentionedNames(text).filter((name) => !known.has(name))
   if (names.length === 0) return []
-  const named = await listMentionedUsers(tx, actor, { names, but, post, comment })
+  const users = await listMentionedUsers(tx, actor, { names, except, post, comment })
   return notifyUsers(
     tx,
-    named.map(({ id }) => id),
+    users.map(({ id }) => id),
     { kind: 'mention', actor, post, comment },
   )
 }
 
-/** Takes back that one follows the other. */
-export const removeFollowNotification = async (tx: Queryable, actor: Id, to: Id): Promise<NotificationChange[]> =>
-  toChanges(false, await deleteFollowNotification(tx, actor, to))
-
-/** Says where a request was told of what became of it. */
-export const resolveRequestNotification = async (
-  tx: Queryable,
-  friendship: Id,
-  status: 'accepted' | 'declined',
-): Promise<NotificationChange[]> => toChanges(false, await updateRequestStatus(tx, friendship, status))
-
-/** Takes back whatever was told of a comment, before it goes. */
-export const removeCommentNotifications = async (tx: Queryable, comment: Id): Promise<NotificationChange[]> =>
-  toChanges(false, await deleteCommentNotifications(tx, comment))
-
-/** Who was told something of a post that they have not read. */
-export const listUnreadUsersOfPost = async (tx: Queryable, post: Id): Promise<Id[]> =>
-  (await listUnreadOfPost(tx, post)).map(({ user_id }) => user_id)
-
-/** Who was told of what somebody did, or of their posts, and has not read it. */
-export const listUnreadUsersByActor = async (tx: Queryable, person: Id): Promise<Id[]> =>
-  (await listUnreadByActor(tx, person)).map(({ user_id }) => user_id)
-
-/** Takes back that a request was made. */
-export const removeRequestNotification = async (tx: Queryable, friendship: Id): Promise<NotificationChange[]> =>
-  toChanges(false, await deleteRequestNotification(tx, friendship))
-
-/** Brings to their owners, after the commit, what was written for them. */
-export function publishNotifications(bus: EventBus, told: readonly NotificationChange[]): void {
-  for (const { id, user_id, created } of told) bus.publish({ topic: 'notified', user_id, notification_id: id, created })
+interface MentionQuery {
+  names: readonly string[]
+  except: Id | null
+  post: Id
+  comment?: Id | undefined
 }
 
-// As many as a carrier takes at once.
-const USERS_PER_EVENT = 150
+/** Lists the users with these lower-case names who accept notifications of the actor and have none of this mention yet. */
+export const listMentionedUsers = (tx: Queryable, actor: Id, { names, except, post, comment }: MentionQuery): Promise<{ id: Id }[]> =>
+  tx.many<{ id: Id }>`
+    select u.id from users u
+    where lower(u.username) = any(${names}) and u.verified_at is not null and u.id is distinct from ${except} and ${mayNotify(sql`u.id`, actor)}
+      and not exists (
+        select from notifications n
+        where n.user_id = u.id and n.post_id = ${post} and n.kind = 'mention' and n.comment_id is not distinct from ${comment ?? null}::uuid
+      )`
 
-/** Tells these, after the commit, how much they have not read now. */
+/** Stores the answer in the notification of a friend request and marks it as read. */
+export const resolveRequestNotification = (tx: Queryable, friendship: Id, status: 'accepted' | 'declined'): Promise<NotificationChange[]> =>
+  tx.many<NotificationChange>`
+    update notifications set friendship_status = ${status}, read_at = coalesce(read_at, now())
+    where friendship_id = ${friendship} and kind = 'friend_request' returning id, user_id, on_screen, false as created`
+
+/** Deletes the notification of a friend request. */
+export const removeRequestNotification = (tx: Queryable, friendship: Id): Promise<NotificationChange[]> =>
+  tx.many<NotificationChange>`
+    delete from notifications where friendship_id = ${friendship} and kind = 'friend_request'
+    returning id, user_id, on_screen, false as created`
+
+/** Deletes the notification of a follow. */
+export const removeFollowNotification = (tx: Queryable, actor: Id, user: Id): Promise<NotificationChange[]> =>
+  tx.many<NotificationChange>`
+    delete from notifications where user_id = ${user} and actor_id = ${actor} and kind = 'follow'
+    returning id, user_id, on_screen, false as created`
+
+/** Deletes all notifications of a comment; to be called before the comment is deleted. */
+export const removeCommentNotifications = (tx: Queryable, comment: Id): Promise<NotificationChange[]> =>
+  tx.many<NotificationChange>`delete from notifications where comment_id = ${comment} returning id, user_id, on_screen, false as created`
+
+const unread = sql`n.on_screen and n.read_at is null`
+
+/** Lists the users with unread notifications of a post. */
+export const listUnreadUsersOfPost = async (tx: Queryable, post: Id): Promise<Id[]> =>
+  (await tx.many<{ user_id: Id }>`select distinct user_id from notifications n where post_id = ${post} and ${unread}`).map(
+    ({ user_id }) => user_id,
+  )
+
+/** Lists the users with unread notifications of the actions or the posts of a user. */
+export async function listUnreadUsersByActor(tx: Queryable, actor: Id): Promise<Id[]> {
+  const rows = await tx.many<{ user_id: Id }>`
+    select user_id from notifications n where actor_id = ${actor} and ${unread}
+    union
+    select n.user_id from notification_likers l join notifications n on n.id = l.notification_id where l.user_id = ${actor} and ${unread}
+    union
+    select n.user_id from posts p join notifications n on n.post_id = p.id where p.author_id = ${actor} and ${unread}`
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** Publishes the changes of a committed transaction to the streams of their users. */
+export function publishNotifications(bus: EventBus, changes: readonly NotificationChange[]): void {
+  for (const { id, user_id, on_screen, created } of changes)
+    if (on_screen) bus.publish({ topic: 'notified', user_id, notification_id: id, created })
+}
+
+/** Keeps an event below the size limit of the event bus. */
+const MAX_USERS_PER_EVENT = 150
+
+/** Publishes new unread counts to the streams of these users, after a commit. */
 export function publishUnreadCounts(bus: EventBus, users: readonly Id[]): void {
-  for (let at = 0; at < users.length; at += USERS_PER_EVENT)
-    bus.publish({ topic: 'counted', user_ids: users.slice(at, at + USERS_PER_EVENT) })
+  for (let start = 0; start < users.length; start += MAX_USERS_PER_EVENT)
+    bus.publish({ topic: 'counted', user_ids: users.slice(start, start + MAX_USERS_PER_EVENT) })
 }

@@ -3,14 +3,14 @@ import { t, translateMessage } from '#platform/i18n/translate.ts'
 import type { RenderPush } from '#features/push/send.ts'
 import { presentNotification } from './view.ts'
 
-/** Where a notification leads, as in the list: to its symbol; to its post, there to the comment that it is about; else to whoever did it. */
+/** Returns the page of a notification, as in the list: its symbol, its post or comment, or the profile of the actor. */
 function linkPath({ symbol, post_id: post, comment_id: comment, actor }: Notification): string {
   if (symbol !== null) return `/symbol/${encodeURIComponent(symbol)}`
   if (post !== null) return comment === null ? `/post/${post}` : `/post/${post}?comment=${comment}`
   return actor === null ? '/notification' : `/profile/${actor.id}`
 }
 
-/** What is pushed of a notification; nothing of one that was read, taken back or hidden meanwhile. */
+/** Renders a notification as a push message; undefined if it was read, deleted or hidden. */
 export const renderPush: RenderPush = async (db, { user_id: owner, notification_id: id, language }) => {
   const notification = await presentNotification(db, owner, id)
   if (notification === undefined || notification.is_read) return undefined

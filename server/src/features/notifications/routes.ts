@@ -18,7 +18,7 @@ export const notificationRoutes = [
   route(changeNotificationSetting, changeSettings),
 ]
 
-/** Called by mail programs, which send no JSON. */
+/** For email programs, which send no JSON. */
 export const unsubscribeRoutes = [
   rawRoute(openUnsubscribe, (request, reply) => void reply.redirect(`/unsubscribe${new URL(request.url, 'http://here').search}`, 303)),
   route(unsubscribe, stopDigest),

@@ -6,17 +6,17 @@ import type { Queryable } from '#platform/database/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { syncDigest, saveSetting, listSavedSettings } from './settings-store.ts'
 
-/** How somebody wants to be told, kind by kind, in the order of the contract. */
+/** Lists the settings of a user for all kinds, in the order of the contract; defaults where nothing is saved. */
 export async function loadSettings(db: Queryable, user: Id): Promise<NotificationSetting[]> {
-  const chosen = new Map((await listSavedSettings(db, user)).map((setting) => [setting.kind, setting]))
-  return NotificationKind.options.map((kind) => chosen.get(kind) ?? { kind, on_screen: true, by_email: false, by_push: true })
+  const saved = new Map((await listSavedSettings(db, user)).map((setting) => [setting.kind, setting]))
+  return NotificationKind.options.map((kind) => saved.get(kind) ?? { kind, on_screen: true, by_email: false, by_push: true })
 }
 
-/** How the viewer wants to be told. */
+/** Lists the viewer's notification settings. */
 export const listSettings = ({ viewer }: RequestContext<typeof listNotificationSettings>, { db }: Deps): Promise<NotificationSetting[]> =>
   loadSettings(db, viewer.id)
 
-/** Changes how the viewer is told of one kind from now on; what they were told before stays. */
+/** Changes the settings of one kind; existing notifications stay. */
 export function changeSettings(
   { viewer, body }: RequestContext<typeof changeNotificationSetting>,
   { db }: Deps,

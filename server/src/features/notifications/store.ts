@@ -7,109 +7,8 @@ import { type Queryable, emptySql, type Sql, sql } from '#platform/database/db.t
 import { olderThan, type PageQuery } from '#platform/database/pagination.ts'
 import { selectPersons } from '#features/people/select-persons.ts'
 import { notMuted, visible, visiblePost } from '#features/people/visibility.ts'
-import { insertPushes } from '#features/push/queue.ts'
-import { acceptsActor, type WrittenNotification, deliveryOf } from './like-notifications.ts'
 
-/** What one person did that another is told of. */
-export interface NewNotification {
-  kind: Exclude<NotificationKind, 'like' | 'price_alert'>
-  actor: Id
-  post?: Id | undefined
-  comment?: Id | undefined
-  friendship?: Id | undefined
-}
-
-// Nobody is told of somebody whom they blocked either.
-const mayNotify = (user: Sql, actor: Id): Sql => sql`${acceptsActor(user, actor)} and visible_to(${actor}, ${user})`
-
-/** Tells each of these under an id of their own, by push too where they want that. Leaves out who is not to be told. */
-export const insertNotifications = (
-  tx: Queryable,
-  to: readonly { id: Id; user: Id }[],
-  { kind, actor, post, comment, friendship }: NewNotification,
-): Promise<WrittenNotification[]> =>
-  tx.many<WrittenNotification>`
-    with written as (
-      insert into notifications (id, user_id, kind, on_screen, actor_id, post_id, comment_id, friendship_id, friendship_status)
-      select n.id, u.id, ${kind}, wish.on_screen, ${actor}, ${post}::uuid, ${comment}::uuid, ${friendship}::uuid,
-        ${kind === 'friend_request' ? 'pending' : null}::text
-      from unnest(${to.map(({ id }) => id)}::uuid[], ${to.map(({ user }) => user)}::uuid[]) as n (id, user_id)
-        join users u on u.id = n.user_id, ${deliveryOf(sql`u.id`, kind)}
-      where ${mayNotify(sql`u.id`, actor)}
-      on conflict do nothing returning id, user_id, kind, on_screen
-    ), pushed as (${insertPushes(sql`written`)})
-    select id, user_id, on_screen from written`
-
-/** That a price alert of somebody fired. */
-export interface NewAlertNotification {
-  id: Id
-  user: Id
-  symbol: string
-  message: Message<NotificationCode>
-}
-
-/** Pushed too. Leaves out who does not want to be told of alerts. */
-export const insertAlertNotifications = (tx: Queryable, notices: readonly NewAlertNotification[]): Promise<WrittenNotification[]> =>
-  tx.many<WrittenNotification>`
-    with written as (
-      insert into notifications (id, user_id, kind, on_screen, symbol, alert_message)
-      select n.id, n.user_id, 'price_alert', wish.on_screen, n.symbol, n.message
-      from unnest(
-        ${notices.map(({ id }) => id)}::uuid[], ${notices.map(({ user }) => user)}::uuid[], ${notices.map(({ symbol }) => symbol)}::text[],
-        ${notices.map(({ message }) => JSON.stringify(message))}::jsonb[]
-      ) as n (id, user_id, symbol, message), ${deliveryOf(sql`n.user_id`, 'price_alert')}
-      returning id, user_id, kind, on_screen
-    ), pushed as (${insertPushes(sql`written`)})
-    select id, user_id, on_screen from written`
-
-interface MentionQuery {
-  names: readonly string[]
-  but: Id | null
-  post: Id
-  comment?: Id | undefined
-}
-
-/** Everybody of these names, in lower case, who is to be told of this person and was not yet at this place, besides one. */
-export const listMentionedUsers = (tx: Queryable, actor: Id, { names, but, post, comment }: MentionQuery): Promise<{ id: Id }[]> =>
-  tx.many<{ id: Id }>`
-    select u.id from users u
-    where lower(u.username) = any(${names}) and u.verified_at is not null and u.id is distinct from ${but} and ${mayNotify(sql`u.id`, actor)}
-      and not exists (
-        select from notifications n
-        where n.user_id = u.id and n.post_id = ${post} and n.kind = 'mention' and n.comment_id is not distinct from ${comment ?? null}::uuid
-      )`
-
-/** Says in the notification of a request what became of it, and marks it as read. */
-export const updateRequestStatus = (tx: Queryable, friendship: Id, status: 'accepted' | 'declined'): Promise<WrittenNotification[]> =>
-  tx.many<WrittenNotification>`
-    update notifications set friendship_status = ${status}, read_at = coalesce(read_at, now())
-    where friendship_id = ${friendship} and kind = 'friend_request' returning id, user_id, on_screen`
-
-export const deleteCommentNotifications = (tx: Queryable, comment: Id): Promise<WrittenNotification[]> =>
-  tx.many<WrittenNotification>`delete from notifications where comment_id = ${comment} returning id, user_id, on_screen`
-
-const unread = sql`n.on_screen and n.read_at is null`
-
-/** Whoever has not read something about a post. */
-export const listUnreadOfPost = (tx: Queryable, post: Id): Promise<Pick<WrittenNotification, 'user_id'>[]> =>
-  tx.many<Pick<WrittenNotification, 'user_id'>>`select distinct user_id from notifications n where post_id = ${post} and ${unread}`
-
-/** Whoever has not read something that somebody did, or that is about a post of theirs. */
-export const listUnreadByActor = (tx: Queryable, person: Id): Promise<Pick<WrittenNotification, 'user_id'>[]> =>
-  tx.many<Pick<WrittenNotification, 'user_id'>>`
-    select user_id from notifications n where actor_id = ${person} and ${unread}
-    union
-    select n.user_id from notification_likers l join notifications n on n.id = l.notification_id where l.user_id = ${person} and ${unread}
-    union
-    select n.user_id from posts p join notifications n on n.post_id = p.id where p.author_id = ${person} and ${unread}`
-
-export const deleteRequestNotification = (tx: Queryable, friendship: Id): Promise<WrittenNotification[]> =>
-  tx.many<WrittenNotification>`delete from notifications where friendship_id = ${friendship} and kind = 'friend_request' returning id, user_id, on_screen`
-
-export const deleteFollowNotification = (tx: Queryable, actor: Id, to: Id): Promise<WrittenNotification[]> =>
-  tx.many<WrittenNotification>`delete from notifications where user_id = ${to} and actor_id = ${actor} and kind = 'follow' returning id, user_id, on_screen`
-
-/** Gives how many were unread until now. */
+/** Marks notifications as read, by default all. Returns how many were unread. */
 export const markRead = (db: Queryable, viewer: Id, ids: readonly Id[] | undefined): Promise<number> =>
   db.run`
     update notifications set read_at = now()
@@ -120,11 +19,11 @@ export interface NotificationRow extends Pick<
   'kind' | 'post_id' | 'comment_id' | 'excerpt' | 'symbol' | 'friendship_id' | 'friendship_status' | 'is_read'
 > {
   id: Id
-  /** null: nobody did it. */
+  /** Null for a price alert. */
   actor: Person | null
-  /** What a price alert says. */
+  /** The message of a price alert. */
   alert_message: Message<NotificationCode> | null
-  /** How many people it is about. */
+  /** The number of likers; 1 for other kinds. */
   people: number
   created_at: Date
 }
@@ -134,8 +33,8 @@ interface NotificationQuery extends PageQuery {
   unread?: 'true' | undefined
 }
 
-// Of whom somebody should not hear now, nothing is told, whenever it was written. With `offset 0` each post is looked up by its id,
-// once: who has thousands of notifications would else wait for a table of all posts.
+// Hides notifications of users and posts that the user may not see now. `offset 0` forces one index lookup per post: otherwise PostgreSQL
+// scans all posts for a user with thousands of notifications.
 const visibleNotifications = (to: Id): Sql => sql`
   from notifications n
     left join lateral (
@@ -153,11 +52,10 @@ const visibleNotifications = (to: Id): Sql => sql`
 
 const notificationsOnScreen = (viewer: Id): Sql => sql`${visibleNotifications(viewer)} and n.on_screen`
 
-/** How much of a comment is told along: more than a row shows of it. */
+/** Maximum length of an excerpt, in characters. */
 const EXCERPT_LENGTH = 200
 
-// What the row is about may be seen, for else there is no row, and a comment is by whoever did it. A name may be the beginning of a
-// longer line (decision D17); of a long text no more is looked at than tells that.
+// The row is only selected if post and actor are visible. A name that is the start of a longer first line gets an ellipsis (decision D17).
 const excerpt = sql`
   case when n.comment_id is not null then (
       select case when length(c.content) > ${EXCERPT_LENGTH} then left(c.content, ${EXCERPT_LENGTH}) || '…' else c.content end from comments c where c.id = n.comment_id)
@@ -167,15 +65,12 @@ const excerpt = sql`
   end as excerpt`
 
 /**
- * `PAGE_SIZE` and one more, in the text of the statement: for a parameter the generic plan expects a tenth of all rows. With it 1.27 times the
- * rate of the plans before 096, without it 0.5 times (`CASES=notifications npm run bench:compare`).
+ * The default page size plus one as a literal: for a parameter the generic plan expects a tenth of all rows. 1.27 times the rate
+ * before generic plans, 0.5 times with a parameter (`CASES=notifications npm run bench:compare`).
  */
 const ONE_PAGE = sql`21`
 
-/**
- * One notification more than asked for, newest first; only `id` where it is given, only what is not read where `unread` is. With whoever
- * did it, in the same statement.
- */
+/** Lists notifications with their actors, newest first; one more than the limit, to detect a next page. `id` and `unread` filter. */
 export const listNotificationRows = (db: Queryable, viewer: Id, { id, unread, ...page }: NotificationQuery): Promise<NotificationRow[]> =>
   db.many<NotificationRow>`
     with page as materialized (
@@ -190,13 +85,13 @@ export const listNotificationRows = (db: Queryable, viewer: Id, { id, unread, ..
 export const countUnreadRows = (db: Queryable, viewer: Id): Promise<{ unread: number } | undefined> =>
   db.one<{ unread: number }>`select count(*)::int as unread ${notificationsOnScreen(viewer)} and n.read_at is null`
 
-/** How often something of a kind was not read. */
+/** The number of unread notifications of a kind. */
 export interface KindCount {
   kind: NotificationKind
   count: number
 }
 
-/** What the daily mail has to tell somebody: of the kinds they want in it, what they have not read of the time from `since` to `until`. */
+/** Counts the unread notifications from `since` to `until` of the kinds that the user wants by email. */
 export const listForDigest = (db: Queryable, to: Id, { since, until }: { since: string; until: string }): Promise<KindCount[]> =>
   db.many<KindCount>`
     select n.kind, sum(coalesce(likers.people, 1))::int as count
@@ -204,6 +99,6 @@ export const listForDigest = (db: Queryable, to: Id, { since, until }: { since: 
       and exists (select from notification_settings s where s.user_id = ${to} and s.kind = n.kind and s.by_email)
     group by n.kind`
 
-/** Removes what was written for the mail alone, before a moment. */
+/** Deletes notifications by email only that are older than `until`. */
 export const deleteEmailOnly = (db: Queryable, to: Id, until: string): Promise<number> =>
   db.run`delete from notifications where user_id = ${to} and not on_screen and created_at < ${until}::timestamptz`

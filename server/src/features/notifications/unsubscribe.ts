@@ -7,19 +7,19 @@ import type { Deps, Settings } from '#platform/deps.ts'
 import { validationError } from '#platform/api-error.ts'
 import { disableAllEmail, syncDigest } from './settings-store.ts'
 
-// Derived, so that the database need not hold it; it works as long as its mail is kept, as a link out of a list should.
+// Derived from the secret, so that it is not stored and never expires.
 const createToken = (secret: string, user: Id): Buffer => createHmac('sha256', secret).update(`unsubscribe ${user}`).digest()
 
-/** The two ways out of the daily mail of a user: `page` asks first, for who follows a link; `oneClick` is for mail programs (RFC 8058). */
+/** Returns the unsubscribe links of a user: `page` asks for confirmation, `oneClick` is for email programs (RFC 8058). */
 export function unsubscribeLinks({ publicUrl, secret }: Settings, user: Id): { page: string; oneClick: string } {
   const query = `?uid=${user}&token=${createToken(secret, user).toString('base64url')}`
   return { page: `${publicUrl}/unsubscribe${query}`, oneClick: `${publicUrl}/api/unsubscribe/${query}` }
 }
 
-/** Ends the daily mail of the user whose link this is. Repeating it changes nothing; throws a field refusal for a link that is none of ours. */
+/** Stops the daily email of the user in the link. Idempotent. Throws a validation error for an invalid token. */
 export async function stopDigest({ query }: RequestContext<typeof unsubscribe>, { db, settings }: Deps): Promise<{ detail: string }> {
-  const [given, right] = [Buffer.from(query.token, 'base64url'), createToken(settings.secret, query.uid)]
-  if (given.length !== right.length || !timingSafeEqual(given, right)) throw validationError({ token: [message('dead_link')] })
+  const [token, expected] = [Buffer.from(query.token, 'base64url'), createToken(settings.secret, query.uid)]
+  if (token.length !== expected.length || !timingSafeEqual(token, expected)) throw validationError({ token: [message('dead_link')] })
   await db.transaction(async (tx) => {
     await disableAllEmail(tx, query.uid)
     await syncDigest(tx, query.uid)

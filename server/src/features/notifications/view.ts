@@ -20,20 +20,19 @@ function createMessage({ kind, people, alert_message: alert, actor }: Notificati
     : message(MESSAGE_CODES[kind as keyof typeof MESSAGE_CODES], { name })
 }
 
-/** A notification as its owner sees it. */
 export function toNotification(row: NotificationRow): Notification {
   const { id, kind, is_read, actor, post_id, comment_id, excerpt, symbol, friendship_id, friendship_status } = row
   const _id = kind === 'friend_request' ? (friendship_id ?? id) : id
-  const said = createMessage(row)
-  const text = { message: formatEnglish(said), code: said.code, params: said.params, timestamp: row.created_at.toISOString() }
+  const content = createMessage(row)
+  const text = { message: formatEnglish(content), code: content.code, params: content.params, timestamp: row.created_at.toISOString() }
   return { id, _id, kind, ...text, is_read, actor, post_id, comment_id, excerpt, symbol, friendship_id, friendship_status }
 }
 
-/** One notification as its owner sees it; `undefined` where it is gone, or hidden by now. */
+/** Returns one notification; undefined if it was deleted or is hidden. */
 export async function presentNotification(db: Queryable, owner: Id, id: Id): Promise<Notification | undefined> {
   const [row] = await listNotificationRows(db, owner, { id, limit: 1 })
   return row === undefined ? undefined : toNotification(row)
 }
 
-/** How many notifications somebody has not read. */
+/** Counts the unread notifications of a user. */
 export const countUnread = async (db: Queryable, owner: Id): Promise<number> => (await countUnreadRows(db, owner))?.unread ?? 0
