@@ -6,36 +6,36 @@ import type { Id, ApiErrorCode } from '@trademates/contract/wire'
 import { emailOf, PASSWORD, type TestUser } from '@trademates/test-support/server/users.ts'
 import type { RequestParts } from '@trademates/test-support/api/call.ts'
 
-/** What is aimed at: all of it is Ana's. */
+/** The objects that the requests refer to. All of them belong to Ana. */
 export interface MatrixFixtures {
   ana: TestUser
   post: Post
   comment: Comment
-  /** A request of hers that waits for its answer. */
+  /** A pending friend request by Ana. */
   request: Id
   notification: Id
-  /** A message of hers to a friend. */
+  /** A message from Ana to a friend. */
   message: Id
   session: Id
   watchlist: Id
   alert: Id
 }
 
-/** What comes of a call; `fields` is a refusal of status 400. */
+/** The result of a request; `fields`: status 400. */
 type ExpectedOutcome = 'ok' | 'fields' | ApiErrorCode
 
-/** How a call is aimed at Ana, and what comes of that: for anyone, or for a stranger and for one whom she has blocked. */
-type MatrixEntry<Spec extends EndpointSpec> = { sent?: (world: MatrixFixtures) => RequestParts<Spec> } & (Spec['who'] extends 'member'
-  ? { stranger: ExpectedOutcome; blocked: ExpectedOutcome }
+/** A request that refers to Ana, and its expected results: for everyone, or for an unrelated user and for a user whom Ana has blocked. */
+type MatrixEntry<Spec extends EndpointSpec> = { sent?: (fixtures: MatrixFixtures) => RequestParts<Spec> } & (Spec['who'] extends 'member'
+  ? { unrelated: ExpectedOutcome; blocked: ExpectedOutcome }
   : { anyone: ExpectedOutcome })
 
-// For both alike: about oneself alone, or somebody else's and so not there.
-const selfOnly = { stranger: 'ok', blocked: 'ok' } as const
-const notFound = { stranger: 'not_found', blocked: 'not_found' } as const
-const invalid = { stranger: 'fields', blocked: 'fields' } as const
-// A stranger may, and who is blocked finds nothing there.
-const hiddenFromBlocked = { stranger: 'ok', blocked: 'not_found' } as const
-const ownerOnly = { stranger: 'permission_denied', blocked: 'not_found' } as const
+// Same result for both: affects only the own account, or the object of another user does not exist for them.
+const selfOnly = { unrelated: 'ok', blocked: 'ok' } as const
+const notFound = { unrelated: 'not_found', blocked: 'not_found' } as const
+const invalid = { unrelated: 'fields', blocked: 'fields' } as const
+// Allowed for an unrelated user, invisible for a blocked one.
+const hiddenFromBlocked = { unrelated: 'ok', blocked: 'not_found' } as const
+const ownerOnly = { unrelated: 'permission_denied', blocked: 'not_found' } as const
 
 const anaParams = ({ ana }: MatrixFixtures) => ({ params: { userId: ana.id } })
 const postParams = ({ post }: MatrixFixtures) => ({ params: { id: post.id } })
@@ -46,7 +46,7 @@ const alertParams = ({ alert }: MatrixFixtures) => ({ params: { id: alert } })
 const NEW_PASSWORD = 'another horse 9'
 const UNKNOWN_ID = '01890000-0000-7000-8000-000000000000'
 
-/** One entry a call: the compiler asks for it on the day a call is added. */
+/** One entry per endpoint; the type requires an entry for each new endpoint. */
 export const AUTHORIZATION_MATRIX: { [Name in keyof typeof api]: MatrixEntry<(typeof api)[Name]> } = {
   register: {
     anyone: 'fields',
@@ -55,7 +55,7 @@ export const AUTHORIZATION_MATRIX: { [Name in keyof typeof api]: MatrixEntry<(ty
   readCsrf: { anyone: 'ok' },
   verifyEmail: { anyone: 'csrf_failed', sent: ({ ana }) => ({ body: { uid: ana.id, token: 'guessed' } }) },
   resendVerification: { anyone: 'ok', sent: ({ ana }) => ({ body: { email: emailOf(ana.name) } }) },
-  requestReset: { anyone: 'ok', sent: () => ({ body: { email: emailOf('nobody') } }) },
+  requestReset: { anyone: 'ok', sent: () => ({ body: { email: emailOf('unknown') } }) },
   confirmReset: {
     anyone: 'fields',
     sent: ({ ana }) => ({ body: { uid: ana.id, token: 'guessed', new_password: NEW_PASSWORD, re_new_password: NEW_PASSWORD } }),
@@ -70,7 +70,7 @@ export const AUTHORIZATION_MATRIX: { [Name in keyof typeof api]: MatrixEntry<(ty
   unsubscribe: { anyone: 'fields', sent: ({ ana }) => ({ query: { uid: ana.id, token: 'guessed' } }) },
   readHealth: { anyone: 'ok' },
 
-  // With her refresh token, and still it is the own session that ends.
+  // With Ana's refresh token, and still the viewer's own session ends.
   logout: { ...selfOnly, sent: ({ ana }) => ({ body: { refresh: ana.session.refresh } }) },
   readOwnProfile: selfOnly,
   editOwnProfile: { ...invalid, sent: ({ ana }) => ({ body: { username: ana.name } }) },
@@ -79,8 +79,8 @@ export const AUTHORIZATION_MATRIX: { [Name in keyof typeof api]: MatrixEntry<(ty
   listFollowing: { ...hiddenFromBlocked, sent: anaParams },
   follow: { ...hiddenFromBlocked, sent: anaParams },
   unfollow: { ...hiddenFromBlocked, sent: anaParams },
-  // A stranger is left a stranger: theirs are of one who is not there.
-  block: { stranger: 'not_found', blocked: 'not_found', sent: () => ({ params: { userId: UNKNOWN_ID } }) },
+  // With an unknown user, because a block would change the results of other requests.
+  block: { unrelated: 'not_found', blocked: 'not_found', sent: () => ({ params: { userId: UNKNOWN_ID } }) },
   unblock: { ...hiddenFromBlocked, sent: anaParams },
   mute: { ...hiddenFromBlocked, sent: anaParams },
   unmute: { ...hiddenFromBlocked, sent: anaParams },
@@ -99,10 +99,13 @@ export const AUTHORIZATION_MATRIX: { [Name in keyof typeof api]: MatrixEntry<(ty
   startExport: selfOnly,
   readExport: selfOnly,
 
-  listFeed: { stranger: 'ok', blocked: 'ok', sent: ({ ana }) => ({ query: { author: ana.id } }) },
+  listFeed: { unrelated: 'ok', blocked: 'ok', sent: ({ ana }) => ({ query: { author: ana.id } }) },
   createPost: { ...selfOnly, sent: ({ ana }) => ({ body: { description: `for @${ana.name}`, trading_markets: 'Forex' } }) },
   readPost: { ...hiddenFromBlocked, sent: postParams },
-  editPost: { ...ownerOnly, sent: (world) => ({ ...postParams(world), body: { name: 'x', description: 'x', trading_markets: 'Forex' } }) },
+  editPost: {
+    ...ownerOnly,
+    sent: (fixtures) => ({ ...postParams(fixtures), body: { name: 'x', description: 'x', trading_markets: 'Forex' } }),
+  },
   removePost: { ...ownerOnly, sent: postParams },
   listVersions: { ...hiddenFromBlocked, sent: postParams },
   listPostsBy: { ...hiddenFromBlocked, sent: anaParams },
@@ -129,8 +132,8 @@ export const AUTHORIZATION_MATRIX: { [Name in keyof typeof api]: MatrixEntry<(ty
   unwatchSymbol: { ...selfOnly, sent: () => ({ params: { code: 'EURUSD' } }) },
   listAlerts: selfOnly,
   createAlert: { ...selfOnly, sent: () => ({ body: ALERT }) },
-  changeAlert: { ...notFound, sent: (world) => ({ ...alertParams(world), body: ALERT }) },
-  switchAlert: { ...notFound, sent: (world) => ({ ...alertParams(world), body: { on: false } }) },
+  changeAlert: { ...notFound, sent: (fixtures) => ({ ...alertParams(fixtures), body: ALERT }) },
+  switchAlert: { ...notFound, sent: (fixtures) => ({ ...alertParams(fixtures), body: { on: false } }) },
   removeAlert: { ...notFound, sent: alertParams },
   listFirings: selfOnly,
   listConversations: selfOnly,
@@ -138,8 +141,8 @@ export const AUTHORIZATION_MATRIX: { [Name in keyof typeof api]: MatrixEntry<(ty
   readConversation: { ...hiddenFromBlocked, sent: anaParams },
   listMessages: { ...hiddenFromBlocked, sent: anaParams },
   listChanges: { ...hiddenFromBlocked, sent: anaParams },
-  sendMessage: { ...ownerOnly, sent: (world) => ({ ...anaParams(world), body: { content: 'x' } }) },
-  editMessage: { ...notFound, sent: (world) => ({ ...messageParams(world), body: { content: 'x' } }) },
+  sendMessage: { ...ownerOnly, sent: (fixtures) => ({ ...anaParams(fixtures), body: { content: 'x' } }) },
+  editMessage: { ...notFound, sent: (fixtures) => ({ ...messageParams(fixtures), body: { content: 'x' } }) },
   removeMessage: { ...notFound, sent: messageParams },
   markDelivered: { ...notFound, sent: markParams },
   markRead: { ...notFound, sent: markParams },
@@ -149,8 +152,8 @@ export const AUTHORIZATION_MATRIX: { [Name in keyof typeof api]: MatrixEntry<(ty
   suggest: { ...selfOnly, sent: () => ({ query: { q: 'ana' } }) },
 
   listStrangers: selfOnly,
-  // She has asked them before, so this connects; the end of it comes below.
-  requestFriendship: { stranger: 'ok', blocked: 'not_found', sent: ({ ana }) => ({ body: { to_user: ana.id } }) },
+  // Ana has sent a request before, so this connects them; `endFriendship` below disconnects them.
+  requestFriendship: { unrelated: 'ok', blocked: 'not_found', sent: ({ ana }) => ({ body: { to_user: ana.id } }) },
   listRequests: selfOnly,
   withdrawRequest: { ...notFound, sent: ({ request }) => ({ params: { id: request } }) },
   acceptFriendship: { ...notFound, sent: ({ request }) => ({ body: { friendship_id: request } }) },
@@ -158,7 +161,7 @@ export const AUTHORIZATION_MATRIX: { [Name in keyof typeof api]: MatrixEntry<(ty
   listFriends: selfOnly,
   endFriendship: { ...hiddenFromBlocked, sent: anaParams },
   listNotifications: selfOnly,
-  // Passes over what is not the caller's; that nothing of hers changes is looked at for who is blocked.
+  // Ignores ids of other users; the test for the blocked user checks that Ana's data do not change.
   readNotifications: { ...selfOnly, sent: ({ notification }) => ({ body: { ids: [notification] } }) },
   listProgress: selfOnly,
   noteProgress: { ...selfOnly, sent: () => ({ body: { lesson: 'scams', reached: 50 } }) },

@@ -27,13 +27,13 @@ type Name = keyof typeof api
 const NAMES = Object.keys(AUTHORIZATION_MATRIX) as Name[]
 const specOf = (name: Name): EndpointSpec => api[name]
 
-/** `ana` is aimed at, `ben` and `fay` are her friends, `sam` a stranger; she blocked `bob`; `sue` is suspended, `gone` is deleted. */
+/** Requests refer to `ana`. `ben` and `fay` are her friends, `sam` is unrelated, `bob` is blocked by her, `sue` is suspended, `gone` is deleted. */
 const people = {} as Record<'ana' | 'ben' | 'fay' | 'sam' | 'bob' | 'sue' | 'gone', TestUser>
 const fixtures = {} as MatrixFixtures
-/** Posts of those who look, with everybody's comments and likes. */
+/** Posts of the viewers, with comments and likes of all users. */
 const viewerPosts = new Map<TestUser, string>()
 
-/** Leaves something of a person everywhere where others look. */
+/** Creates comments, likes, follows, requests and a post of a user that viewers could see. */
 async function createActivity(who: TestUser): Promise<void> {
   for (const [other, post] of viewerPosts) {
     await who.call(createComment, { body: { post, content: `seen, @${other.name}` } })
@@ -87,11 +87,11 @@ beforeAll(async () => {
 
 interface CallResult {
   outcome: 'ok' | 'fields' | ApiErrorCode
-  /** All of the answer, headers too. */
+  /** Body and headers. */
   text: string
 }
 
-/** Makes one call as somebody, or as a guest, and says what came of it. Every refusal has to be one that the contract names. */
+/** Sends one request as a user or a guest. Checks that the endpoint declares the error code. */
 async function callAs(name: Name, sent: RequestParts<EndpointSpec>, token?: string): Promise<CallResult> {
   const spec = specOf(name)
   const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` }
@@ -108,17 +108,17 @@ async function callAs(name: Name, sent: RequestParts<EndpointSpec>, token?: stri
   return { outcome: code, text }
 }
 
-/** A token of a session that is over. */
+/** Returns the access token of an ended session. */
 async function endedTokenOf(who: TestUser): Promise<string> {
   const ended = await createSession(app.deps, { userId: who.id, device: 'ended' })
   await callApi(app.url, logout, { body: { refresh: ended?.refresh ?? '' }, headers: { authorization: `Bearer ${ended?.access}` } })
   return ended?.access ?? ''
 }
 
-/** A session that the walk may end. */
+/** Returns the access token of a new session, which a request may end. */
 const tokenOf = async (who: TestUser): Promise<string> => (await createSession(app.deps, { userId: who.id, device: 'walk' }))?.access ?? ''
 
-/** What of other people must be in no answer to this one. */
+/** Private data of other users, which no response to this user may contain. */
 const secretsFor = (who: TestUser | null) => [
   PHONE,
   ...Object.values(people).flatMap((other) => (other === who ? [] : [emailOf(other.name)])),
@@ -132,12 +132,12 @@ const entryOf = (name: Name) =>
   AUTHORIZATION_MATRIX[name] as {
     sent?: (world: MatrixFixtures) => RequestParts<EndpointSpec>
     anyone?: CallResult['outcome']
-    stranger?: CallResult['outcome']
+    unrelated?: CallResult['outcome']
     blocked?: CallResult['outcome']
   }
 const requestTo = (name: Name): RequestParts<EndpointSpec> => entryOf(name).sent?.(fixtures) ?? {}
 
-/** All that is Ana's, as it stands in the database. */
+/** Returns all rows of Ana as text. */
 const snapshotAna = async () =>
   JSON.stringify(
     await app.deps.db.many`
@@ -156,66 +156,66 @@ const snapshotAna = async () =>
       from users u where u.id = ${people.ana.id}`,
   )
 
-/** What a friend may beyond what a stranger may: one cannot ask again, but write. */
+/** Results for a friend that differ from those for an unrelated user. */
 const FRIEND_OUTCOMES: Partial<Record<Name, CallResult['outcome']>> = { sendMessage: 'ok', sendTyping: 'ok', requestFriendship: 'conflict' }
 
-// A second try would find what the first one left.
-describe('each call of the contract', { retry: 0 }, () => {
-  test('has an aim', () => expect(NAMES.toSorted()).toEqual(Object.keys(api).toSorted()))
+// No retries: requests change data.
+describe('each endpoint', { retry: 0 }, () => {
+  test('has an entry in the matrix', () => expect(NAMES.toSorted()).toEqual(Object.keys(api).toSorted()))
 
-  test.each(NAMES)('A20 G08 %s refuses a guest, a suspended user and a session that is over, where it needs somebody', async (name) => {
+  test.each(NAMES)('A20 G08 %s requires authentication as declared: rejects guests, suspended users and ended sessions', async (name) => {
     const ended = await endedTokenOf(people.sam)
     const before = await snapshotAna()
     for (const token of [undefined, people.sue.session.access, ended]) {
-      const came = await callAs(name, requestTo(name), token)
-      expect(came.outcome).toBe(specOf(name).who === 'member' ? 'token_not_valid' : entryOf(name).anyone)
-      expectNothingPrivate(came, null, name)
+      const result = await callAs(name, requestTo(name), token)
+      expect(result.outcome).toBe(specOf(name).who === 'member' ? 'token_not_valid' : entryOf(name).anyone)
+      expectNothingPrivate(result, null, name)
     }
     expect(await snapshotAna()).toBe(before)
   })
 
   const forMembers = NAMES.filter((name) => specOf(name).who === 'member')
-  test.each(forMembers)('A20 G08 %s lets a stranger do what a stranger may, and tells nothing private', async (name) => {
+  test.each(forMembers)('A20 G08 %s allows an unrelated user what the matrix says and returns nothing private', async (name) => {
     const before = await snapshotAna()
-    const came = await callAs(name, requestTo(name), await tokenOf(people.sam))
-    expect(came.outcome).toBe(entryOf(name).stranger)
-    expectNothingPrivate(came, people.sam, name)
-    if (came.outcome !== 'ok') expect(await snapshotAna()).toBe(before)
+    const result = await callAs(name, requestTo(name), await tokenOf(people.sam))
+    expect(result.outcome).toBe(entryOf(name).unrelated)
+    expectNothingPrivate(result, people.sam, name)
+    if (result.outcome !== 'ok') expect(await snapshotAna()).toBe(before)
   })
 
-  test.each(forMembers)('A20 G08 %s lets one who is blocked neither see nor change anything', async (name) => {
+  test.each(forMembers)('A20 G08 %s shows and changes nothing of Ana for a blocked user', async (name) => {
     const before = await snapshotAna()
-    const came = await callAs(name, requestTo(name), await tokenOf(people.bob))
-    expect(came.outcome).toBe(entryOf(name).blocked)
-    expectNothingPrivate(came, people.bob, name)
-    for (const trace of [people.ana.id, '"ana"']) expect(came.text.includes(trace), trace).toBe(false)
+    const result = await callAs(name, requestTo(name), await tokenOf(people.bob))
+    expect(result.outcome).toBe(entryOf(name).blocked)
+    expectNothingPrivate(result, people.bob, name)
+    for (const trace of [people.ana.id, '"ana"']) expect(result.text.includes(trace), trace).toBe(false)
     expect(await snapshotAna()).toBe(before)
   })
 })
 
-// Last, for friends may change something.
-describe('each call of the contract, aimed at a friend,', { retry: 0 }, () => {
-  test.each(NAMES.filter((name) => specOf(name).who === 'member'))('A20 G08 %s lets one do what a friend may', async (name) => {
-    const came = await callAs(name, requestTo(name), await tokenOf(people.fay))
-    expect(came.outcome).toBe(FRIEND_OUTCOMES[name] ?? entryOf(name).stranger)
-    expectNothingPrivate(came, people.fay, name)
+// Last, because friends may change Ana's data.
+describe('each endpoint, called by a friend of Ana,', { retry: 0 }, () => {
+  test.each(NAMES.filter((name) => specOf(name).who === 'member'))('A20 G08 %s allows what the matrix says', async (name) => {
+    const result = await callAs(name, requestTo(name), await tokenOf(people.fay))
+    expect(result.outcome).toBe(FRIEND_OUTCOMES[name] ?? entryOf(name).unrelated)
+    expectNothingPrivate(result, people.fay, name)
   })
 })
 
-describe('what others left where somebody looks', () => {
+describe('content of other users', () => {
   const reads = NAMES.filter((name) => specOf(name).method === 'GET' && specOf(name).who === 'member')
 
-  /** Everything that one may read about oneself, one's own post, or ben; the last look at each call. */
-  async function everythingFor(who: TestUser): Promise<{ name: Name; came: CallResult }[]> {
+  /** Reads all GET endpoints as a viewer, about the viewer, their own post, or ben. */
+  async function readAllAs(who: TestUser): Promise<{ name: Name; result: CallResult }[]> {
     const token = await tokenOf(who)
     const params = { id: viewerPosts.get(who) ?? '', userId: people.ben.id }
-    return Promise.all(reads.map(async (name) => ({ name, came: await callAs(name, { ...requestTo(name), params }, token) })))
+    return Promise.all(reads.map(async (name) => ({ name, result: await callAs(name, { ...requestTo(name), params }, token) })))
   }
-  const found = (all: { name: Name; came: CallResult }[], trace: string) =>
-    all.filter(({ came }) => came.text.includes(trace)).map(({ name }) => name)
+  const found = (all: { name: Name; result: CallResult }[], trace: string) =>
+    all.filter(({ result }) => result.text.includes(trace)).map(({ name }) => name)
 
-  test('is there for who may see it', async () => {
-    const all = await everythingFor(people.ben)
+  test('is visible for users who may see it', async () => {
+    const all = await readAllAs(people.ben)
     expect(found(all, people.ana.id)).toEqual(
       expect.arrayContaining([
         'listFeed',
@@ -230,15 +230,15 @@ describe('what others left where somebody looks', () => {
     )
   })
 
-  test.each(['sam', 'ben', 'bob'] as const)('is not there for %s, of who is suspended or deleted', async (name) => {
-    const all = await everythingFor(people[name])
-    for (const { came, name: call } of all) expectNothingPrivate(came, people[name], call)
+  test.each(['sam', 'ben', 'bob'] as const)('of suspended and deleted users is not visible for %s', async (name) => {
+    const all = await readAllAs(people[name])
+    for (const { result, name: call } of all) expectNothingPrivate(result, people[name], call)
     for (const hidden of [people.sue, people.gone]) expect([found(all, hidden.id), found(all, `"${hidden.name}"`)]).toEqual([[], []])
   })
 
-  test('is not there for one who is blocked, of who blocked them: nor is it the other way round', async () => {
-    expect(found(await everythingFor(people.bob), people.ana.id)).toEqual([])
+  test('is not visible between a user and a user whom they blocked, in both directions', async () => {
+    expect(found(await readAllAs(people.bob), people.ana.id)).toEqual([])
     viewerPosts.set(people.ana, fixtures.post.id)
-    expect(found(await everythingFor(people.ana), people.bob.id)).toEqual(['listBlocked'])
+    expect(found(await readAllAs(people.ana), people.bob.id)).toEqual(['listBlocked'])
   })
 })

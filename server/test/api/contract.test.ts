@@ -11,7 +11,7 @@ const app = useTestServer()
 
 const addressOf = (path: string) => app.url + path.replaceAll(/\{\w+\}/g, '01890000-0000-7000-8000-000000000000')
 
-test.each(Object.entries(api))('%s is mounted, with and without the slash at its end', async (_name, { method, path, who }) => {
+test.each(Object.entries(api))('%s is mounted, with and without a trailing slash', async (_name, { method, path, who }) => {
   for (const address of [addressOf(path), addressOf(path).slice(0, -1)]) {
     const { status } = await fetch(address, { method, redirect: 'manual' })
     expect(status, address).not.toBe(404)
@@ -19,7 +19,7 @@ test.each(Object.entries(api))('%s is mounted, with and without the slash at its
   }
 })
 
-test('the document names every call, and nothing else', async () => {
+test('the OpenAPI document lists exactly the endpoints of the contract', async () => {
   const document = (await (await fetch(`${app.url}/api/openapi.json`)).json()) as { openapi: string; paths: Record<string, object> }
   expect(document.openapi).toBe('3.1.0')
   const named = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -32,7 +32,7 @@ test('the document names every call, and nothing else', async () => {
   )
 })
 
-test('its pages load nothing from other hosts', async () => {
+test('the documentation pages load nothing from other hosts', async () => {
   const pages = await fetch(`${app.url}/api/docs/`)
   expect(pages.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self';/)
   const html = await pages.text()
@@ -44,16 +44,16 @@ test('its pages load nothing from other hosts', async () => {
   }
 })
 
-test('health tells the version, and that the database answers', async () => {
+test('health returns the version and the state of the database', async () => {
   expect((await callApi(app.url, readHealth)).body).toEqual({ status: 'ok', version: '0.0.0-test', database: 'ok' })
 })
 
-test('an unknown call is not found, as JSON', async () => {
+test('an unknown path returns 404 as JSON', async () => {
   const response = await fetch(`${app.url}/api/nothing/`)
   expect([response.status, parseApiError(await response.json())]).toEqual([404, { detail: 'Not found.', code: 'not_found' }])
 })
 
-test('every answer of the API says what it is and that nothing keeps it', async () => {
+test('API responses have a content type and are not cacheable', async () => {
   const { headers } = await fetch(app.url + readHealth.path)
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
   expect(headers.get('cache-control')).toBe('no-store')
@@ -67,13 +67,13 @@ test.each([
   ['a form', { 'content-type': 'application/x-www-form-urlencoded' }, 'email=x', 415],
   ['a form in parts', PARTS, '--x\r\ncontent-disposition: form-data; name="email"\r\n\r\nx@example.com\r\n--x--\r\n', 415],
   ['plain text', { 'content-type': 'text/plain' }, body, 415],
-  ['text that is no JSON', { 'content-type': 'application/json' }, '{"email":', 400],
+  ['invalid JSON', { 'content-type': 'application/json' }, '{"email":', 400],
   ['a list', { 'content-type': 'application/json' }, '[]', 400],
-  ['bytes that are no UTF-8', { 'content-type': 'application/json' }, Buffer.from('{"email":"\xff"}', 'latin1'), 400],
-  ['a prototype', { 'content-type': 'application/json' }, '{"__proto__":{"email":"x"}}', 400],
-  ['too much', { 'content-type': 'application/json' }, `"${'x'.repeat(64 * 1024)}"`, 413],
+  ['invalid UTF-8', { 'content-type': 'application/json' }, Buffer.from('{"email":"\xff"}', 'latin1'), 400],
+  ['a __proto__ field', { 'content-type': 'application/json' }, '{"__proto__":{"email":"x"}}', 400],
+  ['a too large body', { 'content-type': 'application/json' }, `"${'x'.repeat(64 * 1024)}"`, 413],
   ['deep nesting', { 'content-type': 'application/json' }, '['.repeat(20_000), 400],
-])('F17 the server refuses %s politely', async (_what, headers, content, status) => {
+])('F17 the server rejects %s with a JSON body', async (_what, headers, content, status) => {
   const response = await fetch(app.url + login.path, { method: 'POST', headers, body: content })
   expect(response.status).toBe(status)
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
@@ -83,29 +83,29 @@ test.each([
 test.each([
   ['a header', '/api/health/', { 'x-long': 'x'.repeat(20_000) }],
   ['an address', `/api/health/?q=${'x'.repeat(20_000)}`, {}],
-])('F17 %s longer than is read is refused in words', async (_what, path, headers) => {
+])('F17 %s that is too long is rejected with a message', async (_what, path, headers) => {
   const response = await fetch(app.url + path, { headers })
   expect([414, 431]).toContain(response.status)
   expect(Object.keys(parseApiError(await response.json()))).toEqual(['detail', 'code'])
 })
 
-test('a guest call is limited by address, says when to come back, and not for other addresses', async () => {
+test('guests are limited by address, with retry-after, without effect on other addresses', async () => {
   const limited = await startTestServer(app.database, { rateLimit: true, trustProxy: 1 })
   try {
     const from = (address: string) =>
-      callApi(limited.url, refreshSession, { body: { refresh: 'nobody' }, headers: { 'x-forwarded-for': address } })
+      callApi(limited.url, refreshSession, { body: { refresh: 'unknown' }, headers: { 'x-forwarded-for': address } })
     for (let time = 0; time < 120; time += 1) expect(await from('203.0.113.1')).toFailWith('token_not_valid')
-    const refused = await from('203.0.113.1')
-    expect(refused).toFailWith('throttled')
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(refused.error?.detail).toMatch(/^Too many attempts\. Try again in \d+ seconds?\.$/)
+    const rejected = await from('203.0.113.1')
+    expect(rejected).toFailWith('throttled')
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(rejected.error?.detail).toMatch(/^Too many attempts\. Try again in \d+ seconds?\.$/)
     expect(await from('203.0.113.2')).toFailWith('token_not_valid')
   } finally {
     await limited.close()
   }
 })
 
-test('an address that nobody vouches for is not believed', async () => {
+test('x-forwarded-for is ignored without a trusted proxy', async () => {
   const limited = await startTestServer(app.database, { rateLimit: true })
   try {
     const from = (address: string) =>
@@ -120,7 +120,7 @@ test('an address that nobody vouches for is not believed', async () => {
   }
 })
 
-test('a signed-in user is limited by account', async () => {
+test('signed-in users are limited by account', async () => {
   const { ana } = await createUsers(app, 'ana')
   const limited = await startTestServer(app.database, { rateLimit: true })
   try {

@@ -9,8 +9,8 @@ import { createUsers } from '@trademates/test-support/server/users.ts'
 
 const app = useTestServer()
 
-const NOBODY = '01890000-0000-7000-8000-000000000000'
-const CALLS = Object.values(api).map(({ method, path }) => [method, path.replaceAll(/\{\w+\}/g, NOBODY)] as const)
+const UNKNOWN_ID = '01890000-0000-7000-8000-000000000000'
+const CALLS = Object.values(api).map(({ method, path }) => [method, path.replaceAll(/\{\w+\}/g, UNKNOWN_ID)] as const)
 const OTHERS = [
   ['GET', '/'],
   ['GET', '/gone.png'],
@@ -28,7 +28,7 @@ const OTHERS = [
 
 const isJson = (headers: Headers) => headers.get('content-type') === 'application/json; charset=utf-8'
 
-test.each([...CALLS, ...OTHERS])('V3.4.3 V3.4.4 V4.1.1 %s %.60s says what it is, and that nothing frames it', async (method, path) => {
+test.each([...CALLS, ...OTHERS])('V3.4.3 V3.4.4 V4.1.1 %s %.60s has a content type and forbids framing', async (method, path) => {
   const response = await fetch(app.url + path, { method, redirect: 'manual' })
   const { headers } = response
   await response.body?.cancel()
@@ -43,10 +43,10 @@ test.each([...CALLS, ...OTHERS])('V3.4.3 V3.4.4 V4.1.1 %s %.60s says what it is,
 
 test.each([
   ['too long', { path: login.path, type: 'application/json', body: `"${'x'.repeat(70_000)}"` }, 413],
-  ['no JSON', { path: login.path, type: 'application/json', body: '{' }, 400],
-  ['of an unknown kind', { path: login.path, type: 'text/plain', body: '{}' }, 415],
-  ['nobody’s', { path: createPost.path, type: 'multipart/form-data; boundary=x', body: '--x--' }, 401],
-])('V3.4.3 a request that is %s is refused with the same headers', async (_what, { path, type, body }, status) => {
+  ['not JSON', { path: login.path, type: 'application/json', body: '{' }, 400],
+  ['of an unknown content type', { path: login.path, type: 'text/plain', body: '{}' }, 415],
+  ['unauthenticated', { path: createPost.path, type: 'multipart/form-data; boundary=x', body: '--x--' }, 401],
+])('V3.4.3 a request that is %s is rejected with the same headers', async (_what, { path, type, body }, status) => {
   const answer = await fetch(app.url + path, { method: 'POST', headers: { 'content-type': type }, body })
   expect(answer.status).toBe(status)
   expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
@@ -55,7 +55,7 @@ test.each([
 })
 
 test.each(['null', 'https://evil.test', 'http://trademates.test.evil.test', 'https://trademates.test'])(
-  'V3.4.2 a page of the origin %s reads nothing of ours',
+  'V3.4.2 a page of the origin %s cannot read responses',
   async (origin) => {
     for (const [method, headers] of [
       ['GET', { origin }],
@@ -67,7 +67,7 @@ test.each(['null', 'https://evil.test', 'http://trademates.test.evil.test', 'htt
   },
 )
 
-test('V3.4.1 whoever reaches us by https once stays with it, wherever they came in', async () => {
+test('V3.4.1 every https response sets strict-transport-security', async () => {
   const plain = await fetch(`${app.url}/api/health/`)
   expect(plain.headers.get('strict-transport-security')).toBeNull()
   const secure = await startTestServer(app.database, { publicUrl: 'https://trademates.test' })
@@ -84,7 +84,7 @@ test('V3.4.1 whoever reaches us by https once stays with it, wherever they came 
   }
 })
 
-test('V3.3.1 the one cookie is no secret, stays with our pages, and travels by https only where there is https', async () => {
+test('V3.3.1 the CSRF cookie is SameSite=Strict, and Secure with https', async () => {
   const set = async (url: string) => (await fetch(`${url}/api/auth/csrf/`)).headers.getSetCookie()
   const [cookie, ...more] = await set(app.url)
   expect(more).toEqual([])
@@ -98,12 +98,12 @@ test('V3.3.1 the one cookie is no secret, stays with our pages, and travels by h
 })
 
 describe('a header', () => {
-  test('of many blanks holds up nobody', async () => {
+  test('with many spaces does not delay other requests', async () => {
     const { ana, ben } = await createUsers(app, 'ana', 'ben')
-    const began = Date.now()
-    const blanks = Array.from({ length: 20 }, () => ana.call(listFeed, { headers: { 'if-none-match': `a${' '.repeat(15_000)}a` } }))
-    await Promise.all([...blanks, ben.listFeed()])
-    expect(Date.now() - began).toBeLessThan(2_000)
+    const startedAt = Date.now()
+    const requests = Array.from({ length: 20 }, () => ana.call(listFeed, { headers: { 'if-none-match': `a${' '.repeat(15_000)}a` } }))
+    await Promise.all([...requests, ben.listFeed()])
+    expect(Date.now() - startedAt).toBeLessThan(2_000)
   })
 
   test.each([

@@ -34,16 +34,16 @@ const CASES: Record<string, Case> = {
     table: 'posts',
     send: (who, _other, number) => who.call(createPost, { body: form(`post ${number}`), files: [createFile(number)] }),
   },
-  'version of a post': {
+  'edit of a post': {
     table: 'post_versions',
     send: async (who, _other, number) =>
       who.call(editPost, { params: { id: await postOf(who) }, body: { name: 'edited', ...form(`edit ${number}`) } }),
   },
-  'post that names somebody': {
+  'post with a mention': {
     table: 'posts',
     send: (who, other, number) => who.call(createPost, { body: form(`post ${number} for @${other.name}`) }),
   },
-  'comment that names somebody': {
+  'comment with a mention': {
     table: 'comments',
     send: async (who, other, number) =>
       who.call(createComment, { body: { content: `for @${other.name} ${number}`, post: await postOf(who) } }),
@@ -65,24 +65,24 @@ async function countRows(table: string): Promise<number> {
 let round = 0
 
 test.each(Object.entries(CASES))(
-  'F08 what is answered 503 is not made, however many wait for a connection: %s',
+  'F08 a request answered with 503 for lack of a connection has written nothing: %s',
   async (_name, { table, send }) => {
     const [who, other] = (await createManyUsers(app, `busy${(round += 1)}x`, 2)) as [TestUser, TestUser]
     await connectUsers(who, other)
     await postOf(who)
     await app.deps.db.script(`
-    create or replace function dawdle() returns trigger language plpgsql as 'begin perform pg_sleep(0.02); return new; end';
-    create trigger dawdling after insert on ${table} for each row execute function dawdle()`)
+    create or replace function slow_insert() returns trigger language plpgsql as 'begin perform pg_sleep(0.02); return new; end';
+    create trigger slow_insert after insert on ${table} for each row execute function slow_insert()`)
     const before = await countRows(table)
     const statuses: number[] = []
-    // More at once than there are connections, each held for a while: some get none in time, before they write or after it.
+    // More requests than connections: some time out while they wait for one, before or after their write.
     const end = Date.now() + 600
     let number = 0
     const work = async () => {
       while (Date.now() < end) statuses.push((await send(who, other, (number += 1))).status)
     }
     await Promise.all(Array.from({ length: 60 }, work))
-    await app.deps.db.script(`drop trigger dawdling on ${table}`)
+    await app.deps.db.script(`drop trigger slow_insert on ${table}`)
     const made = statuses.filter((status) => status < 300).length
     expect(statuses).toContain(503)
     expect((await countRows(table)) - before).toBe(made)

@@ -8,9 +8,9 @@ import { createUsers } from '@trademates/test-support/server/users.ts'
 import { callApi } from '@trademates/test-support/api/call.ts'
 
 const app = useTestServer()
-const NOBODY = '01890000-0000-7000-8000-000000000000'
+const UNKNOWN_ID = '01890000-0000-7000-8000-000000000000'
 
-describe('A12 a client', () => {
+describe('A12 the address of a client', () => {
   const HEADERS = [
     'x-forwarded-for',
     'x-real-ip',
@@ -24,14 +24,14 @@ describe('A12 a client', () => {
   const claims = (address: string) => Object.fromEntries(HEADERS.map((name) => [name, name === 'forwarded' ? `for=${address}` : address]))
 
   test.each([
-    ['that nobody vouches for is not believed, whatever it claims', 0, (at: number) => claims(`198.51.100.${at}`)],
+    ['ignores all forwarding headers without a trusted proxy', 0, (at: number) => claims(`198.51.100.${at}`)],
     [
-      'behind a proxy is known by what the proxy saw, not by what it says itself',
+      'behind a proxy is the one that the proxy adds, not the one that the client claims',
       1,
       (at: number) => claims(`198.51.100.${at}, 203.0.113.7`),
     ],
     [
-      'behind a proxy that tells ports, and IPv4 in IPv6, is one network',
+      'behind a proxy is recognized with ports and as IPv4-mapped IPv6',
       1,
       (at: number) => claims(['203.0.113.8:', '[::ffff:203.0.113.8]:', '[::ffff:cb00:7108]:'][at % 3] + String(50_000 + at)),
     ],
@@ -40,10 +40,10 @@ describe('A12 a client', () => {
     try {
       const statuses: number[] = []
       for (let at = 0; at < 24; at += 1) {
-        const body = { email: `guess${trustProxy}-${at}@desk.example`, password: 'guessed' }
+        const body = { email: `guess${trustProxy}-${at}@traders.example`, password: 'guessed' }
         statuses.push((await callApi(limited.url, login, { body, headers: headersOf(at) })).status)
       }
-      // The twenty of a network (G11), and not one more.
+      // The limit of a network is 20 (G11).
       expect(statuses.filter((status) => status === 401)).toHaveLength(20)
       expect(statuses.slice(20)).toEqual([429, 429, 429, 429])
     } finally {
@@ -52,10 +52,10 @@ describe('A12 a client', () => {
   })
 })
 
-// Those of more are many a minute, and are counted by the same few lines.
-const MOST = 120
+// Higher limits use the same code; testing them takes too many requests.
+const MAX_TESTED_LIMIT = 120
 
-describe('A14 the limit of a call', () => {
+describe('A14 the rate limit of', () => {
   let limited: TestServer
   let token: string
   beforeAll(async () => {
@@ -66,10 +66,10 @@ describe('A14 the limit of a call', () => {
 
   const specs: [name: string, spec: EndpointSpec][] = Object.entries(api)
   const bounded = specs.flatMap(([name, spec]) =>
-    spec.limit === undefined || Number.parseInt(spec.limit, 10) > MOST ? [] : [[name, spec.limit, spec] as const],
+    spec.limit === undefined || Number.parseInt(spec.limit, 10) > MAX_TESTED_LIMIT ? [] : [[name, spec.limit, spec] as const],
   )
-  test.each(bounded)('%s, %s, holds at its last time and not before', async (_name, limit, spec) => {
-    const address = limited.url + spec.path.replaceAll(/\{\w+\}/g, NOBODY)
+  test.each(bounded)('%s, %s, applies exactly after the last allowed request', async (_name, limit, spec) => {
+    const address = limited.url + spec.path.replaceAll(/\{\w+\}/g, UNKNOWN_ID)
     const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': '203.0.113.14' }
     const call = () => fetch(address, { method: spec.method, headers, redirect: 'manual' })
     const statuses: number[] = []
@@ -85,22 +85,22 @@ describe('A14 the limit of a call', () => {
   })
 })
 
-test('A14 nobody writes more than a hundred posts a day, in however many processes', async () => {
+test('A14 a user can create 100 posts a day, over all processes', async () => {
   const { ben } = await createUsers(app, 'ben')
   const statuses: number[] = []
-  let said = ''
+  let text = ''
   for (const _ of Array.from({ length: 4 })) {
-    // The many a minute are counted in each process, so a new one has room again.
+    // Per-minute limits are counted per process, so a new process starts at zero.
     const limited = await startTestServer(app.database, { rateLimit: true })
     const headers = { authorization: `Bearer ${ben.session.access}` }
     for (let time = 0; time < 26; time += 1) {
       const answer = await fetch(limited.url + createPost.path, { method: 'POST', headers })
       statuses.push(answer.status)
-      said = await answer.text()
+      text = await answer.text()
     }
     await limited.close()
   }
   expect(statuses.filter((status) => status !== 429)).toHaveLength(100)
   expect(statuses.slice(100)).toEqual([429, 429, 429, 429])
-  expect(said).toMatch(/Try again in 2[34] hours\./)
+  expect(text).toMatch(/Try again in 2[34] hours\./)
 })

@@ -4,23 +4,23 @@ import fc from 'fast-check'
 import { signUpUsers, type ServerHandle, type TestUser } from '@trademates/test-support/server/users.ts'
 import { type Operation, listOperations, type FuzzRequest, arbitraryRequest } from './requests.ts'
 
-/** What came of a request: what of our inside its refusal tells, and how long it took, in milliseconds. */
+/** The result of a request. `leak`: internal details in the text of an error response; `durationMs`: response time. */
 export interface FuzzOutcome {
   status: number
   leak: string | undefined
   durationMs: number
 }
 
-/** People of a running server, and requests to it that may be anything. */
+/** Sends random requests to a running server as several users. */
 export interface FuzzClient {
-  /** Brings new people with something of each to aim at: whom a request deleted or signed out asks no more. */
+  /** Creates new users with posts and comments: earlier requests may have deleted or signed out the others. */
   populate(): Promise<void>
-  /** So many requests to what is there, the same for the same seed. */
+  /** Returns random requests; the same seed yields the same requests. */
   requests(seed: number, count: number): FuzzRequest[]
   send(request: FuzzRequest): Promise<FuzzOutcome>
 }
 
-/** The address of a port of this machine, as filters have failed to know it. */
+/** Lists spellings of a local address that have bypassed SSRF filters. */
 export function listLocalAddresses(port: number): string[] {
   const hosts = ['127.0.0.1', 'localhost', '0.0.0.0', '2130706433', '0x7f.1', '0177.0.0.1', '127.1', '[::1]', '[::ffff:127.0.0.1]', '[::]']
   return [
@@ -31,7 +31,7 @@ export function listLocalAddresses(port: number): string[] {
   ]
 }
 
-// What would tell of our files, our statements or the programs that we are made of.
+// Stack traces, file names, SQL, and error codes of libraries.
 const INTERNAL_DETAILS =
   /\bat \S+ \(|\.[mt]?[jt]s:\d+|node_modules|\b(select|insert into|update|delete from) [\w.,*\s]+ (from|set|values|where)\b|syntax error|\b(FST|ERR|HPE)_[A-Z]|postgres|zod/i
 
@@ -60,19 +60,19 @@ function contentOf({ operation: { content }, body, garbage, by }: FuzzRequest, f
   return { body: form }
 }
 
-/** Reads the description of a server's API; addresses that requests name lead to `lure`, a port that nobody should ask. */
-export async function createFuzzClient(door: ServerHandle, lure: number): Promise<FuzzClient> {
-  const { paths } = (await (await fetch(`${door.url}/api/openapi.json`)).json()) as { paths: Parameters<typeof listOperations>[0] }
+/** Creates a client from the OpenAPI document of a server. Addresses in requests point to `trapPort`, which the server must not connect to. */
+export async function createFuzzClient(server: ServerHandle, trapPort: number): Promise<FuzzClient> {
+  const { paths } = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as { paths: Parameters<typeof listOperations>[0] }
   const operations: Operation[] = listOperations(paths)
   const files = await Promise.all(FILES.map(async (name) => new File([await readFile(join(import.meta.dirname, '../files', name))], name)))
   let [people, known]: [TestUser[], string[]] = [[], []]
-  let crowds = 0
+  let rounds = 0
 
   return {
     async populate() {
-      crowds += 1
-      people = Object.values(await signUpUsers(door, `ana${crowds}`, `ben${crowds}`, `cem${crowds}`))
-      known = ['EURUSD', 'gold', '20', 'Forex', ...listLocalAddresses(lure)]
+      rounds += 1
+      people = Object.values(await signUpUsers(server, `ana${rounds}`, `ben${rounds}`, `cem${rounds}`))
+      known = ['EURUSD', 'gold', '20', 'Forex', ...listLocalAddresses(trapPort)]
       for (const person of people) {
         const post = await person.createPost(`By ${person.name}, of $EURUSD`, { tags: ['gold'], files: files.slice(0, 1) })
         const comment = await person.createComment(post, 'I see')
@@ -86,21 +86,21 @@ export async function createFuzzClient(door: ServerHandle, lure: number): Promis
       const headers = new Headers(type === undefined ? {} : { 'content-type': type })
       if (bearer !== undefined) headers.set('authorization', `Bearer ${bearer}`)
       for (const [name, value] of Object.entries(request.headers)) headers.set(name, value)
-      const began = performance.now()
-      const enough = new AbortController()
-      const answer = await fetch(addressOf(request, door.url), {
+      const startedAt = performance.now()
+      const abort = new AbortController()
+      const response = await fetch(addressOf(request, server.url), {
         method: request.operation.method.toUpperCase(),
         headers,
         redirect: 'manual',
-        signal: enough.signal,
+        signal: abort.signal,
         ...(body === undefined ? {} : { body }),
       })
-      // A stream of events has no end.
-      const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') === true
-      if (isStream) enough.abort()
-      const said = isStream ? '' : await answer.text()
-      const leak = answer.status < 400 ? undefined : INTERNAL_DETAILS.exec(said)?.[0]
-      return { status: answer.status, leak, durationMs: performance.now() - began }
+      // An event stream does not end.
+      const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
+      if (isStream) abort.abort()
+      const text = isStream ? '' : await response.text()
+      const leak = response.status < 400 ? undefined : INTERNAL_DETAILS.exec(text)?.[0]
+      return { status: response.status, leak, durationMs: performance.now() - startedAt }
     },
   }
 }

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check'
 
-/** What of a JSON schema says what may be sent. */
+/** The keywords of a JSON schema that are used here. */
 interface Schema {
   type?: string
   enum?: unknown[]
@@ -11,13 +11,13 @@ interface Schema {
   required?: string[]
 }
 
-/** One call of an OpenAPI document, as far as it says what to send. */
+/** An operation of an OpenAPI document. */
 export interface Operation {
   method: string
   path: string
   parameters: { name: string; in: 'path' | 'query' | 'header'; schema: Schema }[]
   content: { type: string; schema: Schema } | null
-  /** The statuses that it may answer. */
+  /** The documented statuses. */
   statuses: number[]
 }
 
@@ -27,18 +27,18 @@ interface Described {
   requestBody?: { content: Record<string, { schema: Schema }> }
 }
 
-/** One request that may be anything; `by`: which of the senders asks, none where it is beyond them. */
+/** A random request; `by`: index of the sender, beyond the last one for a guest. */
 export interface FuzzRequest {
   operation: Operation
   by: number
   values: Record<string, unknown>
   body: unknown
-  /** What is sent instead of the body, as it stands. */
+  /** Raw text that replaces the body. */
   garbage: string | null
   headers: Record<string, string>
 }
 
-// What has broken servers: no number, no end, no text, other alphabets, other languages' code, and names that mean something to JavaScript.
+// Values that have broken servers: extreme numbers, long texts, invalid Unicode, injected code, names with a meaning in JavaScript.
 const HOSTILE_VALUES: Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -78,7 +78,7 @@ const HOSTILE_VALUES: Arbitrary<unknown> = fc.oneof(
   fc.double(),
 )
 
-/** Values that a schema allows, more often than not. `known` are ids of what is there. */
+/** Mostly values that the schema allows. `known`: ids of existing objects. */
 function valueFor(schema: Schema, known: readonly string[]): Arbitrary<unknown> {
   return fc.oneof({ arbitrary: validValueFor(schema, known), weight: 6 }, { arbitrary: HOSTILE_VALUES, weight: 1 })
 }
@@ -94,7 +94,7 @@ function validValueFor(schema: Schema, known: readonly string[]): Arbitrary<unkn
   return fc.oneof(fc.constantFrom(...known), fc.string({ maxLength: 60 }), fc.string({ unit: 'grapheme', maxLength: 60 }))
 }
 
-/** An object with these fields; now and then one that is needed is missing. */
+/** An object with these fields; sometimes a required one is missing. */
 function bodyFor({ properties = {}, required = [] }: Schema, known: readonly string[]): Arbitrary<unknown> {
   const fields = Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, valueFor(schema, known)]))
   return fc.oneof(
@@ -109,7 +109,7 @@ const HEADERS = fc.dictionary(
   { maxKeys: 2 },
 )
 
-/** The calls of an OpenAPI document. */
+/** Lists the operations of an OpenAPI document. */
 export const listOperations = (paths: Record<string, Record<string, Described>>): Operation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody, responses }]) => {
@@ -124,7 +124,7 @@ export const listOperations = (paths: Record<string, Record<string, Described>>)
     }),
   )
 
-/** Any request to any of the calls, by one of so many senders or by nobody. */
+/** Random requests to random operations, by one of `senders` users or a guest. */
 export const arbitraryRequest = (operations: readonly Operation[], { senders, known }: { senders: number; known: readonly string[] }) =>
   fc.constantFrom(...operations).chain((operation) =>
     fc.record<FuzzRequest>({

@@ -17,21 +17,21 @@ import { expect, it } from 'vitest'
 import { signUpUsers, type TestUser } from '@trademates/test-support/server/users.ts'
 import { createDataDir, createTempFolder, startServerProcess, ROOT } from '@trademates/test-support/server/server-process.ts'
 
-/** Runs a command of the operator; gives its status and all that it said in one text. */
+/** Runs an operator command; returns its exit status and its output. */
 async function runOperator(data: string, ...args: string[]): Promise<string> {
   const env = { PATH: process.env['PATH'], DATA_DIR: data, TMPDIR: data }
   const child = spawn(process.execPath, [join(ROOT, 'server/src/operator/main.ts'), ...args], { env })
-  const [[status], ...said] = await Promise.all([once(child, 'close') as Promise<[number]>, text(child.stdout), text(child.stderr)])
-  return `${status}: ${said.join('')}`
+  const [[status], ...output] = await Promise.all([once(child, 'close') as Promise<[number]>, text(child.stdout), text(child.stderr)])
+  return `${status}: ${output.join('')}`
 }
 
 const createFile = (text: string) => new File([text], 'levels.csv')
 
-/** Without how long ago things were, which goes on. */
+/** Removes relative times, which change between requests. */
 const withoutRelativeTimes = (seen: unknown): unknown =>
   JSON.parse(JSON.stringify(seen, (key, value: unknown) => (key === 'time_since_added' ? '' : value)))
 
-/** All that two people see of each other, the bytes of files included. */
+/** Collects what a user sees of another one, file contents included. */
 async function collectVisible(who: TestUser, other: TestUser, url: string): Promise<unknown> {
   const feed = await who.listFeed({ limit: 50 })
   const [first] = feed
@@ -43,16 +43,16 @@ async function collectVisible(who: TestUser, other: TestUser, url: string): Prom
     comments: await Promise.all(feed.map((post) => who.listComments(post))),
     versions: await Promise.all(feed.map((post) => who.listVersions(post))),
     profile: (await who.call(readProfile, { params: { userId: other.id } })).body,
-    told: (await who.call(listNotifications)).body,
+    notifications: (await who.call(listNotifications)).body,
     messages: (await who.call(listMessages, { params: { userId: other.id } })).body,
   })
 }
 
-it('F34 what was backed up beside a running server is all there where it is restored, and life goes on', { timeout: 180_000 }, async () => {
-  const [here, there, backup] = [await createDataDir(), await createTempFolder(), join(await createTempFolder(), 'backup')]
-  const server = startServerProcess({ env: { DATA_DIR: here, RATE_LIMIT: 'off' } })
-  const door = { url: await server.waitUntilReady(), emailFolder: join(here, 'mail') }
-  const { ana, ben } = await signUpUsers(door, 'ana', 'ben')
+it('F34 a backup of a running server restores completely, and the restored server works', { timeout: 180_000 }, async () => {
+  const [source, target, backup] = [await createDataDir(), await createTempFolder(), join(await createTempFolder(), 'backup')]
+  const server = startServerProcess({ env: { DATA_DIR: source, RATE_LIMIT: 'off' } })
+  const app = { url: await server.waitUntilReady(), emailFolder: join(source, 'mail') }
+  const { ana, ben } = await signUpUsers(app, 'ana', 'ben')
   const WRITERS = 8
   const first = await ana.createPost('Ünïcode, "quotes", \\ and \u2028 lines\n\nof $EURUSD', {
     tags: ['majors'],
@@ -65,7 +65,7 @@ it('F34 what was backed up beside a running server is all there where it is rest
   const { friendship_id } = (await ben.call(requestFriendship, { body: { to_user: ana.id } })).body
   await ana.call(acceptFriendship, { body: { friendship_id } })
   await ana.call(sendMessage, { params: { userId: ben.id }, body: { id: crypto.randomUUID(), content: 'hello' } })
-  const before = { ana: await collectVisible(ana, ben, door.url), ben: await collectVisible(ben, ana, door.url) }
+  const before = { ana: await collectVisible(ana, ben, app.url), ben: await collectVisible(ben, ana, app.url) }
 
   const busy: Post[] = []
   let isOver = false
@@ -75,42 +75,42 @@ it('F34 what was backed up beside a running server is all there where it is rest
   const writing = Promise.all(Array.from({ length: WRITERS }, write))
   await expect.poll(() => busy.length, { timeout: 60_000 }).toBeGreaterThan(2 * WRITERS)
   const known = [...busy]
-  expect(await runOperator(here, 'backup', backup)).toMatch(/^0: \d+ rows and \d+ files are in .*\.\n$/)
+  expect(await runOperator(source, 'backup', backup)).toMatch(/^0: \d+ rows and \d+ files are in .*\.\n$/)
   isOver = true
   await writing
-  expect(await runOperator(here, 'backup', backup)).toMatch(/^1: .* holds something already; a new folder is needed/)
-  expect(await runOperator(here, 'restore', backup)).toMatch(/^1: .* is in use/)
+  expect(await runOperator(source, 'backup', backup)).toMatch(/^1: .* holds something already; a new folder is needed/)
+  expect(await runOperator(source, 'restore', backup)).toMatch(/^1: .* is in use/)
   expect(await server.stop()).toBe(0)
-  expect(await runOperator(here, 'restore', backup)).toMatch(/^1: Somebody is there already/)
+  expect(await runOperator(source, 'restore', backup)).toMatch(/^1: Somebody is there already/)
 
-  // One that lost something leaves nothing behind.
+  // A damaged backup is rejected and leaves nothing behind.
   const likes = join(backup, 'tables/likes.csv.gz')
   const rows = await readFile(likes)
-  for (const [harm, said] of [
+  for (const [damage, message] of [
     [() => rm(likes), 'is missing'],
     [() => writeFile(likes, rows.subarray(0, -4)), 'is damaged'],
     [() => writeFile(likes, gzipSync('name\n')), 'is damaged'],
     [() => writeFile(likes, gzipSync(gunzipSync(rows).toString().replace(/\n.*/s, '\n'))), 'likes has 0 rows; the backup says 1'],
   ] as const) {
-    await harm()
-    expect(await runOperator(there, 'restore', backup)).toMatch(new RegExp(`^1: .*${said}`))
+    await damage()
+    expect(await runOperator(target, 'restore', backup)).toMatch(new RegExp(`^1: .*${message}`))
   }
   await writeFile(likes, rows)
-  expect(await runOperator(there, 'restore', backup)).toMatch(/^0: .* is restored, with \d+ files/)
-  expect(await runOperator(there, 'files', 'check')).toMatch(/^0: All \d+ files are there\.\n$/)
-  const restored = startServerProcess({ env: { DATA_DIR: there, RATE_LIMIT: 'off' } })
-  door.url = await restored.waitUntilReady()
-  // The same sessions are signed in: their secret came along.
+  expect(await runOperator(target, 'restore', backup)).toMatch(/^0: .* is restored, with \d+ files/)
+  expect(await runOperator(target, 'files', 'check')).toMatch(/^0: All \d+ files are there\.\n$/)
+  const restored = startServerProcess({ env: { DATA_DIR: target, RATE_LIMIT: 'off' } })
+  app.url = await restored.waitUntilReady()
+  // Sessions stay valid because the backup contains the secret.
   for (const post of known) expect(withoutRelativeTimes((await ana.readPost(post)).body)).toEqual(withoutRelativeTimes(post))
   for (const post of busy) expect([204, 404]).toContain((await ben.deletePost(post)).status)
-  expect(await collectVisible(ana, ben, door.url)).toEqual(before.ana)
-  expect(await collectVisible(ben, ana, door.url)).toEqual(before.ben)
+  expect(await collectVisible(ana, ben, app.url)).toEqual(before.ana)
+  expect(await collectVisible(ben, ana, app.url)).toEqual(before.ben)
   await ben.call(follow, { params: { userId: ana.id } })
   expect((await ana.createPost('and on')).likes_count).toBe(0)
 
-  const shards = (await readdir(join(there, 'files'))).filter((name) => name.length === 2)
-  await Promise.all(shards.map((shard) => rm(join(there, 'files', shard), { recursive: true })))
-  expect(await runOperator(there, 'files', 'check')).toMatch(/^1: 1 file is missing:/)
+  const shards = (await readdir(join(target, 'files'))).filter((name) => name.length === 2)
+  await Promise.all(shards.map((shard) => rm(join(target, 'files', shard), { recursive: true })))
+  expect(await runOperator(target, 'files', 'check')).toMatch(/^1: 1 file is missing:/)
   expect(await restored.stop()).toBe(0)
 })
 

@@ -10,10 +10,10 @@ const healthOf = async (url: string) => (await fetch(`${url}/api/health/`)).stat
 
 const databaseProcess = async () => Number((await readFile(join(data.path, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
 
-// What ended but was not reaped by its parent, as in many containers, still has a number but no program.
+// A zombie that its parent has not reaped, as in many containers, has a process id but no executable.
 const isAlive = (pid: number) => existsSync(`/proc/${pid}/exe`)
 
-it('after kill -9 the database ends by itself, and the next start needs no help', async () => {
+it('after kill -9 the database stops by itself and the next start succeeds', async () => {
   const killed = startServerProcess({ env: { DATA_DIR: data.path } })
   await killed.waitUntilReady()
   await killed.stop('SIGKILL')
@@ -22,8 +22,8 @@ it('after kill -9 the database ends by itself, and the next start needs no help'
   expect(await next.stop()).toBe(0)
 })
 
-it('a database that outlived its killed owner is taken over by the next start, and ends with it', async () => {
-  // Without setpriv nothing tells the database that its owner is gone, as on a Mac.
+it('the next start takes over a database that outlived its killed server, and stops it at the end', async () => {
+  // Without setpriv, as on macOS, the database gets no signal when the server dies.
   const PATH = join(data.path, 'bin')
   await mkdir(PATH)
   for (const program of ['unshare', 'true']) await symlink(`/usr/bin/${program}`, join(PATH, program))
@@ -41,7 +41,7 @@ it('a database that outlived its killed owner is taken over by the next start, a
   expect(isAlive(own)).toBe(false)
 })
 
-it('lock files left by a power failure do not hinder a start, even when their number belongs to somebody else now', async () => {
+it('a start succeeds despite lock files of a power failure whose process id belongs to another process', async () => {
   const killed = startServerProcess({ env: { DATA_DIR: data.path } })
   await killed.waitUntilReady()
   const folders = (await readdir(data.path)).filter((name) => name.startsWith('trademates-'))
@@ -58,7 +58,7 @@ it('lock files left by a power failure do not hinder a start, even when their nu
   expect(await next.stop()).toBe(0)
 })
 
-it('F05 a database that ends by itself is started again under the running server', async () => {
+it('F05 the running server restarts its database after a crash', async () => {
   const server = startServerProcess({ env: { DATA_DIR: data.path } })
   const url = await server.waitUntilReady()
   const first = await databaseProcess()

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { createTempFolder, startServerProcess, type ServerProcess } from '@trademates/test-support/server/server-process.ts'
 import { canMount, withDisks } from '@trademates/test-support/server/disk-namespace.ts'
 
-/** Starts the server with a small disk of its own at DATA_DIR; `then` are commands run on it before. */
+/** Starts the server with a small disk at DATA_DIR; `then`: commands that run on it before. */
 async function launchOnDisk(megabytes: number, then = 'true'): Promise<{ server: ServerProcess; DATA_DIR: string }> {
   const DATA_DIR = join(await createTempFolder(), 'disk')
   await mkdir(DATA_DIR)
@@ -13,14 +13,14 @@ async function launchOnDisk(megabytes: number, then = 'true'): Promise<{ server:
   return { server: startServerProcess({ wrapper, env: { DATA_DIR, TMPDIR: '/tmp' } }), DATA_DIR }
 }
 
-describe.runIf(canMount)('a start is refused in one line (needs the right to mount)', () => {
+describe.runIf(canMount)('a start fails with one line (needs the permission to mount)', () => {
   it('on a full disk', async () => {
     const { server, DATA_DIR } = await launchOnDisk(1, 'cat /dev/zero > "$DATA_DIR/ballast" 2>&- || true')
     expect(await server.waitForExit()).toBe(1)
     expect(server.output.err).toBe(`DATA_DIR ${DATA_DIR} cannot be written: the disk is full\n`)
   })
 
-  it('on a disk with too little room to run', async () => {
+  it('on a disk with too little free space', async () => {
     const { server, DATA_DIR } = await launchOnDisk(20)
     expect(await server.waitForExit()).toBe(1)
     expect(server.output.err).toMatch(
@@ -28,7 +28,7 @@ describe.runIf(canMount)('a start is refused in one line (needs the right to mou
     )
   })
 
-  it('on a disk that fills up while the database is made', async () => {
+  it('on a disk that fills up during initdb', async () => {
     const { server, DATA_DIR } = await launchOnDisk(36)
     expect(await server.waitForExit()).toBe(1)
     expect(server.output.err).toBe(`DATA_DIR ${DATA_DIR} cannot be written: the disk is full\n`)

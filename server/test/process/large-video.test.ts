@@ -14,30 +14,30 @@ const MB = 1024 * 1024
 
 const data = useDataDir()
 
-/** The most memory that a process ever held, and what it holds now, in bytes. */
+/** Returns the peak and the current memory of a process, in bytes. */
 async function memoryOf(pid: number | undefined): Promise<{ most: number; now: number }> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   const of = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) * 1024
   return { most: of('VmHWM'), now: of('VmRSS') }
 }
 
-/** A film of the largest size: a small one, and a box that says to skip the rest. */
+/** Writes a video of the maximum size: a small one plus a `free` box. */
 async function writeVideo(path: string): Promise<void> {
-  const film = await readFile(join(ROOT, 'server/test/files/tiny.mp4'))
-  const rest = Buffer.alloc(8)
-  rest.writeUInt32BE(MAX_VIDEO_BYTES - film.length)
-  rest.write('free', 4)
+  const video = await readFile(join(ROOT, 'server/test/files/tiny.mp4'))
+  const box = Buffer.alloc(8)
+  box.writeUInt32BE(MAX_VIDEO_BYTES - video.length)
+  box.write('free', 4)
   const file = await open(path, 'w')
-  await file.write(Buffer.concat([film, rest]))
+  await file.write(Buffer.concat([video, box]))
   await file.truncate(MAX_VIDEO_BYTES)
   await file.close()
 }
 
-it('F30 a video of 200 MB goes in and comes out while the server grows by less than 50 MB', async () => {
+it('F30 upload and download of a 200 MB video increase the memory of the server by less than 50 MB', async () => {
   const server = startServerProcess({ env: { DATA_DIR: data.path, RATE_LIMIT: 'off' } })
   const url = await server.waitUntilReady()
   const { ana } = await signUpUsers({ url, emailFolder: join(data.path, 'mail') }, 'ana')
-  const path = join(data.path, 'film.mp4')
+  const path = join(data.path, 'video.mp4')
   await writeVideo(path)
   await ana.createPost('a small one first', { files: [new File([await readFile(join(ROOT, 'server/test/files/tiny.mp4'))], 'small.mp4')] })
 

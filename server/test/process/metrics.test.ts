@@ -10,21 +10,21 @@ import { startServerProcess, parseLogLines, useDataDir } from '@trademates/test-
 
 const data = useDataDir()
 
-it('a port of its own tells programs of this machine how the server is; the log names slow statements, by the id that answers bear', async () => {
+it('METRICS_PORT serves metrics to this machine; the log names slow statements with the request id', async () => {
   const port = await freePort()
   const server = startServerProcess({ env: { DATA_DIR: data.path, METRICS_PORT: String(port), SLOW_QUERY_MS: '1' } })
   const url = await server.waitUntilReady()
   const { ana } = await signUpUsers({ url, emailFolder: join(data.path, 'mail') }, 'ana')
   const stream = await openEventStream(url, ana)
-  const refused = await fetch(`${url}/api/notifications/?secret=hush`)
-  expect(refused.status).toBe(401)
-  const id = refused.headers.get('x-request-id')
+  const rejected = await fetch(`${url}/api/notifications/?secret=hush`)
+  expect(rejected.status).toBe(401)
+  const id = rejected.headers.get('x-request-id')
   await expect.poll(() => parseLogLines(server.output.out).map(({ reqId }) => reqId)).toContain(id)
 
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
   expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
   const text = await answer.text()
-  // Every line is a comment, or a name with labels and a number: what the format asks for.
+  // The Prometheus text format: each line is a comment, or a name with labels and a number.
   for (const line of text.trimEnd().split('\n'))
     expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{\w+="[^"]*"(,\w+="[^"]*")*\})? -?[\d.]+(e[+-]\d+)?)$/)
   for (const expected of [
@@ -38,7 +38,7 @@ it('a port of its own tells programs of this machine how the server is; the log 
     expect(text.split('\n')).toContain(expected)
   expect(text).toMatch(/^trademates_jobs_due\{kind="[^"]+"\} \d+$/m)
   expect(text).toMatch(/^trademates_event_loop_delay_seconds\{quantile="1"\} \d/m)
-  for (const word of ['hush', ana.id, 'desk.example']) expect(text).not.toContain(word)
+  for (const secret of ['hush', ana.id, 'traders.example']) expect(text).not.toContain(secret)
 
   await server.waitForLog('a slow statement')
   const slow = parseLogLines(server.output.out).filter(({ msg }) => msg === 'a slow statement')

@@ -13,7 +13,7 @@ const UNNAMED_UID = 54_321
 const isRoot = process.getuid?.() === 0
 const NOT_COPIED = new Set(['.git', 'data', '.cache', 'test-results', 'playwright-report'])
 
-/** A checkout with its packages, as a clone would be: without a built client. Files are shared by hard links where they can be, folders are its own. */
+/** Copies this checkout and its packages without the built client. Files are hard-linked if possible, folders are copied. */
 async function copyCheckout(folder: string, owner?: number): Promise<string> {
   const root = join(folder, 'checkout')
   await mkdir(root)
@@ -29,8 +29,8 @@ async function copyCheckout(folder: string, owner?: number): Promise<string> {
   return root
 }
 
-describe('a checkout in a folder that only its owner may enter', () => {
-  it('runs as the user that runs this test', async () => {
+describe('a checkout in a folder with mode 0700', () => {
+  it('runs as the current user', async () => {
     const closed = await createTempFolder()
     await chmod(closed, 0o700)
     const root = await copyCheckout(closed)
@@ -42,53 +42,47 @@ describe('a checkout in a folder that only its owner may enter', () => {
     expect(await server.stop()).toBe(0)
   })
 
-  it.runIf(isRoot)(
-    'runs as an ordinary user, also twice at once on a client that is not built yet (needs root, to become one)',
-    async () => {
-      const closed = await createTempFolder()
-      const root = await copyCheckout(closed, UNPRIVILEGED_UID)
-      await chown(closed, UNPRIVILEGED_UID, UNPRIVILEGED_UID)
-      await chmod(closed, 0o700)
-      const servers = ['one', 'two'].map((name) =>
-        startServerProcess({ root, uid: UNPRIVILEGED_UID, withClient: true, env: { DATA_DIR: join(closed, name), TMPDIR: closed } }),
-      )
-      for (const server of servers) expect((await fetch(await server.waitUntilReady())).status).toBe(200)
-      expect((await stat(join(closed, 'one/postgres'))).uid).toBe(UNPRIVILEGED_UID)
-      for (const server of servers) expect(await server.stop()).toBe(0)
-      expect(await readdir(join(root, 'web/dist'))).toContain('index.html')
-      expect(await readdir(join(root, 'web/.cache'))).toEqual([])
-    },
-  )
+  it.runIf(isRoot)('runs as an unprivileged user, twice at the same time, with a client that is not built yet (needs root)', async () => {
+    const closed = await createTempFolder()
+    const root = await copyCheckout(closed, UNPRIVILEGED_UID)
+    await chown(closed, UNPRIVILEGED_UID, UNPRIVILEGED_UID)
+    await chmod(closed, 0o700)
+    const servers = ['one', 'two'].map((name) =>
+      startServerProcess({ root, uid: UNPRIVILEGED_UID, withClient: true, env: { DATA_DIR: join(closed, name), TMPDIR: closed } }),
+    )
+    for (const server of servers) expect((await fetch(await server.waitUntilReady())).status).toBe(200)
+    expect((await stat(join(closed, 'one/postgres'))).uid).toBe(UNPRIVILEGED_UID)
+    for (const server of servers) expect(await server.stop()).toBe(0)
+    expect(await readdir(join(root, 'web/dist'))).toContain('index.html')
+    expect(await readdir(join(root, 'web/.cache'))).toEqual([])
+  })
 })
 
-// What Docker leaves to root (its documentation, "Runtime privilege and Linux capabilities").
+// The default capabilities of root in Docker (its documentation, "Runtime privilege and Linux capabilities").
 const CONTAINER_CAPABILITIES =
   'chown dac_override fowner fsetid kill setgid setuid setpcap net_bind_service net_raw sys_chroot mknod audit_write setfcap'
     .split(' ')
     .map((right) => `+${right}`)
     .join()
 
-it.runIf(isRoot)(
-  'root of a container, who may not make namespaces and has few rights, is served by the database as well (needs root)',
-  async () => {
-    const folder = await createTempFolder()
-    await mkdir(join(folder, 'root'))
-    // In a changed root directory the kernel refuses new user namespaces.
-    const changeRoot = `mount --rbind / ${folder}/root && exec chroot ${folder}/root setpriv --bounding-set=-all,${CONTAINER_CAPABILITIES} "$@"`
-    const wrapper = ['unshare', '--mount', 'sh', '-c', changeRoot, 'sh']
-    const DATA_DIR = join(folder, 'data')
-    const first = startServerProcess({ wrapper, env: { DATA_DIR } })
-    expect((await fetch(`${await first.waitUntilReady()}/api/health/`)).status).toBe(200)
-    expect((await stat(join(DATA_DIR, 'postgres'))).uid).toBe(UNPRIVILEGED_UID)
-    expect(await first.stop()).toBe(0)
-    const outside = startServerProcess({ env: { DATA_DIR } })
-    expect((await fetch(`${await outside.waitUntilReady()}/api/health/`)).status).toBe(200)
-    expect((await stat(join(DATA_DIR, 'postgres'))).uid).toBe(0)
-    expect(await outside.stop()).toBe(0)
-  },
-)
+it.runIf(isRoot)('the database starts for root in a container without namespaces and with few capabilities (needs root)', async () => {
+  const folder = await createTempFolder()
+  await mkdir(join(folder, 'root'))
+  // In a changed root directory the kernel refuses new user namespaces.
+  const changeRoot = `mount --rbind / ${folder}/root && exec chroot ${folder}/root setpriv --bounding-set=-all,${CONTAINER_CAPABILITIES} "$@"`
+  const wrapper = ['unshare', '--mount', 'sh', '-c', changeRoot, 'sh']
+  const DATA_DIR = join(folder, 'data')
+  const first = startServerProcess({ wrapper, env: { DATA_DIR } })
+  expect((await fetch(`${await first.waitUntilReady()}/api/health/`)).status).toBe(200)
+  expect((await stat(join(DATA_DIR, 'postgres'))).uid).toBe(UNPRIVILEGED_UID)
+  expect(await first.stop()).toBe(0)
+  const outside = startServerProcess({ env: { DATA_DIR } })
+  expect((await fetch(`${await outside.waitUntilReady()}/api/health/`)).status).toBe(200)
+  expect((await stat(join(DATA_DIR, 'postgres'))).uid).toBe(0)
+  expect(await outside.stop()).toBe(0)
+})
 
-it.runIf(isRoot)('a user without a name, as containers have, is served by the database as well (needs root, to become one)', async () => {
+it.runIf(isRoot)('the database starts for a user id without a name, as in containers (needs root)', async () => {
   const DATA_DIR = await createTempFolder()
   await chown(DATA_DIR, UNNAMED_UID, UNNAMED_UID)
   const server = startServerProcess({ uid: UNNAMED_UID, env: { DATA_DIR } })
@@ -97,7 +91,7 @@ it.runIf(isRoot)('a user without a name, as containers have, is served by the da
   expect(await server.stop()).toBe(0)
 })
 
-it('a DATA_DIR that this user may not write is refused in one line', async () => {
+it('a start fails with one line when DATA_DIR is not writable', async () => {
   const folder = await createTempFolder()
   await chmod(folder, 0o500)
   const server = startServerProcess({ env: { DATA_DIR: join(folder, 'data') }, ...(isRoot ? { uid: UNPRIVILEGED_UID } : {}) })

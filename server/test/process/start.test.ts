@@ -12,8 +12,8 @@ import { createTempFolder, startServerProcess, parseLogLines, useDataDir } from 
 
 const healthOf = async (url: string) => (await fetch(`${url}/api/health/`)).status
 
-/** Waits for a start that is refused, and gives its one line. */
-async function refusalOf(server: ReturnType<typeof startServerProcess>): Promise<string> {
+/** Waits until a start fails; returns its only line on stderr. */
+async function failureOf(server: ReturnType<typeof startServerProcess>): Promise<string> {
   expect(await server.waitForExit()).toBe(1)
   expect(server.output.out).toBe('')
   expect(server.output.err.trimEnd().split('\n')).toHaveLength(1)
@@ -23,7 +23,7 @@ async function refusalOf(server: ReturnType<typeof startServerProcess>): Promise
 describe('a start', () => {
   const data = useDataDir({ isEmpty: true })
 
-  it('on an empty DATA_DIR leads to an open port, printed as one JSON line among others', async () => {
+  it('on an empty DATA_DIR opens a port and logs its URL as JSON', async () => {
     const server = startServerProcess({ env: { DATA_DIR: data.path } })
     const url = await server.waitUntilReady()
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
@@ -34,7 +34,7 @@ describe('a start', () => {
     expect(server.output.err).toBe('')
   })
 
-  it('makes one secret, which only its owner may read, and keeps it', async () => {
+  it('creates one secret, readable only for its owner, and keeps it', async () => {
     const path = join(data.path, 'secret')
     const secret = await readFile(path, 'utf8')
     expect(secret.trim().length).toBeGreaterThanOrEqual(32)
@@ -45,7 +45,7 @@ describe('a start', () => {
     expect(await readFile(path, 'utf8')).toBe(secret)
   })
 
-  it('V11.4.2 hashes passwords by argon2id with 19 MiB and two passes', async () => {
+  it('V11.4.2 hashes passwords with argon2id, 19 MiB and two passes', async () => {
     const server = startServerProcess({ env: { DATA_DIR: data.path } })
     const app = { url: await server.waitUntilReady(), emailFolder: join(data.path, 'mail') }
     expect((await signUp(app, 'ana')).status).toBe(201)
@@ -57,38 +57,38 @@ describe('a start', () => {
     await server.stop()
   })
 
-  it('with a wrong variable is refused in one line', async () => {
-    expect(await refusalOf(startServerProcess({ env: { DATA_DIR: data.path, PORT: 'abc' } }))).toBe(
+  it('with an invalid variable fails with one line', async () => {
+    expect(await failureOf(startServerProcess({ env: { DATA_DIR: data.path, PORT: 'abc' } }))).toBe(
       'PORT holds "abc"; a whole number from 0 to 65535 is needed',
     )
   })
 
-  it('on a bucket that does not answer is refused in one line', async () => {
+  it('on a bucket that does not answer fails with one line', async () => {
     const keys = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'hunter2' }
-    const FILES_URL = 's3://desk?endpoint=http://127.0.0.1:9&region=x'
-    expect(await refusalOf(startServerProcess({ env: { DATA_DIR: data.path, FILES_URL, ...keys } }))).toBe(
+    const FILES_URL = 's3://bucket?endpoint=http://127.0.0.1:9&region=x'
+    expect(await failureOf(startServerProcess({ env: { DATA_DIR: data.path, FILES_URL, ...keys } }))).toBe(
       `FILES_URL holds "${FILES_URL}"; the bucket cannot be used (connect ECONNREFUSED 127.0.0.1:9); one that answers to the keys in the AWS variables is needed`,
     )
   })
 
-  it('on a taken port is refused in one line', async () => {
+  it('on a port in use fails with one line', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
-    const line = await refusalOf(startServerProcess({ env: { DATA_DIR: data.path, PORT: String(port) } }))
+    const line = await failureOf(startServerProcess({ env: { DATA_DIR: data.path, PORT: String(port) } }))
     expect(line).toBe(`PORT holds "${port}"; another program listens there, so another port is needed, or PORT=0 for any free one`)
     other.close()
   })
 
-  it('on an address that is not of this machine is refused in one line', async () => {
-    const line = await refusalOf(startServerProcess({ env: { DATA_DIR: data.path, HOST: '192.0.2.1' } }))
+  it('on an address of another machine fails with one line', async () => {
+    const line = await failureOf(startServerProcess({ env: { DATA_DIR: data.path, HOST: '192.0.2.1' } }))
     expect(line).toBe('HOST holds "192.0.2.1"; an address or a name of this machine, such as 127.0.0.1 or 0.0.0.0, is needed')
   })
 
-  it('on a DATA_DIR in use is refused in one line, and the first goes on unharmed', async () => {
+  it('on a DATA_DIR in use fails with one line, and the first server keeps running', async () => {
     const first = startServerProcess({ env: { DATA_DIR: data.path } })
     const url = await first.waitUntilReady()
-    const line = await refusalOf(startServerProcess({ env: { DATA_DIR: data.path } }))
+    const line = await failureOf(startServerProcess({ env: { DATA_DIR: data.path } }))
     expect(line).toBe(
       `DATA_DIR ${data.path} is in use by another TradeMates, process ${first.child.pid}; stop that one first, or give this one another DATA_DIR`,
     )
@@ -96,7 +96,7 @@ describe('a start', () => {
     expect(await first.stop()).toBe(0)
   })
 
-  it('lets other commands join the running database as guests, and one that had to start it keeps a start away', async () => {
+  it('lets other commands use its database; a command that started the database blocks a start', async () => {
     const server = startServerProcess({ env: { DATA_DIR: data.path } })
     const url = await server.waitUntilReady()
     await (await openEmbedded(data.path, { join: 'guest' })).stop()
@@ -104,13 +104,13 @@ describe('a start', () => {
     await server.stop()
 
     const guest = await openEmbedded(data.path, { join: 'guest' })
-    expect(await refusalOf(startServerProcess({ env: { DATA_DIR: data.path } }))).toContain(
+    expect(await failureOf(startServerProcess({ env: { DATA_DIR: data.path } }))).toContain(
       `is in use by another TradeMates, process ${process.pid};`,
     )
     await guest.stop()
   })
 
-  it('lets a second one take over as soon as the first stops', async () => {
+  it('waits for a server that is stopping and takes over', async () => {
     const first = startServerProcess({ env: { DATA_DIR: data.path } })
     await first.waitUntilReady()
     const second = startServerProcess({ env: { DATA_DIR: data.path } })
@@ -119,7 +119,7 @@ describe('a start', () => {
     expect(await first.waitForExit()).toBe(0)
   })
 
-  it('leaves nothing in TMPDIR when it ends, and sweeps what killed ones left there, but nothing that may be in use', async () => {
+  it('leaves nothing in TMPDIR and deletes old folders of killed servers, but none that may be in use', async () => {
     const TMPDIR = await createTempFolder()
     const { owner } = findPostgres()
     const uid = owner ?? process.getuid?.() ?? 0
@@ -147,7 +147,7 @@ describe('a start', () => {
     expect((await readdir(TMPDIR)).toSorted()).toEqual(folders.slice(1).toSorted())
   })
 
-  it('twice at the same moment on an empty DATA_DIR gives one server and one refusal', async () => {
+  it('two concurrent starts on an empty DATA_DIR result in one server and one failure', async () => {
     const DATA_DIR = await createTempFolder()
     const both = [startServerProcess({ env: { DATA_DIR } }), startServerProcess({ env: { DATA_DIR } })]
     const ends = await Promise.all(
@@ -156,15 +156,15 @@ describe('a start', () => {
     const urls = ends.filter((end) => typeof end === 'string')
     expect(urls).toHaveLength(1)
     expect(await healthOf(urls[0] ?? '')).toBe(200)
-    const refused = both[ends.findIndex((end) => typeof end !== 'string')]
-    expect(refused?.output.err).toMatch(/^DATA_DIR \S+ is in use by another TradeMates, process \d+; .*\n$/)
+    const failed = both[ends.findIndex((end) => typeof end !== 'string')]
+    expect(failed?.output.err).toMatch(/^DATA_DIR \S+ is in use by another TradeMates, process \d+; .*\n$/)
   })
 })
 
 describe('a start on DATABASE_URL', () => {
   const data = useDataDir()
 
-  it('uses that database, and leaves it running', async () => {
+  it('uses that database and leaves it running', async () => {
     const database = await openEmbedded(data.path, { join: 'owner' })
     const { host = '', user = '' } = 'host' in database.address ? database.address : {}
     const DATABASE_URL = `postgresql://${user}@localhost/trademates?host=${encodeURIComponent(host)}`
@@ -177,8 +177,8 @@ describe('a start on DATABASE_URL', () => {
     await database.stop()
   })
 
-  it('where nothing answers is refused in one line, without the password', async () => {
-    const line = await refusalOf(startServerProcess({ env: { DATA_DIR: data.path, DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:9/x' } }))
+  it('without an answer fails with one line, without the password', async () => {
+    const line = await failureOf(startServerProcess({ env: { DATA_DIR: data.path, DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:9/x' } }))
     expect(line).toMatch(
       /^DATABASE_URL holds "postgres:\/\/\*\*\*@127\.0\.0\.1:9\/x"; connect ECONNREFUSED 127\.0\.0\.1:9; the URL of a PostgreSQL/,
     )

@@ -4,15 +4,15 @@ import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { createPost } from '@trademates/contract/posts'
 import { describe, it } from 'vitest'
 import { signUpUsers } from '@trademates/test-support/server/users.ts'
 import { createDataDir, startServerProcess, type ServerProcess } from '@trademates/test-support/server/server-process.ts'
 
-const BODY = JSON.stringify({ email: 'nobody@desk.example', password: 'wrong password' })
+const BODY = JSON.stringify({ email: 'unknown@traders.example', password: 'wrong password' })
 
-/** A request whose body is still on its way; `finish` sends the rest and gives the answer. */
+/** Starts a request whose body is incomplete; `finish` sends the rest and returns the response. */
 async function slowRequest(server: ServerProcess): Promise<{ socket: Socket; finish: () => Promise<string> }> {
   const { hostname, port } = new URL(await server.waitUntilReady())
   const socket = connect(Number(port), hostname)
@@ -22,7 +22,7 @@ async function slowRequest(server: ServerProcess): Promise<{ socket: Socket; fin
   socket.on('error', () => undefined)
   const head = ['host: here', 'content-type: application/json', `content-length: ${BODY.length}`, 'expect: 100-continue']
   socket.write(`POST /api/auth/login/ HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n`)
-  // "100 Continue": the server has begun with the request, and waits for its body.
+  // "100 Continue": the server waits for the body.
   await once(socket, 'data')
   answer = ''
   socket.write(BODY.slice(0, 10))
@@ -36,17 +36,17 @@ async function slowRequest(server: ServerProcess): Promise<{ socket: Socket; fin
   }
 }
 
-/** A form with a file that goes on and on, and fast enough to be waited for. */
+/** A form with an endless file, fast enough for the body timeout. */
 async function* endlessForm(): AsyncGenerator<string> {
   yield '--cut\r\ncontent-disposition: form-data; name="files"; filename="levels.csv"\r\n\r\n'
   for (;;) {
     yield 'x'.repeat(8_192)
-    await pause(100)
+    await delay(100)
   }
 }
 
 describe.concurrent.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
-  it('lets a running request end and takes no new ones; then everything stops', async ({ expect, onTestFinished }) => {
+  it('finishes running requests, accepts no new ones, then stops', async ({ expect, onTestFinished }) => {
     const DATA_DIR = await createDataDir(onTestFinished)
     const server = startServerProcess({ env: { DATA_DIR }, onFinished: onTestFinished })
     const url = await server.waitUntilReady()
@@ -54,25 +54,25 @@ describe.concurrent.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
     server.child.kill(signal)
     await server.waitForLog('stopping')
     await expect.poll(() => fetch(url).catch(() => 'refused')).toBe('refused')
-    const began = performance.now()
+    const startedAt = performance.now()
     expect(await slow.finish()).toMatch(/^HTTP\/1\.1 401 /)
     expect(await server.waitForExit()).toBe(0)
-    // Its connection could be kept alive for more requests: nobody waits for that.
-    expect(performance.now() - began).toBeLessThan(6_000)
+    // The keep-alive connection does not delay the stop.
+    expect(performance.now() - startedAt).toBeLessThan(6_000)
     expect(server.output.err).toBe('')
   })
 
-  it('stops at once when it comes again, and the next start needs no help', async ({ expect, onTestFinished }) => {
+  it('stops immediately at the second signal, and the next start succeeds', async ({ expect, onTestFinished }) => {
     const DATA_DIR = await createDataDir(onTestFinished)
     const server = startServerProcess({ env: { DATA_DIR }, onFinished: onTestFinished })
     await slowRequest(server)
     server.child.kill(signal)
     await server.waitForLog('stopping')
-    // One key press may reach the process twice within a moment; a wish is repeated later.
-    await pause(1_100)
-    const began = performance.now()
+    // Signals within one second count once: a key press may reach the process twice.
+    await delay(1_100)
+    const startedAt = performance.now()
     expect(await server.stop(signal)).toBe(1)
-    expect(performance.now() - began).toBeLessThan(5_000)
+    expect(performance.now() - startedAt).toBeLessThan(5_000)
     const next = startServerProcess({ env: { DATA_DIR }, onFinished: onTestFinished })
     await next.waitUntilReady()
     expect(await next.stop()).toBe(0)
@@ -80,7 +80,7 @@ describe.concurrent.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
 })
 
 describe.concurrent('SIGTERM', () => {
-  it('cuts a request that does not end within the grace period', async ({ expect, onTestFinished }) => {
+  it('aborts a request that does not finish within the grace period', async ({ expect, onTestFinished }) => {
     const DATA_DIR = await createDataDir(onTestFinished)
     const entry = 'test/support/server/test-main.ts'
     const server = startServerProcess({ env: { DATA_DIR, STOP_GRACE_MS: '1500' }, entry, onFinished: onTestFinished })
@@ -92,14 +92,14 @@ describe.concurrent('SIGTERM', () => {
     const cut = once(sending, 'error')
     Readable.from(endlessForm()).pipe(sending)
     await expect.poll(() => readdir(`${DATA_DIR}/files/staging`)).toHaveLength(1)
-    const began = performance.now()
+    const startedAt = performance.now()
     expect(await server.stop()).toBe(0)
-    expect(performance.now() - began).toBeGreaterThan(1_400)
-    expect(performance.now() - began).toBeLessThan(6_000)
+    expect(performance.now() - startedAt).toBeGreaterThan(1_400)
+    expect(performance.now() - startedAt).toBeLessThan(6_000)
     await cut
   })
 
-  it('tells open event streams to reconnect, and does not wait for them', async ({ expect, onTestFinished }) => {
+  it('ends open event streams without waiting', async ({ expect, onTestFinished }) => {
     const DATA_DIR = await createDataDir(onTestFinished)
     const server = startServerProcess({ env: { DATA_DIR }, onFinished: onTestFinished })
     const { ana } = await signUpUsers({ url: await server.waitUntilReady(), emailFolder: `${DATA_DIR}/mail` }, 'ana')
@@ -109,9 +109,9 @@ describe.concurrent('SIGTERM', () => {
     const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
     const first = await reader?.read()
     expect(first?.value).toContain('retry: ')
-    const began = performance.now()
+    const startedAt = performance.now()
     expect(await server.stop()).toBe(0)
-    expect(performance.now() - began).toBeLessThan(5_000)
+    expect(performance.now() - startedAt).toBeLessThan(5_000)
     // The end of the stream, not a broken connection.
     let last = await reader?.read()
     while (last?.done === false) last = await reader?.read()

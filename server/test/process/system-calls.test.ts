@@ -12,24 +12,24 @@ import { startServerProcess, useDataDir } from '@trademates/test-support/server/
 
 const data = useDataDir()
 const canTrace = spawnSync('strace', ['-V']).status === 0
-// `npm run faults G21`: as many as G04 has.
+// `npm run faults G21` sends as many as G04.
 const REQUESTS = process.env['FAULTS'] === 'long' ? 10_000 : 200
 const SEED = 1
 const CONCURRENCY = 8
 
 const DATABASE = /^\d+ +connect\(\d+, \{sa_family=AF_UNIX, sun_path="[^"]*\/\.s\.PGSQL\.\d+"/
-// Only looks into a PDF (decision 021).
+// Reads PDF files (decision 021).
 const PDF_CHILD = /^\d+ +execve\("[^"]*\/node", \[.*pdf-child\.ts/
-// The system's library asks there first for the name of a user.
+// libc first asks the name service cache for user names.
 const NAME_SERVICE = /^\d+ +connect\(\d+, \{sa_family=AF_UNIX, sun_path="\/var\/run\/nscd\/socket"/
 const OUTSIDE_CALL = /^\d+ +(connect|execve)\(/
 
 it.runIf(canTrace)(
-  'A01 G21 whatever is asked of it, the server connects to its database only, and starts no program but the reader of PDFs (needs strace)',
+  'A01 G21 fuzzed requests make the server connect to nothing but its database and start nothing but the PDF reader (needs strace)',
   { timeout: 90_000 + REQUESTS * 60 },
   async ({ annotate }) => {
     const log = join(data.path, 'traced')
-    // -D: the server stays the process that was started; its database, which it starts, has been started when we begin to read.
+    // -D keeps the server as the direct child process. Its database has started when the log is read first.
     const wrapper = ['strace', '-D', '-f', '--seccomp-bpf', '-s', '300', '-e', 'trace=connect,execve', '-o', log]
     const server = startServerProcess({ env: { DATA_DIR: data.path, RATE_LIMIT: 'off' }, wrapper })
     const url = await server.waitUntilReady()
@@ -38,9 +38,9 @@ it.runIf(canTrace)(
 
     const fuzz = await createFuzzClient({ url, emailFolder: join(data.path, 'mail') }, await freePort())
     await fuzz.populate()
-    const left = fuzz.requests(SEED, REQUESTS).values()
+    const pending = fuzz.requests(SEED, REQUESTS).values()
     const sender = async () => {
-      for (const request of left) await fuzz.send(request)
+      for (const request of pending) await fuzz.send(request)
     }
     await Promise.all(Array.from({ length: CONCURRENCY }, sender))
 

@@ -1,4 +1,4 @@
-/** Takes uploads into the folder named by its argument until the disk there is full, and prints what it answered and what it left. */
+/** Uploads files into the folder given as argument until the disk is full. Prints the responses and the sizes of the remaining files as JSON. */
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createPost } from '@trademates/contract/posts'
@@ -8,14 +8,14 @@ import { readMultipart, registerMultipart } from '#http/uploads/multipart.ts'
 import { createFiles } from '#platform/files/create-files.ts'
 import { TIMEOUTS } from '#platform/config/timeouts.ts'
 
-// Large ones until the next breaks off in the middle, then such that eat into the reserve, then such that it refuses.
+// Large files until one fails in the middle, then files that use the reserve, then files that are rejected.
 const SIZES = [...Array.from({ length: 8 }, () => 150_000), 60_000, 50_000, 40_000, 30_000, 20_000, 10_000]
 const [folder = ''] = process.argv.slice(2)
 const files = await createFiles(folder)
 const app = fastify()
 app.setErrorHandler(sendError)
 await registerMultipart(app)
-// Without `upload` nothing is reserved, as if something else filled the disk meanwhile.
+// Without `upload` no space is reserved, as if another program filled the disk.
 app.route({
   method: 'POST',
   url: '/',

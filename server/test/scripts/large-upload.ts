@@ -1,4 +1,4 @@
-/** Stages 40 MB in the folder named by its argument without announcing them, and prints what is thrown and how much of the disk stays free. */
+/** Stages 40 MB of unknown length in the folder given as argument. Prints the error and the least free space as JSON. */
 import { statfs } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { createFiles } from '#platform/files/create-files.ts'

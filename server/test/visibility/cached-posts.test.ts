@@ -9,7 +9,7 @@ import type { Source } from '#features/prices/source.ts'
 import { type TestServer, startTestServer, useTestServer } from '@trademates/test-support/server/test-server.ts'
 import { createUsers, PASSWORD, toTestUser, type TestUser } from '@trademates/test-support/server/users.ts'
 
-// What several processes keep of posts, and what they may show of it to whom.
+// Post caches of several processes must show each viewer only what they may see.
 const market = Promise.withResolvers<void>()
 const closed: Source = { ...sampleSource, quote: (symbol) => market.promise.then(() => sampleSource.quote(symbol)) }
 const app = useTestServer({}, async () => ({ prices: [closed] }))
@@ -22,11 +22,11 @@ afterAll(() => other.close())
 const operatorAction = { operator: 'root', why: 'House rule 3' }
 const at = ({ id }: TestUser) => ({ params: { userId: id } })
 
-/** A post as somebody sees it, the same in both processes, by itself and in the feed; `undefined` where they do not see it. */
+/** Reads a post as a viewer, in both processes, alone and in the feed; the results must be equal. Returns undefined if it is not visible. */
 async function readEverywhere(who: TestUser, post: Post): Promise<Post | undefined> {
-  const there = toTestUser(other, who.name, who.session)
-  const [one, two] = [(await who.readPost(post)).body, (await there.readPost(post)).body]
-  const listed = [...(await who.listFeed()), ...(await there.listFeed())].filter(({ id }) => id === post.id)
+  const elsewhere = toTestUser(other, who.name, who.session)
+  const [one, two] = [(await who.readPost(post)).body, (await elsewhere.readPost(post)).body]
+  const listed = [...(await who.listFeed()), ...(await elsewhere.listFeed())].filter(({ id }) => id === post.id)
   for (const each of [two, ...listed]) expect(each).toEqual(one)
   return one
 }
@@ -34,7 +34,7 @@ async function readEverywhere(who: TestUser, post: Post): Promise<Post | undefin
 const listCommentTexts = (post: Post | undefined) => post?.comments.map(({ author_name, content }) => `${author_name}: ${content}`)
 const listMentions = (post: Post | undefined) => post?.mentions.map(({ username }) => username)
 
-test('what one of two sees of a post that both have just read is never what the other sees', async () => {
+test('viewers of a cached post get their own version of likes, comments and mentions', async () => {
   const { ana, ben, cleo, dora, nat } = await createUsers(app, 'ana', 'ben', 'cleo', 'dora', 'nat')
   const post = await ana.createPost('Ask @ben')
   await cleo.createComment(post, 'first')
@@ -69,15 +69,15 @@ test('what one of two sees of a post that both have just read is never what the 
   expect(await readEverywhere(dora, post)).toBeUndefined()
 })
 
-test('whatever a post shows changes at once in every process that has it ready', async () => {
+test('every change of a post is visible immediately in all processes that have it cached', async () => {
   const { eli, fay, gil, hal } = await createUsers(app, 'eli', 'fay', 'gil', 'hal')
-  const there = toTestUser(other, 'fay', fay.session)
+  const elsewhere = toTestUser(other, 'fay', fay.session)
   const post = await eli.createPost('With @gil and @newcomer', { tags: ['one'] })
   expect(listMentions(await readEverywhere(hal, post))).toEqual(['gil'])
 
   await fay.createComment(post, 'hello')
   expect(listCommentTexts(await readEverywhere(hal, post))).toEqual(['fay: hello'])
-  await there.call(editOwnProfile, { body: { username: 'fay.renamed' } })
+  await elsewhere.call(editOwnProfile, { body: { username: 'fay.renamed' } })
   expect(listCommentTexts(await readEverywhere(hal, post))).toEqual(['fay.renamed: hello'])
   await gil.call(editOwnProfile, { body: { username: 'gilbert' } })
   expect(listMentions(await readEverywhere(hal, post))).toEqual([])
@@ -104,7 +104,7 @@ test('whatever a post shows changes at once in every process that has it ready',
   expect(await readEverywhere(hal, post)).toBeUndefined()
 })
 
-test('what a symbol cost is shown as soon as it is known, by whoever had the post without it', async () => {
+test('the price of a symbol appears in cached posts when it is known', async () => {
   const { ida, jon } = await createUsers(app, 'ida', 'jon')
   const post = await ida.createPost('$EURUSD and $XAUUSD')
   expect((await readEverywhere(jon, post))?.symbols.map(({ price }) => price)).toEqual([null, null])
@@ -114,9 +114,9 @@ test('what a symbol cost is shown as soon as it is known, by whoever had the pos
   })
 })
 
-test('a page has one ETag, whether its posts were ready or had to be read', async () => {
+test('a page has the same ETag with cached and with loaded posts', async () => {
   const { kai, lou } = await createUsers(app, 'kai', 'lou')
-  await kai.createPost('Nothing of this is ready yet', { tags: ['one'] })
+  await kai.createPost('Not cached yet', { tags: ['one'] })
   const ask = async () => (await lou.call(listFeed, { query: { author: kai.id } })).headers.get('etag')
   const first = await ask()
   expect([await ask(), await ask()]).toEqual([first, first])

@@ -11,8 +11,8 @@ const app = useTestServer()
 const at = (other: TestUser) => ({ params: { userId: other.id } })
 const operatorAction = { operator: 'root', why: 'House rule 3' }
 
-/** What somebody sees of a person's followers: how many the profile says, and how many its lists hold. */
-async function follows(who: TestUser, of: TestUser): Promise<number[]> {
+/** Returns follower and following counts of a profile as a viewer sees them; they must equal the lengths of the lists. */
+async function readFollowCounts(who: TestUser, of: TestUser): Promise<number[]> {
   const { followers_count, following_count, followers, following } = (await who.call(readProfile, at(of))).body
   const lists = [(await who.call(listFollowers, at(of))).body, (await who.call(listFollowing, at(of))).body]
   expect([followers.length, following.length]).toEqual([followers_count, following_count])
@@ -20,7 +20,7 @@ async function follows(who: TestUser, of: TestUser): Promise<number[]> {
   return [followers_count, following_count]
 }
 
-test('a count is as long as its list, for everybody who looks: nobody is in it whom they may not see', async () => {
+test('follower counts equal the lengths of the lists for each viewer, without users whom the viewer may not see', async () => {
   const { ana, ben, cleo, dan } = await createUsers(app, 'ana', 'ben', 'cleo', 'dan')
   for (const fan of [ben, cleo, dan]) {
     await fan.call(follow, at(ana))
@@ -30,19 +30,19 @@ test('a count is as long as its list, for everybody who looks: nobody is in it w
   await suspendUser(app.deps, dan.id, operatorAction)
   const own = (await ana.call(readOwnProfile)).body
   expect([own.followers_count, own.following_count]).toEqual([2, 2])
-  expect([await follows(ana, ana), await follows(ben, ana), await follows(cleo, ana)]).toEqual([
+  expect([await readFollowCounts(ana, ana), await readFollowCounts(ben, ana), await readFollowCounts(cleo, ana)]).toEqual([
     [2, 2],
     [1, 1],
     [1, 1],
   ])
   await restoreUser(app.deps, dan.id, operatorAction)
-  expect([await follows(ana, ana), await follows(ben, ana)]).toEqual([
+  expect([await readFollowCounts(ana, ana), await readFollowCounts(ben, ana)]).toEqual([
     [3, 3],
     [2, 2],
   ])
 })
 
-test('connections in common are counted alike wherever somebody is shown, less whom one may not see', async () => {
+test('mutual counts are equal everywhere and exclude users whom the viewer may not see', async () => {
   const { eli, fay, gus, hal } = await createUsers(app, 'eli', 'fay', 'gus', 'hal')
   for (const common of [gus, hal]) for (const one of [eli, fay]) await connectUsers(one, common)
   const mutual = async () => {
@@ -52,7 +52,7 @@ test('connections in common are counted alike wherever somebody is shown, less w
   expect(await mutual()).toEqual([2, 2])
   await suspendUser(app.deps, gus.id, operatorAction)
   expect(await mutual()).toEqual([1, 1])
-  // With nobody else in common, somebody stands among all the others.
+  // Without mutual connections the user is listed among all others.
   await hal.call(block, at(eli))
   expect(await mutual()).toEqual([0, 0])
   expect((await eli.call(listFriends)).body).toEqual([])

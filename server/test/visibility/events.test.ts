@@ -16,54 +16,54 @@ import { connectUsers, sendText } from '@trademates/test-support/api/chat.ts'
 const app = useTestServer()
 
 const at = (other: TestUser) => ({ params: { userId: other.id } })
-const listen = (person: TestUser, from: StreamStart = {}) => openEventStream(app.url, person, from)
+const openStream = (person: TestUser, from: StreamStart = {}) => openEventStream(app.url, person, from)
 const dataOf = <Name extends LiveEvent['event']>({ events }: EventStream, name: Name) =>
-  events.flatMap((heard) => (heard.event === name ? [heard.data as Extract<LiveEvent, { event: Name }>['data']] : []))
+  events.flatMap((event) => (event.event === name ? [event.data as Extract<LiveEvent, { event: Name }>['data']] : []))
 
-/** Switches off whatever somebody could be told of. */
+/** Disables all notifications of a user. */
 const disableNotifications = async (who: TestUser) => {
   for (const kind of NotificationKind.options) await who.call(changeNotificationSetting, { body: { kind, on_screen: false } })
 }
 
-test('what two are to each other is told to both, in all their tabs and though neither wants to be notified', async () => {
+test('relationship changes reach all tabs of both users, even with notifications disabled', async () => {
   const { ana, ben, eve } = await createUsers(app, 'ana', 'ben', 'eve')
   for (const who of [ana, ben]) await disableNotifications(who)
-  const [hers, second, his, others] = [await listen(ana), await listen(ana), await listen(ben), await listen(eve)]
-  const relations = (heard: EventStream) => dataOf(heard, 'person.changed').map(({ username, relation }) => `${username} ${relation}`)
+  const [anas, second, bens, others] = [await openStream(ana), await openStream(ana), await openStream(ben), await openStream(eve)]
+  const relations = (stream: EventStream) => dataOf(stream, 'person.changed').map(({ username, relation }) => `${username} ${relation}`)
   const [ofBen, ofAna]: [string[], string[]] = [[], []]
-  const expectTold = async (toHer: string[], toHim: string[]) => {
-    ofBen.push(...toHer.map((relation) => `ben ${relation}`))
-    ofAna.push(...toHim.map((relation) => `ana ${relation}`))
-    for (const heard of [hers, second]) await vi.waitFor(() => expect(relations(heard)).toEqual(ofBen))
-    await vi.waitFor(() => expect(relations(his)).toEqual(ofAna))
+  const expectRelations = async (forAna: string[], forBen: string[]) => {
+    ofBen.push(...forAna.map((relation) => `ben ${relation}`))
+    ofAna.push(...forBen.map((relation) => `ana ${relation}`))
+    for (const stream of [anas, second]) await vi.waitFor(() => expect(relations(stream)).toEqual(ofBen))
+    await vi.waitFor(() => expect(relations(bens)).toEqual(ofAna))
   }
   const asks = async () => (await ana.call(requestFriendship, { body: { to_user: ben.id } })).body.friendship_id
 
   const withdrawn = await asks()
-  await expectTold(['requested'], ['asked_you'])
+  await expectRelations(['requested'], ['asked_you'])
   await ana.call(withdrawRequest, { params: { id: withdrawn } })
-  await expectTold(['none'], ['none'])
+  await expectRelations(['none'], ['none'])
   const declined = await asks()
-  await expectTold(['requested'], ['asked_you'])
-  // Nobody is told that they were declined.
+  await expectRelations(['requested'], ['asked_you'])
+  // The sender gets no event when a request is declined.
   await ben.call(declineFriendship, { body: { friendship_id: declined } })
-  await expectTold([], ['none'])
+  await expectRelations([], ['none'])
   const friendship_id = await asks()
-  await expectTold(['requested'], ['asked_you'])
+  await expectRelations(['requested'], ['asked_you'])
   await ben.call(acceptFriendship, { body: { friendship_id } })
-  await expectTold(['friends'], ['friends'])
-  expect(dataOf(hers, 'person.changed').at(-1)).toMatchObject({ id: ben.id, friendship_id })
+  await expectRelations(['friends'], ['friends'])
+  expect(dataOf(anas, 'person.changed').at(-1)).toMatchObject({ id: ben.id, friendship_id })
   await ana.call(endFriendship, at(ben))
-  await expectTold(['none'], ['none'])
+  await expectRelations(['none'], ['none'])
   await ana.call(unfollow, at(ben))
-  await expectTold(['none'], ['none'])
+  await expectRelations(['none'], ['none'])
   await ana.call(follow, at(ben))
-  await expectTold(['none'], ['none'])
+  await expectRelations(['none'], ['none'])
   expect(others.events).toEqual([])
-  for (const heard of [hers, second, his, others]) heard.close()
+  for (const stream of [anas, second, bens, others]) stream.close()
 })
 
-test('whatever takes away or brings back what somebody was told of tells them how much is unread', async () => {
+test('unread counts are published when notifications disappear or reappear', async () => {
   const { cleo, dan, eli, fay } = await createUsers(app, 'cleo', 'dan', 'eli', 'fay')
   await connectUsers(cleo, dan)
   await cleo.call(markNotificationsRead, { body: { all: true } })
@@ -73,14 +73,14 @@ test('whatever takes away or brings back what somebody was told of tells them ho
   await eli.likePost(own)
   await fay.call(follow, at(cleo))
   await sendText(dan, cleo, 'a message')
-  const heard = await listen(cleo)
-  // A mention, likes by two, a comment, another mention, a follow; and a message.
-  const counts = () => dataOf(heard, 'counts').at(-1)
+  const stream = await openStream(cleo)
+  // Two mentions, likes, a comment and a follow; and a message.
+  const counts = () => dataOf(stream, 'counts').at(-1)
   const expectUnread = async (unread_notifications: number, unread_messages = 1) => {
     await vi.waitFor(() => expect(counts()).toEqual({ unread_notifications, unread_messages }))
     expect((await cleo.call(readOwnProfile)).body).toMatchObject({ unread_notifications, unread_messages })
   }
-  const judged = { operator: 'root', why: 'House rule 3' }
+  const operatorAction = { operator: 'root', why: 'House rule 3' }
 
   await dan.deleteComment(comment)
   await expectUnread(4)
@@ -92,37 +92,37 @@ test('whatever takes away or brings back what somebody was told of tells them ho
   await expectUnread(3)
   await fay.call(block, at(cleo))
   await expectUnread(2)
-  await hide(app.deps, theirs.id, judged)
+  await hide(app.deps, theirs.id, operatorAction)
   await expectUnread(1)
-  await unhide(app.deps, theirs.id, judged)
+  await unhide(app.deps, theirs.id, operatorAction)
   await expectUnread(2)
-  await suspendUser(app.deps, dan.id, judged)
+  await suspendUser(app.deps, dan.id, operatorAction)
   await expectUnread(1, 0)
-  await restoreUser(app.deps, dan.id, judged)
+  await restoreUser(app.deps, dan.id, operatorAction)
   await expectUnread(2)
   await cleo.deletePost(own)
   await expectUnread(1)
-  heard.close()
+  stream.close()
 })
 
-test('with an account go the badges that it caused', async () => {
+test('deleting an account publishes the reduced unread counts', async () => {
   const { gus, hal } = await createUsers(app, 'gus', 'hal')
   await connectUsers(gus, hal)
   await hal.createComment(await gus.createPost('mine'), 'soon gone')
   await sendText(hal, gus, 'soon gone too')
-  const heard = await listen(gus)
+  const stream = await openStream(gus)
   await hal.call(deleteAccount, { body: { password: PASSWORD } })
-  await vi.waitFor(() => expect(dataOf(heard, 'counts').at(-1)).toEqual({ unread_notifications: 0, unread_messages: 0 }))
-  heard.close()
+  await vi.waitFor(() => expect(dataOf(stream, 'counts').at(-1)).toEqual({ unread_notifications: 0, unread_messages: 0 }))
+  stream.close()
 })
 
-test('what was read before a block is told before it, so that nothing follows the word to read anew', async () => {
+test('events loaded before a block are sent before it, and none after missed', async () => {
   const { ida, jo } = await createUsers(app, 'ida', 'jo')
-  const heard = await listen(jo)
+  const stream = await openStream(jo)
   const post = await ida.createPost('read before the block')
-  await vi.waitFor(() => expect(dataOf(heard, 'post.created')).toHaveLength(1))
+  await vi.waitFor(() => expect(dataOf(stream, 'post.created')).toHaveLength(1))
   await app.deps.db.transaction(async (tx) => {
-    // Whoever wants to read a post waits for it.
+    // Blocks reads of posts.
     await tx.script('lock table files in access exclusive mode')
     app.deps.bus.publish({ topic: 'post.created', post_id: post.id, author_id: ida.id })
     await vi.waitFor(async () => {
@@ -132,55 +132,55 @@ test('what was read before a block is told before it, so that nothing follows th
     })
     expect((await ida.call(block, at(jo))).status).toBe(204)
   })
-  await vi.waitFor(() => expect(heard.events.map(({ event }) => event)).toEqual(['post.created', 'post.created', 'missed', 'counts']))
+  await vi.waitFor(() => expect(stream.events.map(({ event }) => event)).toEqual(['post.created', 'post.created', 'missed', 'counts']))
   await ida.call(unblock, at(jo))
-  await vi.waitFor(() => expect(dataOf(heard, 'missed')).toHaveLength(2))
-  heard.close()
+  await vi.waitFor(() => expect(dataOf(stream, 'missed')).toHaveLength(2))
+  stream.close()
 })
 
-test('whom a block hides is not named to those from whom it does, in what is written, edited and said', async () => {
+test('mentions of a user are hidden from users whom they blocked, in posts, edits and comments', async () => {
   const { kim, lou, mia } = await createUsers(app, 'kim', 'lou', 'mia')
   await kim.call(block, at(lou))
-  const [hidden, open] = [await listen(lou), await listen(mia)]
+  const [hidden, open] = [await openStream(lou), await openStream(mia)]
   const post = await mia.createPost('by @kim and @mia')
   await mia.editPost(post, { description: 'by @kim, @mia and nobody else' })
   await mia.createComment(post, 'thanks to @kim and @mia')
   const namesIn = ({ events }: EventStream) =>
-    events.flatMap((heard) => {
-      if (heard.event === 'post.created') return [heard.data.mentions]
-      return heard.event === 'post.changed' ? [heard.data.edited?.mentions ?? heard.data.comment?.mentions ?? []] : []
+    events.flatMap((event) => {
+      if (event.event === 'post.created') return [event.data.mentions]
+      return event.event === 'post.changed' ? [event.data.edited?.mentions ?? event.data.comment?.mentions ?? []] : []
     })
-  const called = (heard: EventStream) => namesIn(heard).map((names) => names.map(({ username }) => username))
+  const mentionedNames = (stream: EventStream) => namesIn(stream).map((names) => names.map(({ username }) => username))
   await vi.waitFor(() =>
-    expect(called(open)).toEqual([
+    expect(mentionedNames(open)).toEqual([
       ['kim', 'mia'],
       ['kim', 'mia'],
       ['kim', 'mia'],
     ]),
   )
-  await vi.waitFor(() => expect(called(hidden)).toEqual([['mia'], ['mia'], ['mia']]))
-  for (const heard of [hidden, open]) heard.close()
+  await vi.waitFor(() => expect(mentionedNames(hidden)).toEqual([['mia'], ['mia'], ['mia']]))
+  for (const stream of [hidden, open]) stream.close()
 })
 
-test('what was deleted is not told again to who comes back', async () => {
+test('deleted content is not replayed', async () => {
   const { noa, oz } = await createUsers(app, 'noa', 'oz')
   await connectUsers(noa, oz)
-  const keeper = await listen(oz)
+  const keeper = await openStream(oz)
   const position = keeper.position()
   const [kept, post] = [await noa.createPost('kept'), await noa.createPost('regretted post')]
   const comment = await noa.createComment(kept, 'regretted comment, @oz')
-  // So that there is something to tell again.
+  // Wait until the event is in the replay buffer.
   await vi.waitFor(() => expect(JSON.stringify(keeper.events)).toContain('regretted comment'))
   await noa.deleteComment(comment)
   const message = await sendText(noa, oz, 'regretted message')
   await noa.call(removeMessage, { params: { userId: oz.id, id: message.id } })
   await noa.deletePost(post)
   await vi.waitFor(() => expect(keeper.events.at(-1)).toMatchObject({ event: 'post.deleted' }))
-  const again = await listen(oz, { position })
+  const again = await openStream(oz, { position })
   await vi.waitFor(() => expect(again.events.at(-1)).toMatchObject({ event: 'post.deleted' }))
   expect(JSON.stringify(again.events)).not.toContain('regretted')
   expect(again.events.map(({ event }) => event)).not.toContain('missed')
   expect(dataOf(again, 'post.created')).toMatchObject([{ id: kept.id }])
   expect(dataOf(again, 'message.changed').at(-1)?.deleted_at).not.toBeNull()
-  for (const heard of [keeper, again]) heard.close()
+  for (const stream of [keeper, again]) stream.close()
 })

@@ -5,7 +5,7 @@ import type { NewAlertEvent } from './store.ts'
 
 type TriggeredAlert = Pick<NewAlertEvent, 'symbol' | 'kind' | 'level' | 'percent' | 'within' | 'note' | 'price' | 'isSample'>
 
-/** The message of an alert event: what happened, at which price, and the note of its owner. */
+/** Creates the message of an alert event: condition, price and the owner's note. */
 export function createAlertMessage(fired: TriggeredAlert, decimals: number): Message<NotificationCode> {
   const { symbol, level, percent, within, note } = fired
   const common = { symbol, price: roundDecimal(fired.price, decimals), simulated: fired.isSample ? 1 : 0, note }
@@ -15,8 +15,8 @@ export function createAlertMessage(fired: TriggeredAlert, decimals: number): Mes
 }
 
 function priceCode({ kind, price }: TriggeredAlert, level: Decimal) {
-  const side = compare(price, level)
-  if (side === 0) return 'alert_at'
-  if (kind === 'crosses') return side > 0 ? 'alert_crossed_above' : 'alert_crossed_below'
-  return side > 0 ? 'alert_above' : 'alert_below'
+  const order = compare(price, level)
+  if (order === 0) return 'alert_at'
+  if (kind === 'crosses') return order > 0 ? 'alert_crossed_above' : 'alert_crossed_below'
+  return order > 0 ? 'alert_above' : 'alert_below'
 }

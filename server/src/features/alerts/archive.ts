@@ -5,7 +5,7 @@ import { paginate } from '#platform/database/pagination.ts'
 import { listEventRows } from './store.ts'
 import { toAlertEvent } from './view.ts'
 
-/** All alert events of a user, newest first, read page by page. */
+/** Yields all alert events of a user, newest first; reads one page at a time. */
 export async function* listAllAlertEvents(db: Queryable, user: Id): AsyncGenerator<AlertEvent> {
   let cursor: string | null | undefined
   while (cursor !== null) {

@@ -10,27 +10,26 @@ import { evaluateCondition, measureName, toPriceLevels } from './conditions.ts'
 import { type ActiveAlert, updateStates, insertAlertEvents, lockActiveAlerts, type NewAlertEvent, type EvaluationResult } from './store.ts'
 import { createAlertMessage } from './alert-message.ts'
 
-/** At most so many alerts are evaluated in one transaction. */
 const MAX_ALERTS_PER_TRANSACTION = 500
 
-/** A quote as alerts see it. */
+/** A quote that alerts are evaluated against. */
 export interface AlertTick {
   symbol: string
   price: Decimal
   pricedAt: Date
   isSample: boolean
-  /** Moves in percent by their measure; none if no alert waits for a move of the symbol. */
+  /** Moves in percent by measure; undefined if no alert watches a move of the symbol. */
   moves: ReadonlyMap<string, Decimal> | undefined
 }
 
-/** Successive quotes that are evaluated together. */
+/** Successive quotes, oldest first, that are evaluated together. */
 export interface Batch {
   ticks: readonly AlertTick[]
-  /** Alerts with a level that the quotes reach, and that are not evaluated yet; `undefined` before they are looked up. */
+  /** Alerts with a level in the range of the quotes that are still to evaluate; undefined before the lookup. */
   reached?: readonly Id[]
 }
 
-/** The range of each measure of each symbol. */
+/** Returns the lowest and highest value of each measure of each symbol. */
 function toRanges(ticks: readonly AlertTick[]): MeasureRange[] {
   const ranges = new Map<string, MeasureRange>()
   for (const tick of ticks)
@@ -44,10 +43,7 @@ function toRanges(ticks: readonly AlertTick[]): MeasureRange[] {
   return [...ranges.values()]
 }
 
-/**
- * Evaluates alerts against a batch, each of them once. After an error it can be called again with the same batch and goes on with the
- * alerts that are left.
- */
+/** Evaluates each alert once against a batch. After an error, call it again with the same batch: it continues with the remaining alerts. */
 export async function evaluateBatch(
   bus: EventBus,
   connection: Queryable & Pick<DedicatedConnection, 'transaction'>,
@@ -61,8 +57,8 @@ export async function evaluateBatch(
 }
 
 /**
- * Writes states, levels, alert events and notifications in one transaction, and publishes them after it. The locks on the alerts make
- * each fire exactly once: whoever comes second finds the new state. An alert that its owner is changing right now is skipped.
+ * Writes states, levels, alert events and notifications in one transaction and publishes them after the commit. Row locks make each alert
+ * fire exactly once: a concurrent evaluation reads the new state. Alerts that their owner is changing at this moment are skipped.
  */
 async function evaluateAlerts(
   bus: EventBus,
@@ -70,34 +66,34 @@ async function evaluateAlerts(
   ticks: readonly AlertTick[],
   ids: readonly Id[],
 ): Promise<void> {
-  const { fired, told } = await connection.transaction(async (tx) => {
+  const { events, notified } = await connection.transaction(async (tx) => {
     const alerts = await lockActiveAlerts(tx, ids)
     const results = alerts.map((alert) => evaluateAlert(alert, ticks))
-    const events = results.flatMap((result) => result.events)
+    const newEvents = results.flatMap((result) => result.events)
     await updateStates(tx, results)
     await replaceLevels(
       tx,
       { kind: 'alert', references: alerts.map(({ id }) => id) },
       results.flatMap(({ alert, isFinished }) => (isFinished ? [] : toPriceLevels(alert))),
     )
-    if (events.length === 0) return { fired: events, told: [] }
-    await insertAlertEvents(tx, events)
-    return { fired: events, told: await notifyAlerts(tx, events.map(toNotification)) }
+    if (newEvents.length === 0) return { events: newEvents, notified: [] }
+    await insertAlertEvents(tx, newEvents)
+    return { events: newEvents, notified: await notifyAlerts(tx, newEvents.map(toNotification)) }
   })
-  publishNotifications(bus, told)
-  for (const { user_id, alert_id } of fired) bus.publish({ topic: 'alert.fired', user_id, alert_id })
+  publishNotifications(bus, notified)
+  for (const { user_id, alert_id } of events) bus.publish({ topic: 'alert.fired', user_id, alert_id })
 }
 
-/** What becomes of an alert by these quotes. An expired one only loses its levels. */
+/** Returns the new state and the events of one alert. An expired alert only loses its levels. */
 function evaluateAlert(alert: ActiveAlert, ticks: readonly AlertTick[]): EvaluationResult {
   if (alert.has_expired) return { alert, isFinished: true, events: [] }
-  const own = ticks.filter(({ symbol }) => symbol === alert.symbol)
+  const alertTicks = ticks.filter(({ symbol }) => symbol === alert.symbol)
   const measure = measureName(alert)
   const { state, fires } = evaluateCondition(
     alert,
-    own.map(({ price, moves }) => (measure === PRICE ? price : moves?.get(measure))),
+    alertTicks.map(({ price, moves }) => (measure === PRICE ? price : moves?.get(measure))),
   )
-  const events = fires.flatMap((index) => toNewEvents(alert, own[index]))
+  const events = fires.flatMap((index) => toNewEvents(alert, alertTicks[index]))
   return { alert: { ...alert, state }, isFinished: events.length > 0 && !alert.repeats, events }
 }
 

@@ -4,12 +4,12 @@ import type { Id } from '@trademates/contract/wire'
 import { PRICE, type PriceLevel } from '#features/prices/price-levels.ts'
 
 /**
- * Where the measured value was last: `unknown` since the alert was set, `below` or `above` its level. `triggered`: the alert has fired, and
- * the value has not moved away since.
+ * Position of the last measured value: `unknown` for a new alert, `below` or `above` the level; `triggered`: the alert fired and the value
+ * has not moved away since.
  */
 export type AlertState = 'unknown' | 'below' | 'above' | 'triggered'
 
-/** What an alert waits for, and its state. */
+/** The condition of an alert and its state. */
 export interface AlertCondition {
   kind: AlertKind
   level: Decimal | null
@@ -19,20 +19,20 @@ export interface AlertCondition {
   state: AlertState
 }
 
-/** The smallest difference of two decimals, which have at most 18 digits after the point. */
+/** The smallest difference of two decimals: they have at most 18 fraction digits. */
 const SMALLEST_STEP: Decimal = '0.000000000000000001'
 const DIGITS = 18
 
 type LevelSide = PriceLevel['side']
 
-/** What an alert compares with its level: the price, or the move within its time. */
+/** Returns the measure that an alert compares with its level: the price, or the move within its time span such as `rises 1h`. */
 export const measureName = ({ kind, within }: Pick<AlertCondition, 'kind' | 'within'>): string =>
   within === null ? PRICE : `${kind} ${within}`
 
 /**
- * The values that change the state of an alert: `up` at or above, `down` at or below. While the state is unknown any value does, except for
- * an alert that is crossed: it needs one that is not at its level.
- * A repeating alert that fired is ready again once the price is AWAY_PERCENT from its level, or the move is less than half of its percentage.
+ * Returns the values that change the state of an alert: `up` at or above, `down` at or below. In the state `unknown` every value changes it,
+ * except a value exactly at the level of a `crosses` alert.
+ * A repeating alert that fired is armed again when the price is AWAY_PERCENT from its level, or the move is less than half of its percentage.
  */
 export function triggerLevels({ kind, level, percent, state }: AlertCondition): Partial<Record<LevelSide, Decimal>> {
   const at = level ?? percent ?? '0'
@@ -45,7 +45,7 @@ export function triggerLevels({ kind, level, percent, state }: AlertCondition): 
   return { ...(kind === 'above' ? {} : { up: plus(level, distance) }), ...(kind === 'below' ? {} : { down: minus(level, distance) }) }
 }
 
-/** The rows that make an alert be evaluated when the price gets there. */
+/** Returns the price-level rows of an alert: it is evaluated when a quote reaches one of them. */
 export const toPriceLevels = (alert: AlertCondition & { id: Id; symbol: string }): PriceLevel[] =>
   Object.entries(triggerLevels(alert)).map(([side, level]) => ({
     symbol: alert.symbol,
@@ -64,15 +64,17 @@ function nextState({ kind, state }: AlertCondition, reached: LevelSide): AlertSt
 }
 
 /**
- * Evaluates an alert against the successive values of one batch. Returns its new state, and the index of each value at which it fires.
- * Of a new alert only the newest value counts: the others may be older than the alert.
+ * Evaluates an alert against the successive values of one batch.
+ * @param values oldest first; undefined where the measure has no value
+ * @returns the new state, and the index of each value at which the alert fires
  */
 export function evaluateCondition(alert: AlertCondition, values: readonly (Decimal | undefined)[]): { state: AlertState; fires: number[] } {
   let { state } = alert
   const fires: number[] = []
   for (const [index, value] of values.entries()) {
+    // Older values of the batch may precede a new alert.
     if (state === 'unknown' && index < values.length - 1) continue
-    // One value can change the state more than once: a price that jumps over a level fires, and is away from the level at once.
+    // One value can change the state twice: a price that jumps over a level fires and is already away from it.
     for (let reached = reachedSide({ ...alert, state }, value); reached !== undefined; reached = reachedSide({ ...alert, state }, value)) {
       state = nextState({ ...alert, state }, reached)
       if (state !== 'triggered') continue
@@ -83,7 +85,7 @@ export function evaluateCondition(alert: AlertCondition, values: readonly (Decim
   return { state, fires }
 }
 
-/** The level of an alert that a value reaches. */
+/** Returns the side of the trigger level that a value reaches, if any. */
 function reachedSide(alert: AlertCondition, value: Decimal | undefined): LevelSide | undefined {
   const { up, down } = triggerLevels(alert)
   if (value === undefined) return undefined

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { DedicatedConnection } from '#platform/database/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { createLeaderLock } from '#platform/database/leader-lock.ts'
@@ -11,14 +11,14 @@ import { type Batch, evaluateBatch, type AlertTick } from './batch.ts'
 import { createMoveWindow, type MoveWindow } from './move-window.ts'
 import { listMinuteBars, upsertMinuteBars } from './store.ts'
 
-/** How long quotes are gathered into one batch. */
+/** Quotes of this interval form one batch. */
 const BATCH_INTERVAL_MS = 100
-/** How often the symbols with price levels are looked up, and asked for their prices. */
+/** How often the watched symbols are reloaded and their prices polled. */
 const REFRESH_INTERVAL_MS = 1_000
-/** Quotes that are kept while the database does not take them; then the oldest are dropped. */
+/** Quotes buffered while the database is unavailable; beyond that the oldest are dropped. */
 const MAX_TICKS = 50_000
 
-/** Evaluates price alerts while this process is the leader: quotes come from the price sources of one process, in one order. */
+/** Evaluates price alerts while this process is the leader, so that all quotes come from one process, in one order. */
 export interface AlertEvaluator {
   start(): void
   close(): Promise<void>
@@ -28,9 +28,9 @@ export interface AlertEvaluator {
 interface WatchedSymbol {
   symbol: CatalogSymbol
   measures: ReadonlySet<string>
-  /** The time of its newest quote; older quotes are ignored. */
-  newest: number
-  /** If alerts wait for moves of the symbol. */
+  /** Time of the newest quote, in ms since 1970; older quotes are ignored. */
+  newestAt: number
+  /** Defined if alerts watch moves of the symbol. */
   window: MoveWindow | undefined
 }
 
@@ -45,13 +45,11 @@ export function createAlertEvaluator(deps: Pick<Deps, 'db' | 'bus' | 'log' | 'me
   let refreshAt = 0
   let running: Promise<void> | undefined
   const pollPrices = createPricePoller(priceService, log)
-  metrics.gauge('trademates_alerts_judged_here', 'Whether this process evaluates price alerts: one of all does.', () =>
-    Number(lock.isHeld()),
-  )
+  metrics.gauge('trademates_alerts_leader', '1 in the one process that evaluates price alerts, else 0.', () => Number(lock.isHeld()))
 
-  /** Forgets what this process knew as the leader: another one may have gone on since. */
+  /** Resets the state of the leader: another process takes over. */
   function stop(): void {
-    if (isLeading) log.info('alerts are evaluated here no longer')
+    if (isLeading) log.info('alert evaluator stopped in this process')
     isLeading = false
     refreshAt = 0
     watched = new Map()
@@ -61,7 +59,7 @@ export function createAlertEvaluator(deps: Pick<Deps, 'db' | 'bus' | 'log' | 'me
   }
 
   async function refresh(connection: DedicatedConnection): Promise<void> {
-    if (!isLeading) log.info('alerts are evaluated here')
+    if (!isLeading) log.info('alert evaluator started in this process')
     isLeading = true
     refreshAt = performance.now() + REFRESH_INTERVAL_MS
     watched = await loadWatchedSymbols(connection, watched)
@@ -70,12 +68,12 @@ export function createAlertEvaluator(deps: Pick<Deps, 'db' | 'bus' | 'log' | 'me
     pollPrices(symbols)
   }
 
-  function hear(symbol: string, { price, time }: Quote, isSample: boolean): void {
+  function addTick(symbol: string, { price, time }: Quote, isSample: boolean): void {
     const known = watched.get(symbol)
-    // The times of a source whose clock is ahead are capped: its later quotes would look older.
+    // A source whose clock is ahead would make later quotes look older.
     const at = Math.min(time.getTime(), Date.now())
-    if (known === undefined || at < known.newest) return
-    known.newest = at
+    if (known === undefined || at < known.newestAt) return
+    known.newestAt = at
     ticks.push({ symbol, price, pricedAt: time, isSample, moves: known.window?.add(price, at, known.measures) })
     if (ticks.length > MAX_TICKS) ticks.shift()
   }
@@ -89,7 +87,7 @@ export function createAlertEvaluator(deps: Pick<Deps, 'db' | 'bus' | 'log' | 'me
     batch = undefined
   }
 
-  async function turn(): Promise<void> {
+  async function runOnce(): Promise<void> {
     const connection = await lock.acquire()
     if (connection === undefined) return
     if (performance.now() >= refreshAt) await refresh(connection)
@@ -98,16 +96,16 @@ export function createAlertEvaluator(deps: Pick<Deps, 'db' | 'bus' | 'log' | 'me
 
   async function run(): Promise<void> {
     while (!closing.signal.aborted) {
-      await turn().catch((error: unknown) => log.warn({ err: error }, 'alerts cannot be evaluated'))
-      await pause(lock.isHeld() ? BATCH_INTERVAL_MS : REFRESH_INTERVAL_MS, undefined, { signal: closing.signal }).catch(() => undefined)
+      await runOnce().catch((error: unknown) => log.warn({ err: error }, 'alert evaluation failed'))
+      await delay(lock.isHeld() ? BATCH_INTERVAL_MS : REFRESH_INTERVAL_MS, undefined, { signal: closing.signal }).catch(() => undefined)
     }
   }
 
-  const stops = [
-    priceService.listen(hear),
+  const unsubscribes = [
+    priceService.listen(addTick),
     bus.subscribe({
       onEvent({ topic }) {
-        // Its symbol may be a new one.
+        // The alert may add a symbol.
         if (topic === 'alert.changed') refreshAt = 0
       },
       onMissed: () => undefined,
@@ -118,17 +116,16 @@ export function createAlertEvaluator(deps: Pick<Deps, 'db' | 'bus' | 'log' | 'me
     start: () => void (running ??= run()),
     async close() {
       closing.abort()
-      for (const end of stops) end()
+      for (const unsubscribe of unsubscribes) unsubscribe()
       await running
-      // What came in since the last batch.
-      if (lock.isHeld()) await turn().catch((error: unknown) => log.warn({ err: error }, 'the last quotes were not evaluated'))
+      if (lock.isHeld()) await runOnce().catch((error: unknown) => log.warn({ err: error }, 'evaluation of the last quotes failed'))
       lock.release()
       stop()
     },
   }
 }
 
-/** The symbols with price levels. Those that were known go on as they are; moves of others begin with their minute bars. */
+/** Loads the symbols with price levels. Known symbols keep their state; move windows of new symbols start with the stored minute bars. */
 async function loadWatchedSymbols(
   connection: DedicatedConnection,
   known: ReadonlyMap<string, WatchedSymbol>,
@@ -136,12 +133,12 @@ async function loadWatchedSymbols(
   const measures = await listMeasures(connection)
   const moving = [...measures].flatMap(([code, all]) => ([...all].some((measure) => measure !== PRICE) ? [code] : []))
   const windows = new Map(moving.map((code) => [code, known.get(code)?.window ?? createMoveWindow()]))
-  const begun = moving.filter((code) => known.get(code)?.window === undefined)
-  for (const { symbol, minute, low, high } of begun.length > 0 ? await listMinuteBars(connection, begun) : [])
+  const newCodes = moving.filter((code) => known.get(code)?.window === undefined)
+  for (const { symbol, minute, low, high } of newCodes.length > 0 ? await listMinuteBars(connection, newCodes) : [])
     for (const price of [low, high]) windows.get(symbol)?.add(price, minute.getTime(), NO_MEASURES)
   const entries = [...measures].flatMap(([code, own]): [string, WatchedSymbol][] => {
     const symbol = findSymbol(code)
-    const watched = { measures: own, newest: known.get(code)?.newest ?? 0, window: windows.get(code) }
+    const watched = { measures: own, newestAt: known.get(code)?.newestAt ?? 0, window: windows.get(code) }
     return symbol === undefined ? [] : [[code, { symbol, ...watched }]]
   })
   return new Map(entries)
@@ -149,15 +146,15 @@ async function loadWatchedSymbols(
 
 const NO_MEASURES: ReadonlySet<string> = new Set()
 
-/** Makes the function that asks for prices, one round at a time; they are heard as all prices are. */
+/** Creates a function that polls prices, one request at a time; the results arrive through the listener like all quotes. */
 function createPricePoller(priceService: PriceService, log: Deps['log']): (symbols: readonly CatalogSymbol[]) => void {
-  let isAsking = false
+  let isPolling = false
   return (symbols) => {
-    if (isAsking) return
-    isAsking = true
+    if (isPolling) return
+    isPolling = true
     void priceService
       .quotes(symbols)
-      .catch((error: unknown) => log.warn({ err: error }, 'prices cannot be asked for'))
-      .finally(() => (isAsking = false))
+      .catch((error: unknown) => log.warn({ err: error }, 'price polling failed'))
+      .finally(() => (isPolling = false))
   }
 }

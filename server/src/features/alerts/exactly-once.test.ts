@@ -7,7 +7,7 @@ import { createTestDatabase } from '@trademates/test-support/server/database.ts'
 import { createPriceSource } from '@trademates/test-support/services/price-source.ts'
 import { evaluateBatch } from './batch.ts'
 
-const SOON = { timeout: 20_000 }
+const TIMEOUT = { timeout: 20_000 }
 
 /** Two processes on one database, with one price source. */
 const priceSource = createPriceSource('BTCUSD', 'ETHUSD', 'LTCUSD')
@@ -25,69 +25,70 @@ afterAll(async () => {
   await drop()
 })
 
-const evaluators = (app: TestServer) => app.logLines.filter((line) => line.includes('"alerts are evaluated here"')).length
-const levelsOf = async (who: TestUser) =>
+const countEvaluatorStarts = (app: TestServer) =>
+  app.logLines.filter((line) => line.includes('"alert evaluator started in this process"')).length
+const listFiredLevels = async (who: TestUser) =>
   (await who.call(listAlertEvents, { query: { limit: 50 } })).body.map(({ level }) => Number(level)).toSorted((a, b) => a - b)
-const ladder = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
 
-async function sets(who: TestUser, symbol: string, levels: readonly number[]): Promise<Alert[]> {
+async function addAlerts(who: TestUser, symbol: string, levels: readonly number[]): Promise<Alert[]> {
   const answers = []
   for (const level of levels) answers.push((await who.call(createAlert, { body: { symbol, kind: 'above', level: String(level) } })).body)
   return answers
 }
 
-/** Takes the leader lock from the alert evaluator, as a connection that breaks does. */
+/** Releases the leader lock by terminating its connection. */
 const breakLock = ({ deps }: TestServer) => deps.db.run`
     select pg_terminate_backend(pid) from pg_locks
     where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`
 
-test('one of two processes evaluates; when it loses the leader lock again and again while prices move, each alert fires exactly once', async () => {
+test('each alert fires exactly once although the evaluating process loses the leader lock repeatedly', async () => {
   const [first] = apps
   const { ana } = await createUsers(first, 'ana')
   priceSource.publish('BTCUSD', '1')
-  await sets(ana, 'BTCUSD', ladder(11, 40))
-  for (const price of ladder(11, 40)) {
+  await addAlerts(ana, 'BTCUSD', range(11, 40))
+  for (const price of range(11, 40)) {
     priceSource.publish('BTCUSD', String(price))
     if (price % 6 === 0) await breakLock(first)
     await ana.call(listAlerts)
   }
-  await vi.waitFor(async () => expect(await levelsOf(ana)).toEqual(ladder(11, 40)), SOON)
-  const told = (await ana.call(listNotifications, { query: { limit: 50 } })).body
-  expect(told).toHaveLength(30)
-  expect(apps.reduce((sum, app) => sum + evaluators(app), 0)).toBeGreaterThan(1)
+  await vi.waitFor(async () => expect(await listFiredLevels(ana)).toEqual(range(11, 40)), TIMEOUT)
+  const notifications = (await ana.call(listNotifications, { query: { limit: 50 } })).body
+  expect(notifications).toHaveLength(30)
+  expect(apps.reduce((sum, app) => sum + countEvaluatorStarts(app), 0)).toBeGreaterThan(1)
 })
 
-test('several evaluations of the same quotes at the same moment fire an alert once, and one with the levels of a state that is gone fires nothing', async () => {
+test('concurrent evaluations of the same quotes fire an alert once; a late one with outdated levels fires nothing', async () => {
   const [first, second] = apps
   const { ben } = await createUsers(first, 'ben')
-  // No source has prices of it: nothing else evaluates it.
-  const alerts = await sets(ben, 'EURUSD', ladder(1, 20))
+  // No price source covers the symbol, so only this test evaluates it.
+  const alerts = await addAlerts(ben, 'EURUSD', range(1, 20))
   const ids = alerts.map(({ id }) => id)
   const ticks = [{ symbol: 'EURUSD', price: '30', pricedAt: new Date(), isSample: false, moves: undefined }]
   const evaluate = ({ deps: { bus, db } }: TestServer, reached?: string[]) =>
     evaluateBatch(bus, db, { ticks, ...(reached === undefined ? {} : { reached }) })
   await Promise.all([first, second, first, second].map((app) => evaluate(app)))
   await evaluate(first, ids)
-  expect(await levelsOf(ben)).toEqual(ladder(1, 20))
+  expect(await listFiredLevels(ben)).toEqual(range(1, 20))
   expect((await ben.call(listNotifications, { query: { limit: 50 } })).body).toHaveLength(20)
 })
 
-test('an alert that its owner is changing is not waited for: the others fire at once, and it fires afterwards by its new level', async () => {
+test('an alert that its owner is changing is skipped and fires later; the others fire immediately', async () => {
   const [first] = apps
   const { dora } = await createUsers(first, 'dora')
-  const [alert] = await sets(dora, 'GBPUSD', [11, 12])
+  const [alert] = await addAlerts(dora, 'GBPUSD', [11, 12])
   const { bus, db } = first.deps
   const ticks = [{ symbol: 'GBPUSD', price: '30', pricedAt: new Date(), isSample: false, moves: undefined }]
   await db.transaction(async (owner) => {
     await owner.run`select from alerts where id = ${alert?.id} for update`
     await evaluateBatch(bus, db, { ticks })
-    expect(await levelsOf(dora)).toEqual([12])
+    expect(await listFiredLevels(dora)).toEqual([12])
   })
   await evaluateBatch(bus, db, { ticks })
-  expect(await levelsOf(dora)).toEqual([11, 12])
+  expect(await listFiredLevels(dora)).toEqual([11, 12])
 })
 
-test('a level crossed while nothing evaluated fires by the next price, and a move is measured from the prices before', async () => {
+test('after a restart, a level crossed during the downtime fires at the next price and moves include earlier prices', async () => {
   const [first] = apps
   const { cleo } = await createUsers(first, 'cleo')
   priceSource.publish('LTCUSD', '100')
@@ -95,12 +96,12 @@ test('a level crossed while nothing evaluated fires by the next price, and a mov
   const common = { symbol: 'LTCUSD', repeats: false, expires_at: null, note: '' }
   await set({ ...common, kind: 'crosses', level: '103' })
   await set({ ...common, kind: 'rises', percent: '5', within: '1h' })
-  // Heard, and noted: a later one that is so at once fires after those were judged.
+  // This alert fires immediately, which shows that the two before it have been evaluated.
   await set({ ...common, kind: 'below', level: '100' })
-  await vi.waitFor(async () => expect(await levelsOf(cleo)).toEqual([100]), SOON)
+  await vi.waitFor(async () => expect(await listFiredLevels(cleo)).toEqual([100]), TIMEOUT)
   await vi.waitFor(
     async () => expect(await first.deps.db.many`select from price_minutes where symbol = 'LTCUSD' and low = 100`).not.toEqual([]),
-    SOON,
+    TIMEOUT,
   )
   for (const app of apps) await app.close()
   priceSource.publish('LTCUSD', '105')
@@ -108,6 +109,6 @@ test('a level crossed while nothing evaluated fires by the next price, and a mov
   const again = toTestUser(apps[0], 'cleo', cleo.session)
   await vi.waitFor(
     async () => expect((await again.call(listAlertEvents)).body.map(({ kind }) => kind).toSorted()).toEqual(['below', 'crosses', 'rises']),
-    SOON,
+    TIMEOUT,
   )
 })

@@ -5,10 +5,10 @@ import { paginate, type Page } from '#platform/database/pagination.ts'
 import { listEventRows } from './store.ts'
 import { presentAlerts, toAlertEvent } from './view.ts'
 
-/** One's own alerts. */
+/** Lists the viewer's alerts, newest first. */
 export const list = ({ viewer }: RequestContext<typeof listAlerts>, { db }: Deps): Promise<Alert[]> => presentAlerts(db, viewer.id)
 
-/** When one's own alerts fired. */
+/** Lists the events of the viewer's alerts, newest first. */
 export async function listEvents({ viewer, query }: RequestContext<typeof listAlertEvents>, { db }: Deps): Promise<Page<AlertEvent>> {
   const { items, next } = paginate(await listEventRows(db, viewer.id, query), query.limit)
   return { items: items.map(toAlertEvent), next }

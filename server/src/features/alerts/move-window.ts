@@ -10,7 +10,7 @@ const SPANS_MS: readonly [AlertPeriod, number][] = [
   ['4h', 240 * MINUTE_MS],
   ['24h', 1_440 * MINUTE_MS],
 ]
-/** A span is kept as so many bars; the oldest bar leaves it as a whole. */
+/** Resolution of a span: the oldest bar expires as a whole. */
 const BARS_PER_SPAN = 60
 
 /** Lowest and highest price of one part of a span, as whole numbers of 10⁻¹⁸. */
@@ -22,7 +22,7 @@ interface Bar {
 
 const DIGITS = 18
 const UNIT = 10n ** BigInt(DIGITS)
-/** A share in percent, rounded down. */
+/** Percentage as a whole number of 10⁻¹⁸, rounded down. */
 const toPercent = (part: bigint, whole: bigint): bigint => (whole > 0n ? (part * 100n * UNIT) / whole : 0n)
 const toDecimal = (value: bigint): Decimal => quotient(String(value), String(UNIT), DIGITS)
 

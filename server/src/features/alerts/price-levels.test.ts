@@ -13,7 +13,7 @@ import { measureName, toPriceLevels } from './conditions.ts'
 import { createMoveWindow } from './move-window.ts'
 import { insertAlert, type AlertFields } from './store.ts'
 
-// One of the catalog, for the cleanup removes alerts on others; nothing but these tests has prices of it.
+// In the catalog, because the cleanup job removes alerts on unknown symbols.
 const SYMBOL = 'XMRUSD'
 const app = useTestServer({}, async () => ({ prices: [createPriceSource(SYMBOL).source] }))
 const LONG = { timeout: 60_000 }
@@ -23,8 +23,8 @@ const createOwner = async (): Promise<Id> => {
   return (await app.deps.db.one<{ id: Id }>`select id from users where username = 'ana'`)?.id ?? ''
 }
 
-type Wanted = Partial<AlertFields> & { kind: AlertKind }
-const termsOf = (wanted: Wanted): AlertFields => ({
+type AlertInput = Partial<AlertFields> & { kind: AlertKind }
+const toFields = (wanted: AlertInput): AlertFields => ({
   symbol: SYMBOL,
   level: null,
   percent: null,
@@ -36,14 +36,14 @@ const termsOf = (wanted: Wanted): AlertFields => ({
   ...wanted,
 })
 
-/** The indexes of the prices at which each of these alerts fires; `cuts` are the indexes at which a new batch begins. */
-async function fireIndexes(
-  wanted: readonly Wanted[],
+/** Returns the indexes of the prices at which each alert fires; `cuts` are the indexes at which a new batch starts. */
+async function listFiringIndexes(
+  wanted: readonly AlertInput[],
   { prices, cuts, stepMs = 1_000 }: { prices: readonly Decimal[]; cuts: readonly number[]; stepMs?: number },
 ): Promise<number[][]> {
   const { db, bus } = app.deps
   const user = await (owner ??= createOwner())
-  const alerts = wanted.map((one) => ({ ...termsOf(one), id: newId() }))
+  const alerts = wanted.map((one) => ({ ...toFields(one), id: newId() }))
   await db.run`delete from alerts`
   await db.transaction(async (tx) => {
     for (const alert of alerts) await insertAlert(tx, { id: alert.id, user }, alert)
@@ -63,14 +63,14 @@ async function fireIndexes(
     select alert_id, priced_at from alert_events where alert_id = any(${alerts.map(({ id }) => id)}) order by priced_at`
   return alerts.map(({ id }) => events.flatMap((event) => (event.alert_id === id ? [event.priced_at.getTime() / stepMs] : [])))
 }
-const everyPrice = (prices: readonly Decimal[]) => ({ prices, cuts: [...prices.keys()] })
+const oneBatchPerPrice = (prices: readonly Decimal[]) => ({ prices, cuts: [...prices.keys()] })
 
-/** Prices a few steps around a level, so that they are often at it and just beside it; in batches of one or more. */
-const priced = (base: bigint, spread: number) =>
+/** Prices within a few steps of a level, so that many are exactly at it or next to it; in random batches. */
+const arbitraryPrices = (base: bigint, spread: number) =>
   fc
     .record({
       digits: fc.integer({ min: 0, max: 8 }),
-      // A tenth of a percent of 100,000 is 100 steps.
+      // 0.1% of 100,000 is 100 steps.
       steps: fc.array(fc.oneof(fc.integer({ min: -spread, max: spread }), fc.constantFrom(-101, -100, -99, 0, 99, 100, 101, 102)), {
         minLength: 1,
         maxLength: 40,
@@ -78,30 +78,30 @@ const priced = (base: bigint, spread: number) =>
       starts: fc.array(fc.boolean(), { minLength: 40, maxLength: 40 }),
     })
     .map(({ digits, steps, starts }) => {
-      const written = (value: bigint) => quotient(String(value), String(10n ** BigInt(digits)), digits)
+      const toDecimal = (value: bigint) => quotient(String(value), String(10n ** BigInt(digits)), digits)
       return {
-        levels: [-1n, 0n, 2n].map((beside) => written(base + beside)),
-        prices: steps.map((one) => written(base + BigInt(one))),
+        levels: [-1n, 0n, 2n].map((beside) => toDecimal(base + beside)),
+        prices: steps.map((one) => toDecimal(base + BigInt(one))),
         cuts: [...steps.keys()].filter((at) => at === 0 || starts[at] === true),
       }
     })
 
-interface Given {
+interface Batches {
   prices: readonly Decimal[]
   cuts: readonly number[]
 }
 
-/** Whether a price is the newest of its batch: of a new alert only these count. */
-const isNewest = ({ prices, cuts }: Given, at: number) => at === prices.length - 1 || cuts.includes(at + 1)
+/** Whether a price is the newest of its batch: only those count for a new alert. */
+const isNewest = ({ prices, cuts }: Batches, at: number) => at === prices.length - 1 || cuts.includes(at + 1)
 
-/** The rule in plain steps, for a repeating alert: the prices at which it fires. */
-function crossings(level: Decimal, given: Given, kind: 'above' | 'below' | 'crosses'): number[] {
+/** Straightforward model of a repeating level alert: the indexes of the prices at which it fires. */
+function expectedLevelFirings(level: Decimal, batches: Batches, kind: 'above' | 'below' | 'crosses'): number[] {
   const away = quotient(level, '1000', 18)
   const [high, low] = [plus(level, away), minus(level, away)]
   let state = 'new'
-  return given.prices.flatMap((price, at) => {
+  return batches.prices.flatMap((price, at) => {
     const over = compare(price, level)
-    if ((state === 'new' || state === 'unknown') && !isNewest(given, at)) return []
+    if ((state === 'new' || state === 'unknown') && !isNewest(batches, at)) return []
     if (state === 'new') state = { above: 'below', below: 'above', crosses: 'unknown' }[kind]
     const fires = (state === 'below' && over >= 0) || (state === 'above' && over <= 0)
     if (fires) state = 'triggered'
@@ -112,21 +112,23 @@ function crossings(level: Decimal, given: Given, kind: 'above' | 'below' | 'cros
   })
 }
 
-test('alerts on levels fire as the plain rule says, to the last digit, for any prices in any batches', LONG, async () => {
+test('level alerts match the model for arbitrary prices and batches', LONG, async () => {
   await fc.assert(
-    fc.asyncProperty(fc.oneof(priced(100_000n, 250), priced(12_345_678_901_234n, 3)), async ({ levels, ...given }) => {
+    fc.asyncProperty(fc.oneof(arbitraryPrices(100_000n, 250), arbitraryPrices(12_345_678_901_234n, 3)), async ({ levels, ...batches }) => {
       const wanted = levels.flatMap((level) =>
         (['above', 'below', 'crosses'] as const).flatMap((kind) => [true, false].map((repeats) => ({ kind, level, repeats }))),
       )
-      const expected = wanted.map(({ kind, level, repeats }) => crossings(level, given, kind).slice(0, repeats ? undefined : 1))
-      expect(await fireIndexes(wanted, given)).toEqual(expected)
+      const expected = wanted.map(({ kind, level, repeats }) =>
+        expectedLevelFirings(level, batches, kind).slice(0, repeats ? undefined : 1),
+      )
+      expect(await listFiringIndexes(wanted, batches)).toEqual(expected)
     }),
     { numRuns: 50 },
   )
 })
 
-/** The rule in plain steps, for prices that all lie within the span: the prices at which a repeating alert on a move fires. */
-function moves({ prices, cuts }: Given, percent: Decimal, kind: 'rises' | 'falls' | 'moves'): number[] {
+/** Straightforward model of a repeating move alert, for prices within one span: the indexes at which it fires. */
+function expectedMoveFirings({ prices, cuts }: Batches, percent: Decimal, kind: 'rises' | 'falls' | 'moves'): number[] {
   let isTriggered = false
   const first = (cuts[1] ?? prices.length) - 1
   const units = (value: Decimal) => BigInt(roundDecimal(value, 8).replace('.', ''))
@@ -150,28 +152,28 @@ function moves({ prices, cuts }: Given, percent: Decimal, kind: 'rises' | 'falls
   })
 }
 
-test('alerts on moves fire as the plain rule says, for any prices in any batches', LONG, async () => {
+test('move alerts match the model for arbitrary prices and batches', LONG, async () => {
   await fc.assert(
-    fc.asyncProperty(priced(100_000n, 9_000), async ({ levels: _levels, ...given }) => {
+    fc.asyncProperty(arbitraryPrices(100_000n, 9_000), async ({ levels: _levels, ...batches }) => {
       const wanted = ['0.1', '0.25', '1', '3.33', '5'].flatMap((percent) =>
         (['rises', 'falls', 'moves'] as const).map((kind) => ({ kind, percent, within: '1h' as const })),
       )
-      const expected = wanted.map(({ kind, percent }) => moves(given, percent, kind))
-      expect(await fireIndexes(wanted, given)).toEqual(expected)
+      const expected = wanted.map(({ kind, percent }) => expectedMoveFirings(batches, percent, kind))
+      expect(await listFiringIndexes(wanted, batches)).toEqual(expected)
     }),
     { numRuns: 50 },
   )
 })
 
-test('prices that no floating-point number can tell apart are told apart', async () => {
-  const above = await fireIndexes([{ kind: 'above', level: '0.3' }], everyPrice(['0.299999999999999999', '0.3']))
+test('prices that are equal as floating-point numbers are distinguished', async () => {
+  const above = await listFiringIndexes([{ kind: 'above', level: '0.3' }], oneBatchPerPrice(['0.299999999999999999', '0.3']))
   const rises = [{ kind: 'rises', percent: '0.7', within: '5m' }] as const
-  expect([...above, ...(await fireIndexes(rises, everyPrice(['0.1', '0.100699999999999999', '0.1007'])))]).toEqual([[1], [2]])
+  expect([...above, ...(await listFiringIndexes(rises, oneBatchPerPrice(['0.1', '0.100699999999999999', '0.1007'])))]).toEqual([[1], [2]])
 })
 
-test('a move is measured over its span: the low of five minutes ago does not count', async () => {
+test('a low older than the span does not count', async () => {
   const [rises] = [[{ kind: 'rises', percent: '10', within: '5m' }] as const]
-  const minutes = (...prices: Decimal[]) => ({ ...everyPrice(prices), stepMs: 60_000 })
-  expect(await fireIndexes(rises, minutes('100', '105', '105', '105', '105', '110'))).toEqual([[]])
-  expect(await fireIndexes(rises, minutes('100', '105', '105', '105', '110'))).toEqual([[4]])
+  const minutes = (...prices: Decimal[]) => ({ ...oneBatchPerPrice(prices), stepMs: 60_000 })
+  expect(await listFiringIndexes(rises, minutes('100', '105', '105', '105', '105', '110'))).toEqual([[]])
+  expect(await listFiringIndexes(rises, minutes('100', '105', '105', '105', '110'))).toEqual([[4]])
 })

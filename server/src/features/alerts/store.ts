@@ -4,7 +4,7 @@ import { type Queryable, emptySql, sql } from '#platform/database/db.ts'
 import { olderThan, type PageQuery } from '#platform/database/pagination.ts'
 import type { AlertCondition, AlertState } from './conditions.ts'
 
-/** What an alert waits for, with its state. */
+/** The columns of an alert that a user sets, and its state. */
 export interface AlertFields extends AlertCondition {
   symbol: string
   expires_at: Date | null
@@ -19,34 +19,34 @@ export interface AlertRow extends AlertFields {
   created_at: Date
 }
 
-/** The alerts of somebody, the newest first; only the one of this id, where one is given. */
+/** Lists a user's alerts, newest first; only the alert with this id if given. */
 export const listAlertsOf = (db: Queryable, user: Id, id?: Id): Promise<AlertRow[]> =>
   db.many<AlertRow>`
     select id, symbol, kind, level, percent, within, repeats, expires_at, note, state, status, coalesce(expires_at <= now(), false) as has_expired,
       fired_at, created_at
     from alerts where user_id = ${user} ${id === undefined ? emptySql : sql`and id = ${id}`} order by id desc`
 
-/** Keeps others who set alerts of somebody waiting until this transaction has ended. */
+/** Serializes writers of one user: locks the user row until the transaction ends. */
 export const lockUserAlerts = (tx: Queryable, user: Id): Promise<number> => tx.run`select from users where id = ${user} for no key update`
 
 export const countAlerts = (tx: Queryable, user: Id): Promise<{ count: number } | undefined> =>
   tx.one<{ count: number }>`select count(*)::int as count from alerts where user_id = ${user}`
 
-export const insertAlert = (tx: Queryable, { id, user }: { id: Id; user: Id }, terms: AlertFields): Promise<number> =>
+export const insertAlert = (tx: Queryable, { id, user }: { id: Id; user: Id }, fields: AlertFields): Promise<number> =>
   tx.run`
     insert into alerts (id, user_id, symbol, kind, level, percent, within, repeats, expires_at, note, state)
-    values (${id}, ${user}, ${terms.symbol}, ${terms.kind}, ${terms.level}, ${terms.percent}, ${terms.within}, ${terms.repeats},
-      ${terms.expires_at}, ${terms.note}, ${terms.state})`
+    values (${id}, ${user}, ${fields.symbol}, ${fields.kind}, ${fields.level}, ${fields.percent}, ${fields.within}, ${fields.repeats},
+      ${fields.expires_at}, ${fields.note}, ${fields.state})`
 
-/** Gives 0 where somebody has no such alert. */
-export const updateAlert = (db: Queryable, { id, user }: { id: Id; user: Id }, terms: AlertFields): Promise<number> =>
+/** Returns 0 if the user has no such alert. */
+export const updateAlert = (db: Queryable, { id, user }: { id: Id; user: Id }, fields: AlertFields): Promise<number> =>
   db.run`
-    update alerts set symbol = ${terms.symbol}, kind = ${terms.kind}, level = ${terms.level}, percent = ${terms.percent}, within = ${terms.within},
-      repeats = ${terms.repeats}, expires_at = ${terms.expires_at}, note = ${terms.note}, state = ${terms.state},
+    update alerts set symbol = ${fields.symbol}, kind = ${fields.kind}, level = ${fields.level}, percent = ${fields.percent}, within = ${fields.within},
+      repeats = ${fields.repeats}, expires_at = ${fields.expires_at}, note = ${fields.note}, state = ${fields.state},
       status = 'active', fired_at = null
     where id = ${id} and user_id = ${user}`
 
-/** Pauses an alert or activates it again. Returns its terms, or `undefined` if the user has no such alert. */
+/** Pauses or resumes an alert. Returns its fields, or `undefined` if the user has no such alert. */
 export const updateAlertStatus = (
   tx: Queryable,
   { id, user }: { id: Id; user: Id },
@@ -57,11 +57,11 @@ export const updateAlertStatus = (
     where id = ${id} and user_id = ${user}
     returning symbol, kind, level, percent, within, repeats, expires_at, note, state`
 
-/** Gives 0 where somebody has no such alert. */
+/** Returns 0 if the user has no such alert. */
 export const deleteAlert = (db: Queryable, user: Id, id: Id): Promise<number> =>
   db.run`delete from alerts where id = ${id} and user_id = ${user}`
 
-/** The symbols that alerts are set on. */
+/** Lists the symbols of all alerts. */
 export async function listAlertSymbols(db: Queryable): Promise<string[]> {
   const rows = await db.many<{ symbol: string }>`select distinct symbol from alerts`
   return rows.map(({ symbol }) => symbol)
@@ -70,23 +70,23 @@ export async function listAlertSymbols(db: Queryable): Promise<string[]> {
 export const deleteAlertsOnSymbols = (db: Queryable, symbols: readonly string[]): Promise<number> =>
   db.run`delete from alerts where symbol = any(${symbols})`
 
-/** An alert that is evaluated. */
+/** An alert to evaluate. */
 export interface ActiveAlert extends AlertFields {
   id: Id
   user_id: Id
   has_expired: boolean
 }
 
-/** Locks those of these alerts that are active. Leaves out the ones that another transaction is changing. */
+/** Locks and returns the active alerts among these. Skips alerts that another transaction has locked. */
 export const lockActiveAlerts = (tx: Queryable, ids: readonly Id[]): Promise<ActiveAlert[]> =>
   tx.many<ActiveAlert>`
     select id, user_id, symbol, kind, level, percent, within, repeats, expires_at, note, state, coalesce(expires_at <= now(), false) as has_expired
     from alerts where id = any(${ids}) and status = 'active' for no key update skip locked`
 
-/** An alert with its new state, and the events of how it got there. */
+/** An alert with its new state, and its new events. */
 export interface EvaluationResult {
   alert: ActiveAlert
-  /** It waits for nothing any more. */
+  /** No longer active: fired once, or expired. */
   isFinished: boolean
   events: readonly NewAlertEvent[]
 }
@@ -102,7 +102,7 @@ export const updateStates = (tx: Queryable, results: readonly EvaluationResult[]
     ) as r (id, state, fired)
     where a.id = r.id and (a.state <> r.state or r.fired)`
 
-/** One time that an alert fired. */
+/** An event to insert: the alert fired at this price. */
 export interface NewAlertEvent extends Omit<ActiveAlert, 'has_expired' | 'state'> {
   alert_id: Id
   price: Decimal
@@ -129,16 +129,16 @@ export interface AlertEventRow extends Pick<AlertFields, 'symbol' | 'kind' | 'le
   is_sample: boolean
 }
 
-/** The events of a user, newest first, and one more than the page holds. */
+/** Lists a user's alert events, newest first; one more than the limit, to detect a next page. */
 export const listEventRows = (db: Queryable, user: Id, page: PageQuery): Promise<AlertEventRow[]> =>
   db.many<AlertEventRow>`
     select id, alert_id, symbol, kind, level, percent, within, note, price, priced_at, fired_at, is_sample from alert_events
     where user_id = ${user} ${olderThan(page.cursor, sql`id`)} order by id desc limit ${page.limit + 1}`
 
-/** Removes the events before the moment at which an id was made. */
+/** Deletes the events older than the time of this UUIDv7. */
 export const deleteAlertEvents = (db: Queryable, before: Id): Promise<number> => db.run`delete from alert_events where id < ${before}`
 
-/** Removes the levels of alerts that have expired. */
+/** Deletes the price levels of expired alerts. */
 export const deleteExpiredLevels = (db: Queryable): Promise<number> =>
   db.run`
     delete from price_levels l using alerts a
@@ -152,15 +152,15 @@ export interface MinuteBar {
   high: Decimal
 }
 
-/** The longest time over which a move is measured. */
+/** The longest span of a move alert. */
 const LONGEST_SPAN = sql`interval '24 hours'`
 
-/** The minute bars of symbols within the longest span, oldest first. */
+/** Lists the minute bars of symbols within the longest span, oldest first. */
 export const listMinuteBars = (db: Queryable, symbols: readonly string[]): Promise<MinuteBar[]> =>
   db.many<MinuteBar>`
     select symbol, minute, low, high from price_minutes where symbol = any(${symbols}) and minute >= now() - ${LONGEST_SPAN} order by minute`
 
-/** Adds prices to the minute bars. */
+/** Merges prices into the minute bars. */
 export const upsertMinuteBars = (db: Queryable, prices: readonly { symbol: string; price: Decimal; pricedAt: Date }[]): Promise<number> =>
   db.run`
     insert into price_minutes as known (symbol, minute, low, high)

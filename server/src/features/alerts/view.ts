@@ -5,7 +5,7 @@ import { notFoundError } from '#platform/api-error.ts'
 import { findSymbol } from '#features/symbols/find.ts'
 import { type AlertRow, type AlertEventRow, listAlertsOf } from './store.ts'
 
-// Leaves out symbols that are no longer in the catalog, such as contracts that have ended.
+// Drops symbols that are no longer in the catalog, such as expired contracts.
 function toAlerts({ has_expired: hasExpired, state, ...row }: AlertRow): Alert[] {
   const known = findSymbol(row.symbol)
   if (known === undefined) return []
@@ -25,20 +25,19 @@ function toAlerts({ has_expired: hasExpired, state, ...row }: AlertRow): Alert[]
   ]
 }
 
-/** All alerts of somebody, the newest first. */
+/** Lists a user's alerts, newest first. */
 export const presentAlerts = async (db: Queryable, user: Id): Promise<Alert[]> => (await listAlertsOf(db, user)).flatMap(toAlerts)
 
-/** One alert; throws `not_found` for one that is not theirs. */
+/** Returns one alert. Throws `not_found` if the user has no such alert. */
 export async function presentAlert(db: Queryable, user: Id, id: Id): Promise<Alert> {
   const [alert] = (await listAlertsOf(db, user, id)).flatMap(toAlerts)
   if (alert === undefined) throw notFoundError()
   return alert
 }
 
-/** The digits of a price whose symbol is no longer in the catalog. */
+/** Fraction digits of a price whose symbol is no longer in the catalog. */
 const countDecimals = (price: string) => price.split('.')[1]?.length ?? 0
 
-/** An alert event on the wire. */
 export const toAlertEvent = (row: AlertEventRow): AlertEvent => ({
   ...row,
   decimals: findSymbol(row.symbol)?.decimals ?? countDecimals(row.price),

@@ -7,17 +7,17 @@ import { createReplayBuffer, RETENTION_MS, type ReplayMessage, type ReplayPositi
 
 const HEARTBEAT_INTERVAL_MS = 20_000
 const RECONNECT_DELAY_MS = 500
-/** Browsers of one user; the oldest connection is closed. */
+/** Beyond this number the oldest connection of a user is closed. */
 const MAX_CONNECTIONS_PER_USER = 20
-/** A client that falls this many bytes behind is cut off; it asks for the rest when it comes back. */
+/** Limit of unsent bytes; a slower client is disconnected and catches up when it reconnects. */
 const MAX_BUFFERED_BYTES = 1_000_000
 
 interface Connection {
   sessionId: Id
-  wire: ServerResponse
+  response: ServerResponse
 }
 
-// The position stands last: a client that has read it has read all before it.
+// The id comes last: a client that received it has received the whole event.
 const encodeEvent = ({ event, data }: LiveEvent, id?: string): string =>
   `event: ${event}\ndata: ${JSON.stringify(data)}\n${id === undefined ? '' : `id: ${id}\n`}\n`
 
@@ -32,14 +32,14 @@ const RESPONSE_HEADERS = {
 
 export type Connections = ReturnType<typeof createConnections>
 
-/** The open event streams of this process, and what they have sent in the last minutes. */
+/** Manages the open event streams of this process and the replay buffer for clients that reconnect. */
 export function createConnections() {
   const buffer = createReplayBuffer()
   const open = new Map<Id, Connection[]>()
-  // When a connection of each user was last closed: they may come back.
+  // When a connection of each user was last closed: they may reconnect and need a replay.
   const disconnectedAt = new Map<Id, number>()
 
-  // A comment shows clients that ignore an id alone that the stream is alive.
+  // The comment is for clients that ignore a block with only an id.
   const heartbeat = () => `id: ${buffer.position()}\n\n: here\n\n`
 
   const timer = setInterval(() => {
@@ -51,32 +51,34 @@ export function createConnections() {
   }, HEARTBEAT_INTERVAL_MS).unref()
 
   function write(user: Id, text: string): void {
-    for (const { wire } of open.get(user) ?? []) {
-      if (wire.writableLength > MAX_BUFFERED_BYTES) wire.destroy()
-      else wire.write(text)
+    for (const { response } of open.get(user) ?? []) {
+      if (response.writableLength > MAX_BUFFERED_BYTES) response.destroy()
+      else response.write(text)
     }
   }
 
-  function remove(user: Id, isGone: (connection: Connection) => boolean): Connection[] {
-    const { gone = [], kept = [] } = Object.groupBy(open.get(user) ?? [], (connection) => (isGone(connection) ? 'gone' : 'kept'))
+  function remove(user: Id, isMatch: (connection: Connection) => boolean): Connection[] {
+    const { removed = [], remaining = [] } = Object.groupBy(open.get(user) ?? [], (connection) =>
+      isMatch(connection) ? 'removed' : 'remaining',
+    )
     disconnectedAt.set(user, Date.now())
-    if (kept.length === 0) open.delete(user)
-    else open.set(user, kept)
-    return gone
+    if (remaining.length === 0) open.delete(user)
+    else open.set(user, remaining)
+    return removed
   }
 
-  // Removed at once, not when it is closed: a write after the end is an unhandled error.
-  function end(user: Id, isMeant: (connection: Connection) => boolean, lastText = ''): void {
-    if (open.get(user)?.some(isMeant) === true) for (const { wire } of remove(user, isMeant)) wire.end(lastText)
+  // Removed before the close event: a write after `end` is an unhandled error.
+  function close(user: Id, isMatch: (connection: Connection) => boolean, lastText = ''): void {
+    if (open.get(user)?.some(isMatch) === true) for (const { response } of remove(user, isMatch)) response.end(lastText)
   }
 
-  function endAll(): void {
-    for (const user of open.keys()) end(user, () => true)
+  function closeAll(): void {
+    for (const user of open.keys()) close(user, () => true)
   }
 
   function send(event: LiveEvent, message: ReplayMessage): void {
     const deleted = deletedSubject(event)
-    if (deleted !== undefined) buffer.removeAbout(deleted)
+    if (deleted !== undefined) buffer.removeBySubject(deleted)
     buffer.add(deleted === undefined ? { ...message, subjects: listSubjects(event) } : message)
     for (const user of message.user === undefined ? open.keys() : [message.user]) {
       const text = selectText(user, message)
@@ -84,27 +86,27 @@ export function createConnections() {
     }
   }
 
-  /** Notes that an event was not rendered because nobody, or not this user, was connected: a replay from before it says `missed`. */
-  function skip(user?: Id): void {
+  /** Records that an event was not rendered because no user, or not this user, was connected. A replay that includes it yields `missed`. */
+  function recordGap(user?: Id): void {
     buffer.next()
     buffer.add({ user, text: null })
   }
 
   return {
-    /** Opens a stream, which begins with what its viewer has missed. */
-    add({ id: user, sessionId }: Viewer, wire: ServerResponse, since: ReplayPosition | null): void {
-      // The client left while its token was checked.
-      if (wire.destroyed) return
+    /** Starts a stream; it begins with the events that the viewer has missed. */
+    add({ id: user, sessionId }: Viewer, response: ServerResponse, since: ReplayPosition | null): void {
+      // The client disconnected during authentication.
+      if (response.destroyed) return
       const missed = since === null ? [] : buffer.missedBy(user, since)
-      wire.writeHead(200, RESPONSE_HEADERS)
-      wire.write(`retry: ${RECONNECT_DELAY_MS}\n\n${missed?.join('') ?? encodeEvent(MISSED_EVENT, buffer.position())}${heartbeat()}`)
-      const own = [...(open.get(user) ?? []), { sessionId, wire }]
+      response.writeHead(200, RESPONSE_HEADERS)
+      response.write(`retry: ${RECONNECT_DELAY_MS}\n\n${missed?.join('') ?? encodeEvent(MISSED_EVENT, buffer.position())}${heartbeat()}`)
+      const own = [...(open.get(user) ?? []), { sessionId, response }]
       open.set(user, own)
-      wire.on('close', () => remove(user, (one) => one.wire === wire))
+      response.on('close', () => remove(user, (one) => one.response === response))
       const surplus = own.slice(0, -MAX_CONNECTIONS_PER_USER)
-      if (surplus.length > 0) end(user, (one) => surplus.includes(one))
+      if (surplus.length > 0) close(user, (one) => surplus.includes(one))
     },
-    /** Sends an event to everybody but `except`; the users of `forSome` get another version. Each version is rendered once. */
+    /** Sends an event to all users but `except`; users in `forSome` get their own version. Each version is rendered once. */
     publish(event: LiveEvent, { except, forSome }: { except?: Set<Id>; forSome?: Map<Id, LiveEvent> } = {}): void {
       const id = buffer.next()
       const rendered = new Map<LiveEvent, string>()
@@ -118,36 +120,36 @@ export function createConnections() {
     },
     /** Sends an event to one user. */
     publishTo: (user: Id, event: LiveEvent): void => send(event, { user, text: encodeEvent(event, buffer.next()) }),
-    /** Sends one user what is true for the moment only: it is not replayed. */
+    /** Sends an event to one user without storing it for replay. */
     sendTransient: (user: Id, event: LiveEvent): void => write(user, encodeEvent(event)),
-    skip,
-    /** Has a user refetch everything: they may see other things than before, and nothing from before is replayed to them. */
+    recordGap,
+    /** Makes the clients of a user refetch everything, after a change of what the user may see. Earlier events are not replayed to this user. */
     refresh(user: Id): void {
-      skip(user)
+      recordGap(user)
       write(user, encodeEvent(MISSED_EVENT, buffer.position()))
     },
-    /** Replays nothing from before to anybody. */
+    /** Drops all stored events. */
     clearReplay: (): void => buffer.clear(),
-    /** Ends all streams: events may have been lost, so clients authenticate again and refetch. */
+    /** Ends all streams after a possible loss of events: clients authenticate again and refetch. */
     restart(): void {
       buffer.clear()
-      endAll()
+      closeAll()
     },
     /** Ends the streams of these sessions with `session.ended`. */
     endSessions(ids: Set<Id>): void {
       const text = encodeEvent({ event: 'session.ended', data: {} }, buffer.position())
-      for (const user of open.keys()) end(user, ({ sessionId }) => ids.has(sessionId), text)
+      for (const user of open.keys()) close(user, ({ sessionId }) => ids.has(sessionId), text)
     },
     sessions: (): Set<Id> => new Set(open.values().flatMap((own) => own.map(({ sessionId }) => sessionId))),
     count: (): number => open.values().reduce((sum, own) => sum + own.length, 0),
     isConnected: (user: Id): boolean => open.has(user),
-    /** Whether anybody is connected, or was within the time that can be replayed. */
+    /** Whether any user is connected, or was within the replay period. */
     hasRecentUsers: (): boolean => open.size + disconnectedAt.size > 0,
-    /** Users who are connected, or were within the time that can be replayed. */
+    /** Users who are connected, or were within the replay period. */
     recentUsers: (): Id[] => [...new Set([...open.keys(), ...disconnectedAt.keys()])],
     close(): void {
       clearInterval(timer)
-      endAll()
+      closeAll()
     },
   }
 }

@@ -13,37 +13,37 @@ import { createUserPublisher } from './user-publisher.ts'
 
 export type EventService = ReturnType<typeof createEventService>
 
-/** Turns what the event bus reports from any process into events for the streams of this one: each is read once and sent to all who may see it. */
+/** Publishes the events of the bus, from all processes, to the streams of this process. Each event is loaded once for all users who may see it. */
 export function createEventService(
   { readOnlyDb, bus, log, metrics }: Pick<Deps, 'readOnlyDb' | 'bus' | 'log' | 'metrics'>,
   priceService: PriceService,
 ) {
   const connections = createConnections()
-  metrics.gauge('trademates_streams_open', 'Event streams that are open.', connections.count)
+  metrics.gauge('trademates_streams_open', 'Open event streams.', connections.count)
   const quotes = createQuotePublisher(priceService, connections, log)
   const { publishCounts, publishCountsOf, publishNotified, publishRelation } = createUserPublisher({ readOnlyDb, connections })
   const messages = createMessagePublisher({ readOnlyDb, connections, log, publishCounts })
   let queue: Promise<void> = Promise.resolve()
 
-  // One after the other, so that a post is sent before its first comment. After a failure clients refetch.
+  // Sequential, so that a post is sent before its first comment. After a failure clients refetch.
   function enqueue(work: () => Promise<void>, onFailure = () => connections.restart()): void {
     queue = queue.then(work).catch((error: unknown) => {
-      log.warn({ err: error }, 'an event was not told')
+      log.warn({ err: error }, 'publishing an event failed')
       onFailure()
     })
   }
   const publishPost = createPostPublisher({ readOnlyDb, connections, enqueue })
 
-  /** Nothing is read for a user without a stream in this process: when they connect, they refetch. */
+  /** Loads nothing for a user without a stream in this process: clients refetch when they connect. */
   function enqueueFor(user: Id, work: () => Promise<void>): void {
     if (connections.isConnected(user)) enqueue(work, () => connections.refresh(user))
-    else connections.skip(user)
+    else connections.recordGap(user)
   }
 
-  // Everything that was read before goes out first: nothing that may no longer be seen follows.
+  // Sends everything loaded before the change first, so that nothing newly hidden follows it.
   function enqueueAfterMessages(work: () => Promise<void> | void): void {
     enqueue(async () => {
-      await messages.drained()
+      await messages.waitUntilSent()
       await work()
     })
   }
@@ -88,19 +88,18 @@ export function createEventService(
           connections.publish({ event: 'person.gone', data: { id: happening.user_id } })
         })
       default:
-        return connections.hasRecentUsers() ? publishPost(happening) : connections.skip()
+        return connections.hasRecentUsers() ? publishPost(happening) : connections.recordGap()
     }
   }
 
   const unsubscribe = bus.subscribe({ onEvent: handle, onMissed: () => connections.restart() })
 
   return {
-    /** Opens a stream, which begins with what its viewer has missed since then, and how much they have not read. */
+    /** Starts a stream; it begins with the events since the position and the unread counts. */
     open(viewer: Viewer, wire: ServerResponse, since: ReplayPosition | null): void {
       connections.add(viewer, wire, since)
-      publishCounts(viewer.id).catch((error: unknown) => log.warn({ err: error }, 'counts were not told'))
+      publishCounts(viewer.id).catch((error: unknown) => log.warn({ err: error }, 'publishing counts failed'))
     },
-    /** The sessions of the open streams. */
     sessions: connections.sessions,
     close(): void {
       unsubscribe()

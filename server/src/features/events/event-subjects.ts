@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@trademates/contract/events'
 import type { Id } from '@trademates/contract/wire'
 
-/** The id of what an event says was deleted: earlier events about it are not replayed. */
+/** Returns the id of the object that an event reports as deleted: earlier events about it are not replayed. */
 export function deletedSubject({ event, data }: LiveEvent): Id | undefined {
   switch (event) {
     case 'post.deleted':
@@ -16,7 +16,7 @@ export function deletedSubject({ event, data }: LiveEvent): Id | undefined {
   }
 }
 
-/** The ids of what an event contains. */
+/** Lists the ids of the objects that an event contains. */
 export function listSubjects({ event, data }: LiveEvent): Id[] {
   switch (event) {
     case 'post.created':

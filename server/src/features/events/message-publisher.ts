@@ -11,7 +11,7 @@ interface MessagePublisherDeps extends Pick<Deps, 'readOnlyDb' | 'log'> {
   publishCounts(user: Id): Promise<void>
 }
 
-/** Publishes messages to their two users, in order, and without waiting for events about posts. */
+/** Creates a publisher that sends messages to both participants, in order, independent of events about posts. */
 export function createMessagePublisher({ readOnlyDb, connections, log, publishCounts }: MessagePublisherDeps) {
   let queue: Promise<unknown> = Promise.resolve()
 
@@ -19,23 +19,25 @@ export function createMessagePublisher({ readOnlyDb, connections, log, publishCo
     const data = await presentLiveMessage(readOnlyDb, user, message_id)
     if (data === undefined) return
     connections.publishTo(user, { event: topic, data })
-    // A message, its end and their own marks change what the recipient has not read.
+    // New, deleted and read messages change the unread count of the recipient.
     if (data.recipient_id === user) await publishCounts(user)
   }
 
   return {
     publish(event: MessageEvent): void {
-      const { here = [], away = [] } = Object.groupBy(event.user_ids, (user) => (connections.isConnected(user) ? 'here' : 'away'))
-      away.forEach(connections.skip)
-      if (here.length === 0) return
+      const { connected = [], disconnected = [] } = Object.groupBy(event.user_ids, (user) =>
+        connections.isConnected(user) ? 'connected' : 'disconnected',
+      )
+      disconnected.forEach(connections.recordGap)
+      if (connected.length === 0) return
       queue = queue
-        .then(() => Promise.all(here.map((user) => publishTo(user, event))))
+        .then(() => Promise.all(connected.map((user) => publishTo(user, event))))
         .catch((error: unknown) => {
-          log.warn({ err: error }, 'a message was not told')
+          log.warn({ err: error }, 'publishing a message failed')
           event.user_ids.forEach(connections.refresh)
         })
     },
     /** Resolves when everything published until now has been sent. */
-    drained: (): Promise<unknown> => queue,
+    waitUntilSent: (): Promise<unknown> => queue,
   }
 }

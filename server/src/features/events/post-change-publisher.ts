@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Comment } from '@trademates/contract/comments'
 import type { LiveEvent } from '@trademates/contract/events'
 import type { Id } from '@trademates/contract/wire'
@@ -10,7 +10,7 @@ import { listHiddenIds, listMuterIds, listMentionsByViewer, NO_USER_ID } from '#
 import { presentCounts, presentEdited, presentPosts } from '#features/posts/view.ts'
 import type { Connections } from './connections.ts'
 
-// Likes of one post within this time become one change of its count.
+// Changes of one post within this time are published together.
 const BATCH_DELAY_MS = 100
 
 type PostChange = Extract<DomainEvent, { topic: 'post.changed' }>
@@ -19,32 +19,32 @@ type Counts = Pick<ChangedPost, 'id' | 'likes_count' | 'comments_count'>
 
 export interface PostPublisherDeps extends Pick<Deps, 'readOnlyDb'> {
   connections: Connections
-  /** Runs one piece of work after the other, so that a post is sent before its first comment. */
+  /** Runs tasks sequentially, so that a post is sent before its first comment. */
   enqueue(work: () => Promise<void>): void
 }
 
-/** Publishes changes of posts, new comments among them, to all who may see them. */
+/** Creates a publisher that sends changes of posts and new comments to all users who may see them. */
 export function createPostChangePublisher({ readOnlyDb, connections, enqueue }: PostPublisherDeps): (change: PostChange) => void {
   let changes: PostChange[] = []
 
   async function publishChanges(): Promise<void> {
-    await pause(BATCH_DELAY_MS)
+    await delay(BATCH_DELAY_MS)
     const batch = changes
     changes = []
     const counts = await presentCounts(readOnlyDb, [...new Set(batch.map((change) => change.post_id))])
     for (const { author_id, ...data } of counts) {
-      const own = batch.filter((change) => change.post_id === data.id)
-      const comments = own.flatMap(({ comment_id }) => comment_id ?? [])
-      const liked = await presentLiked(readOnlyDb, data.id, [...new Set(own.flatMap(({ liker_id }) => liker_id ?? []))])
-      const news = await listChanges(readOnlyDb, data.id, own)
-      const isCounted = news.length === 0 && (liked.size > 0 || comments.length === 0)
-      for (const more of isCounted ? [{}] : news) await publishNews({ ...data, ...more }, author_id, liked)
+      const postChanges = batch.filter((change) => change.post_id === data.id)
+      const comments = postChanges.flatMap(({ comment_id }) => comment_id ?? [])
+      const liked = await presentLiked(readOnlyDb, data.id, [...new Set(postChanges.flatMap(({ liker_id }) => liker_id ?? []))])
+      const details = await listChanges(readOnlyDb, data.id, postChanges)
+      const isCountOnly = details.length === 0 && (liked.size > 0 || comments.length === 0)
+      for (const more of isCountOnly ? [{}] : details) await publishChange({ ...data, ...more }, author_id, liked)
       for (const comment of comments) await publishComment(data, comment, author_id)
     }
   }
 
-  /** Users whose own likes are in the counts are told how these stand. */
-  async function publishNews(data: ChangedPost, author: Id, liked: ReadonlyMap<Id, boolean>): Promise<void> {
+  /** Users whose likes are in the batch also get their own `user_liked`. */
+  async function publishChange(data: ChangedPost, author: Id, liked: ReadonlyMap<Id, boolean>): Promise<void> {
     const { edited } = data
     const [except, named] = await Promise.all([listHiddenIds(readOnlyDb, author), listMentionsByViewer(readOnlyDb, edited?.mentions ?? [])])
     const changed = (user: Id): LiveEvent => {
@@ -74,7 +74,7 @@ export function createPostChangePublisher({ readOnlyDb, connections, enqueue }: 
       [...removers.union(new Set(named.keys()))].map((user) => [user, { mentions: named.get(user) ?? comment.mentions }]),
     )
     const versions = [...others].map(([user, { mentions }]) => [user, changed({ mentions, can_delete: removers.has(user) })] as const)
-    // Users who have muted the author get the count only.
+    // Users who muted the author only get the counts.
     const counted: LiveEvent = { event: 'post.changed', data }
     const quiet = [...muters].map((user) => [user, counted] as const)
     connections.publish(changed({}), { except: hidden.union(alsoHidden), forSome: new Map([...versions, ...quiet]) })
@@ -85,14 +85,14 @@ export function createPostChangePublisher({ readOnlyDb, connections, enqueue }: 
   }
 }
 
-/** What happened to one post besides its counts and new comments: each comment removed, once what the edits left, and once what its symbols cost. */
+/** Lists the changes of one post besides counts and new comments: removed comments, the result of all edits, and symbol prices. */
 async function listChanges(
   reads: Deps['readOnlyDb'],
   post: Id,
-  own: readonly PostChange[],
+  changes: readonly PostChange[],
 ): Promise<Pick<ChangedPost, 'removed_comment' | 'edited' | 'symbols'>[]> {
-  const removed = own.flatMap(({ removed_comment_id: id }) => (id === undefined ? [] : { removed_comment: id }))
-  const edited = own.some((change) => change.edited === true) ? await presentEdited(reads, NO_USER_ID, post) : undefined
-  const [priced] = own.some((change) => change.priced === true) ? await presentPosts(reads, NO_USER_ID, [post]) : []
+  const removed = changes.flatMap(({ removed_comment_id: id }) => (id === undefined ? [] : { removed_comment: id }))
+  const edited = changes.some((change) => change.edited === true) ? await presentEdited(reads, NO_USER_ID, post) : undefined
+  const [priced] = changes.some((change) => change.priced === true) ? await presentPosts(reads, NO_USER_ID, [post]) : []
   return [...removed, ...(edited === undefined ? [] : [{ edited }]), ...(priced === undefined ? [] : [{ symbols: priced.symbols }])]
 }

@@ -7,7 +7,7 @@ import { createPostChangePublisher, type PostPublisherDeps } from './post-change
 
 type PostEvent = Extract<DomainEvent, { topic: `post.${string}` }>
 
-/** Publishes new, changed and deleted posts to all who may see them. */
+/** Creates a publisher that sends new, changed and deleted posts to all users who may see them. */
 export function createPostPublisher(options: PostPublisherDeps): (event: PostEvent) => void {
   const { readOnlyDb, connections, enqueue } = options
   const publishChange = createPostChangePublisher(options)

@@ -7,15 +7,15 @@ import type { Connections } from './connections.ts'
 
 const POLL_INTERVAL_MS = 1_000
 
-/** The symbols that a user watches: until when, and what was sent last. All their tabs share one stream, so symbols add up. */
+/** The symbols on the screens of a user, with expiry and last sent quote. All tabs share one stream, so their symbols add up. */
 type WatchedSymbols = Map<string, { until: number; sent: string }>
 
-/** Publishes the quotes on users' screens when they move. Asks for none while nobody looks. */
+/** Creates a publisher that sends users the quotes on their screens when they change. It polls only symbols that are on a screen. */
 export function createQuotePublisher(priceService: PriceService, connections: Connections, log: Log) {
   const all = new Map<Id, WatchedSymbols>()
   let isBusy = false
 
-  function drop(): void {
+  function dropExpired(): void {
     for (const [user, watched] of all) {
       for (const [symbol, { until }] of watched) if (until < Date.now()) watched.delete(symbol)
       if (watched.size === 0 || !connections.isConnected(user)) all.delete(user)
@@ -33,8 +33,8 @@ export function createQuotePublisher(priceService: PriceService, connections: Co
     if (moved.length > 0) connections.sendTransient(user, { event: 'quotes', data: moved })
   }
 
-  async function round(): Promise<void> {
-    drop()
+  async function publishChanged(): Promise<void> {
+    dropExpired()
     const codes = new Set([...all.values()].flatMap((watched) => [...watched.keys()]))
     const symbols = [...codes].flatMap((code) => findSymbol(code) ?? [])
     priceService.follow('streams', symbols)
@@ -46,8 +46,8 @@ export function createQuotePublisher(priceService: PriceService, connections: Co
   const timer = setInterval(() => {
     if (isBusy) return
     isBusy = true
-    void round()
-      .catch((error: unknown) => log.warn({ err: error }, 'quotes were not told'))
+    void publishChanged()
+      .catch((error: unknown) => log.warn({ err: error }, 'publishing quotes failed'))
       .finally(() => (isBusy = false))
   }, POLL_INTERVAL_MS).unref()
 
@@ -58,7 +58,7 @@ export function createQuotePublisher(priceService: PriceService, connections: Co
       const watched: WatchedSymbols = all.get(user) ?? new Map<string, { until: number; sent: string }>()
       for (const symbol of symbols) {
         const sent = watched.get(symbol)?.sent ?? ''
-        // The newest stand last.
+        // Map order: the most recent last.
         watched.delete(symbol)
         watched.set(symbol, { until: Date.now() + QUOTE_WATCH_SECONDS * 1_000, sent })
       }

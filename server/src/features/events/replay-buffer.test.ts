@@ -7,7 +7,7 @@ const BEN = '01890000-0000-7000-8000-00000000000b'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
-test('it keeps two minutes and no more, and knows where that ends', () => {
+test('messages are kept for two minutes; older positions are unknown', () => {
   const buffer = createReplayBuffer()
   const start = buffer.position()
   for (let minute = 0; minute < 4; minute += 1) {
@@ -22,7 +22,7 @@ test('it keeps two minutes and no more, and knows where that ends', () => {
   expect(buffer.missedBy(ANA, { position: buffer.position() })).toEqual([])
 })
 
-test('it never holds more than its room, however much is told at once', () => {
+test('the size is limited; dropped messages make earlier positions unknown', () => {
   const buffer = createReplayBuffer()
   const start = buffer.position()
   for (let number = 0; number < 9; number += 1) {
@@ -39,19 +39,19 @@ test('it never holds more than its room, however much is told at once', () => {
   expect(buffer.missedBy(ANA, { position: last })).toEqual(['after all that'])
 })
 
-test('each hears what is theirs, and reads anew where something was theirs that nobody heard', () => {
+test('each user gets their own messages; a message that was not rendered makes the position unknown', () => {
   const buffer = createReplayBuffer()
   vi.advanceTimersByTime(60_000)
-  const told = (message: Parameters<typeof buffer.add>[0]) => {
+  const add = (message: Parameters<typeof buffer.add>[0]) => {
     buffer.next()
     buffer.add(message)
   }
-  told({ text: 'all', forSome: new Map([[BEN, 'another one for ben']]) })
-  told({ text: 'all but ben', except: new Set([BEN]) })
-  told({ user: BEN, text: 'ben alone' })
+  add({ text: 'all', forSome: new Map([[BEN, 'another one for ben']]) })
+  add({ text: 'all but ben', except: new Set([BEN]) })
+  add({ user: BEN, text: 'ben alone' })
   expect(buffer.missedBy(ANA, { ago: 0 })).toEqual(['all', 'all but ben'])
   expect(buffer.missedBy(BEN, { ago: 0 })).toEqual(['another one for ben', 'ben alone'])
-  told({ user: BEN, text: null })
+  add({ user: BEN, text: null })
   expect(buffer.missedBy(ANA, { ago: 0 })).toHaveLength(2)
   expect(buffer.missedBy(BEN, { ago: 0 })).toBeUndefined()
 })

@@ -1,52 +1,52 @@
 import { randomBytes } from 'node:crypto'
 import type { Id } from '@trademates/contract/wire'
 
-/** Who gets an event: one user, or everybody but some. */
+/** The receivers of an event: one user, or all users but some. */
 interface Audience {
   user?: Id | undefined
   except?: ReadonlySet<Id> | undefined
 }
 
-/** An event as text; `forSome` has other versions of it. `null`: it was not rendered, because nobody was connected. */
+/** A rendered event; `forSome` holds other versions. `text` is null if it was not rendered because no receiver was connected. */
 export interface ReplayMessage extends Audience {
   text: string | null
   forSome?: ReadonlyMap<Id, string> | undefined
-  /** Ids of what it contains: once one of these is deleted, it is not replayed. */
+  /** Ids of the contained objects: after the deletion of one, the event is not replayed. */
   subjects?: readonly Id[]
 }
 
 interface Entry extends ReplayMessage {
-  /** In ms since 1970 by this machine's clock. */
+  /** In ms since 1970. */
   at: number
   seq: number
 }
 
-/** Where a client was: a position that the stream gave it, or so many milliseconds ago where it has none. */
+/** Where a replay starts: after the last position that the client received, or, without one, this many ms ago. */
 export type ReplayPosition = { position: string } | { ago: number }
 
-/** How long messages can be replayed. */
+/** The replay period. */
 export const RETENTION_MS = 120_000
 const MAX_CHARS = 4_000_000
 const MAX_ENTRIES = 20_000
-// Tolerance for clocks of other machines, delays between processes, and the time a request for a stream takes.
+// Covers clock differences, delays between processes and the duration of the stream request.
 const CLOCK_TOLERANCE_MS = 10_000
 
 const POSITION = /^(\d{1,15})-(\d{1,12})-(\w{1,20})$/
 
-/** The version of a message for this user; `undefined` where it is not for them. */
+/** Returns the version of a message for this user; undefined if the user does not receive it. */
 export function selectText(user: Id, { user: only, except, forSome, text }: ReplayMessage): string | null | undefined {
   if (only === undefined ? except?.has(user) === true : only !== user) return undefined
   return forSome?.get(user) ?? text
 }
 
-/** Keeps the messages of the last minutes, so that a client that connects (again) gets what it has missed. */
+/** Creates a buffer of the events of the replay period, so that a client that connects or reconnects gets the events that it missed. */
 export function createReplayBuffer() {
-  // Another one after each start, so that a position of an earlier process is not taken for one of this.
+  // Identifies this process, so that positions of other processes are recognized.
   const run = randomBytes(6).toString('hex')
   let entries: Entry[] = []
   let chars = 0
   let seq = 0
-  // No message since then is missing.
+  // No message after this time is missing.
   let completeSince = Date.now()
 
   /** The position after the newest message. */
@@ -61,30 +61,30 @@ export function createReplayBuffer() {
 
   const firstAt = (moment: number) => (moment < completeSince ? undefined : entries.findLastIndex(({ at }) => at < moment) + 1)
 
-  /** Index of the first entry that a client has not received; `undefined` where it may be gone. */
+  /** Returns the index of the first entry that a client has not received; undefined if it may have been dropped. */
   function firstAfter(since: ReplayPosition): number | undefined {
     if ('ago' in since) return firstAt(Date.now() - since.ago - CLOCK_TOLERANCE_MS)
     const [, at, last, of] = POSITION.exec(since.position) ?? []
     if (of !== run) return at === undefined ? undefined : firstAt(Number(at) - CLOCK_TOLERANCE_MS)
-    // Numbers are consecutive, except after `clear`.
+    // Sequence numbers are consecutive, except after `clear`.
     const next = Number(last) + 1 - (entries[0]?.seq ?? seq + 1)
     return next >= 0 && next <= entries.length ? next : undefined
   }
 
   return {
     position,
-    /** Counts the next message and returns its position, the `id` of its text. */
+    /** Reserves the position of the next message and returns it. */
     next(): string {
       seq += 1
       return position()
     },
-    /** Stores a message under the position that `next` returned last. */
+    /** Stores a message at the position that `next` returned last. */
     add(message: ReplayMessage): void {
       entries.push({ ...message, at: Date.now(), seq })
       chars += message.text?.length ?? 0
       if (chars > MAX_CHARS || entries.length > MAX_ENTRIES) dropFirst(Math.ceil(entries.length / 4))
     },
-    /** All that a user has not received, in order; `undefined` where that is unknown. May repeat what another process has sent. */
+    /** Lists the messages that a user has not received, in order; undefined if unknown. May repeat messages that another process has sent. */
     missedBy(user: Id, since: ReplayPosition): string[] | undefined {
       const first = firstAfter(since)
       if (first === undefined) return undefined
@@ -94,8 +94,8 @@ export function createReplayBuffer() {
       })
       return texts.includes(null) ? undefined : texts.filter((text) => text !== null)
     },
-    /** Blanks the messages about something that was deleted; the numbers stay consecutive. */
-    removeAbout(deleted: Id): void {
+    /** Empties the messages about a deleted object; sequence numbers stay consecutive. */
+    removeBySubject(deleted: Id): void {
       entries = entries.map((entry) => {
         if (entry.subjects?.includes(deleted) !== true) return entry
         chars -= entry.text?.length ?? 0
@@ -106,10 +106,10 @@ export function createReplayBuffer() {
       const old = Date.now() - RETENTION_MS
       dropFirst(entries.findLastIndex(({ at }) => at < old) + 1)
     },
-    /** Drops everything: messages may be missing, or must not be replayed. */
+    /** Drops everything, because messages were lost or must not be replayed. */
     clear(): void {
       dropFirst(entries.length)
-      // Nothing follows a position from before.
+      // Invalidates all earlier positions.
       seq += 1
       completeSince = Date.now()
     },

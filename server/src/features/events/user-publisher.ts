@@ -8,21 +8,21 @@ import type { Connections } from './connections.ts'
 
 type EventOf<Topic extends DomainEvent['topic']> = Extract<DomainEvent, { topic: Topic }>
 
-/** Publishes what concerns one user: notifications, relationships, and how much is unread. */
+/** Creates a publisher of events for single users: notifications, relationships and unread counts. */
 export function createUserPublisher({ readOnlyDb, connections }: Pick<Deps, 'readOnlyDb'> & { connections: Connections }) {
   const counting = new Map<Id, symbol>()
 
-  /** Sends the counts of unread things. A count that a newer one has overtaken is dropped, so that the one sent last was read last. */
+  /** Sends the unread counts. Drops the result if a newer query has started, so that the last counts sent are the newest. */
   async function publishCounts(user: Id): Promise<void> {
-    const own = Symbol('count')
-    counting.set(user, own)
+    const query = Symbol('count')
+    counting.set(user, query)
     const [unread_notifications, unread_messages] = await Promise.all([
       countUnread(readOnlyDb, user),
       countUnreadMessages(readOnlyDb, user),
     ])
-    if (counting.get(user) !== own) return
+    if (counting.get(user) !== query) return
     counting.delete(user)
-    // Every stream begins with counts, so they are not replayed.
+    // Not replayed: every stream starts with counts.
     connections.sendTransient(user, { event: 'counts', data: { unread_notifications, unread_messages } })
   }
 

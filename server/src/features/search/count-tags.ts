@@ -3,7 +3,7 @@ import { applyTagCountDeltas } from './store.ts'
 
 const INTERVAL_SECONDS = 10
 
-/** Has one process add up how often tags came and went, so that who looks for tags has few rows to add. */
+/** Registers the job that merges tag count deltas in one process, so that a tag search adds few rows. */
 export function scheduleTagCounts({ db, jobs }: Deps): void {
   jobs.schedule('count-tags', INTERVAL_SECONDS, async () => void (await applyTagCountDeltas(db)))
 }

@@ -9,24 +9,24 @@ type SearchResult = AnswerOf<typeof search>
 
 const EMPTY_RESULT: SearchResult = { posts: [], people: [], tags: [] }
 
-/** One page of what is found of one kind, or the first of every kind. */
+/** Searches one kind page by page, or returns the first results of all kinds. */
 export async function find(
   { viewer, query }: RequestContext<typeof search>,
   { db: { unpipelined: db } }: Deps,
 ): Promise<CursorPage<SearchResult>> {
-  const { kind, ...ask } = query
-  const first = { q: ask.q, limit: ask.limit }
+  const { kind, ...page } = query
+  const first = { q: page.q, limit: page.limit }
   switch (kind) {
     case 'posts': {
-      const { items, next } = await findPosts(db, viewer.id, ask)
+      const { items, next } = await findPosts(db, viewer.id, page)
       return { items: { ...EMPTY_RESULT, posts: items }, next }
     }
     case 'people': {
-      const { items, next } = await findPeople(db, viewer.id, ask)
+      const { items, next } = await findPeople(db, viewer.id, page)
       return { items: { ...EMPTY_RESULT, people: items }, next }
     }
     case 'tags': {
-      const { items, next } = await findTags(db, viewer.id, ask)
+      const { items, next } = await findTags(db, viewer.id, page)
       return { items: { ...EMPTY_RESULT, tags: items }, next }
     }
     case 'all': {

@@ -9,15 +9,19 @@ import { makeDue } from '@trademates/test-support/server/jobs.ts'
 const app = useTestServer()
 
 const at = (other: TestUser) => ({ params: { userId: other.id } })
-const finds = async (who: TestUser, q: string, more: Record<string, string | number> = {}) =>
+const searchFor = async (who: TestUser, q: string, more: Record<string, string | number> = {}) =>
   (await who.call(search, { query: { q, ...more } })).body
-const posts = async (who: TestUser, q: string) => (await finds(who, q, { kind: 'posts' })).posts.map(({ description }) => description)
-const people = async (who: TestUser, q: string) => (await finds(who, q, { kind: 'people' })).people.map(({ username }) => username)
+const posts = async (who: TestUser, q: string) => (await searchFor(who, q, { kind: 'posts' })).posts.map(({ description }) => description)
+const people = async (who: TestUser, q: string) => (await searchFor(who, q, { kind: 'people' })).people.map(({ username }) => username)
 const tags = async (who: TestUser, q: string) =>
-  (await finds(who, q, { kind: 'tags' })).tags.map(({ name, posts_count }) => [name, posts_count])
+  (await searchFor(who, q, { kind: 'tags' })).tags.map(({ name, posts_count }) => [name, posts_count])
 
-/** Everything that a kind has, page by page. */
-async function all<Item>(who: TestUser, query: { q: string; kind: string }, itemsOf: (found: Awaited<ReturnType<typeof finds>>) => Item[]) {
+/** Collects the items of all pages of one kind. */
+async function searchAllPages<Item>(
+  who: TestUser,
+  query: { q: string; kind: string },
+  itemsOf: (found: Awaited<ReturnType<typeof searchFor>>) => Item[],
+) {
   const items: Item[] = []
   let ask: Record<string, string> = { ...query, limit: '2' }
   for (;;) {
@@ -28,7 +32,7 @@ async function all<Item>(who: TestUser, query: { q: string; kind: string }, item
   }
 }
 
-test('posts are found by all words, wherever they stand, in any order, newest first', async () => {
+test('posts are found by all words, in any field and order, newest first', async () => {
   const { ana, ben } = await createUsers(app, 'ana', 'ben')
   await ana.createPost('Gold breaks its range', { name: 'Weekly note', tags: ['XAU swing'] })
   await ben.createPost('Silver follows gold, as it does', { tags: ['ratio'] })
@@ -37,51 +41,51 @@ test('posts are found by all words, wherever they stand, in any order, newest fi
   expect(await posts(ana, 'range weekly')).toEqual(['Gold breaks its range'])
   expect(await posts(ana, '#xau gold')).toEqual(['Gold breaks its range'])
   expect(await posts(ana, 'gold copper')).toEqual([])
-  expect((await finds(ana, 'ratio', { kind: 'posts' })).posts[0]).toEqual((await ana.listFeed({ tag: 'ratio' }))[0])
+  expect((await searchFor(ana, 'ratio', { kind: 'posts' })).posts[0]).toEqual((await ana.listFeed({ tag: 'ratio' }))[0])
 })
 
 test.each([
-  ['the endings of words', 'Two options expire', ['option', 'opti', 'expir']],
+  ['word endings', 'Two options expire', ['option', 'opti', 'expir']],
   ['accents and case', 'ZÜRICH and São Paulo', ['zurich', 'Zürich', 'sao paulo']],
   ['symbols', 'Long $BRK.B against $ES1! at 1.0842', ['$BRK.B', 'brk.b', 'es1', '1.0842']],
-  ['typographic marks', '“Carry” – or not', ['carry', '"carry"']],
-  ['a script without blanks', '今日の金価格が上昇した', ['金価格', '上昇']],
+  ['typographic punctuation', '“Carry” – or not', ['carry', '"carry"']],
+  ['a script without spaces', '今日の金価格が上昇した', ['金価格', '上昇']],
   ['other scripts', 'Золото растёт', ['золото', 'ЗОЛОТ', 'растет']],
-])('%s do not stand in the way', async (_what, text, asked) => {
+])('%s do not affect the result', async (_what, text, queries) => {
   const name = `w${Math.random().toString(36).slice(2, 10)}`
   const who = (await createUsers(app, name))[name] as TestUser
   await who.createPost(text)
-  for (const q of asked) expect(await posts(who, q), q).toContain(text)
+  for (const q of queries) expect(await posts(who, q), q).toContain(text)
 })
 
-test('words are words: no part of one, no neighbour of another, and no syntax', async () => {
+test('matches word prefixes only, and treats query syntax as text', async () => {
   const { cleo } = await createUsers(app, 'cleo')
   await cleo.createPost('unmistakable zebrafish b.qwx')
   for (const q of ['brafish', 'qwx.b', "zebrafish' | 'x", 'zebrafish:*x']) expect(await posts(cleo, q), q).toEqual([])
   for (const q of ['(zebrafish)', "zebrafish'", 'zebrafish:*', '\\zebrafish', '!zebrafish & ('])
     expect(await posts(cleo, q), q).toHaveLength(1)
-  for (const q of ['$$$', '&', "'", '—', 'x'.repeat(100)]) expect(await finds(cleo, q), q).toEqual({ posts: [], people: [], tags: [] })
+  for (const q of ['$$$', '&', "'", '—', 'x'.repeat(100)]) expect(await searchFor(cleo, q), q).toEqual({ posts: [], people: [], tags: [] })
 })
 
-test('an edited post is found by what it says now, a deleted one by nothing', async () => {
+test('an edited post is found by its new content only, a deleted one not at all', async () => {
   const { dan } = await createUsers(app, 'dan')
   const post = await dan.createPost('quixotic plan', { tags: ['windmill'] })
-  await dan.editPost(post, { name: 'n', description: 'sober plan', tags: ['ledger'] })
+  await dan.editPost(post, { name: 'n', description: 'sober plan', tags: ['notebook'] })
   expect([await posts(dan, 'quixotic'), await posts(dan, 'windmill'), await tags(dan, 'windm')]).toEqual([[], [], []])
-  expect([await posts(dan, 'sober'), await posts(dan, 'ledger'), await tags(dan, 'ledge')]).toEqual([
+  expect([await posts(dan, 'sober'), await posts(dan, 'notebook'), await tags(dan, 'noteb')]).toEqual([
     ['sober plan'],
     ['sober plan'],
-    [['ledger', 1]],
+    [['notebook', 1]],
   ])
   await dan.deletePost(post)
-  expect([await posts(dan, 'sober'), await tags(dan, 'ledge')]).toEqual([[], []])
+  expect([await posts(dan, 'sober'), await tags(dan, 'noteb')]).toEqual([[], []])
 })
 
-test('posts go on page by page, also behind thousands of others', async () => {
+test('pages continue, also behind thousands of newer posts', async () => {
   const { eli } = await createUsers(app, 'eli')
   for (const part of ['one', 'two', 'three', 'four', 'five']) await eli.createPost(`sextant ${part}`)
   const found = ['sextant five', 'sextant four', 'sextant three', 'sextant two', 'sextant one']
-  const inPages = () => all(eli, { q: 'sextant', kind: 'posts' }, (page) => page.posts.map(({ description }) => description))
+  const inPages = () => searchAllPages(eli, { q: 'sextant', kind: 'posts' }, (page) => page.posts.map(({ description }) => description))
   expect(await inPages()).toEqual(found)
   await app.deps.db.run`
     with made as (
@@ -89,24 +93,24 @@ test('posts go on page by page, also behind thousands of others', async () => {
       select ('fffffff0-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, ${eli.id}, 'n', 'd', 'Forex' from generate_series(1, 2100) n returning id
     ) insert into post_search (post_id, search_vector) select id, 'filler:1' from made`
   expect(await inPages()).toEqual(found)
-  expect((await all(eli, { q: 'filler', kind: 'posts' }, (page) => page.posts)).length).toBe(2_100)
+  expect((await searchAllPages(eli, { q: 'filler', kind: 'posts' }, (page) => page.posts)).length).toBe(2_100)
   await app.deps.db.run`delete from posts where name = 'n' and author_id = ${eli.id}`
 })
 
 test.each([
-  ['its beginning', 'hannah'],
-  ['the beginning of a part', 'voss'],
-  ['its middle', 'nnah'],
+  ['the start of the name', 'hannah'],
+  ['the start of a part', 'voss'],
+  ['its middle part', 'nnah'],
   ['both parts', 'Hannah Voss'],
-  ['another letter', 'hannoh'],
-  ['a letter too few', 'hanah'],
-  ['a letter too many', 'hannnah'],
+  ['a wrong letter', 'hannoh'],
+  ['a missing letter', 'hanah'],
+  ['an extra letter', 'hannnah'],
   ['two letters swapped', 'hnanah'],
-  ['two swapped in its middle', 'hananh'],
-  ['a slip in a part', 'vsos'],
-  ['a slip, not written to the end', 'hannahvis'],
-  ['an @ before it', '@hannah.voss'],
-])('people are found by %s', async (_what, q) => {
+  ['two letters swapped in the middle', 'hananh'],
+  ['a typo in a part', 'vsos'],
+  ['a typo in an incomplete name', 'hannahvis'],
+  ['a leading @', '@hannah.voss'],
+])('users are found by %s', async (_what, q) => {
   const known = await app.deps.db.one`select from users where username = 'Hannah.Voss'`
   if (known === undefined) await createUsers(app, 'Hannah.Voss')
   const name = `v${Math.random().toString(36).slice(2, 10)}`
@@ -115,21 +119,21 @@ test.each([
   expect(await people(who, 'hbnnbh')).not.toContain('Hannah.Voss')
 })
 
-test('names of every script are found, with a slip too; a changed name by its new one', async () => {
+test('names in all scripts are found, with a typo too; a changed name by the new one only', async () => {
   const { alex, taro, fred } = await createUsers(app, 'alex', 'taro', 'fred')
-  const renames = (who: TestUser, username: string) => who.call(editOwnProfile, { body: { username } })
-  await renames(alex, 'Алексей')
-  await renames(taro, '金太郎')
+  const changeName = (who: TestUser, username: string) => who.call(editOwnProfile, { body: { username } })
+  await changeName(alex, 'Алексей')
+  await changeName(taro, '金太郎')
   expect([await people(fred, 'алек'), await people(fred, 'алкесей'), await people(fred, '太郎')]).toEqual([
     ['Алексей'],
     ['Алексей'],
     ['金太郎'],
   ])
-  await renames(alex, 'Michail')
+  await changeName(alex, 'Michail')
   expect([await people(taro, 'алек'), await people(fred, 'michial')]).toEqual([[], ['Michail']])
 })
 
-test('the best fit comes first; among equals those one is connected to, those one follows, the most followed', async () => {
+test('the best match comes first, then friends, followed users, and the most followed', async () => {
   const { gus, kora, korabel, korad, korae, mykora, kiora, hugo } = await createUsers(
     app,
     'gus',
@@ -146,18 +150,18 @@ test('the best fit comes first; among equals those one is connected to, those on
   await gus.call(follow, at(korabel))
   const { friendship_id } = (await gus.call(requestFriendship, { body: { to_user: korad.id } })).body
   await korad.call(acceptFriendship, { body: { friendship_id } })
-  const byFit = ['kora', 'korad', 'korabel', 'korae', 'mykora', 'kiora']
+  const expected = ['kora', 'korad', 'korabel', 'korae', 'mykora', 'kiora']
   await gus.call(follow, at(kiora))
   const order = await people(gus, 'kora')
   expect(order[0]).toBe('kora')
   expect(order.slice(1)).toEqual(['korad', 'korae', 'korabel', 'mykora', 'kiora'])
-  expect((await all(gus, { q: 'kora', kind: 'people' }, (page) => page.people.map(({ username }) => username))).toSorted()).toEqual(
-    byFit.toSorted(),
-  )
-  expect((await finds(gus, 'korad', { kind: 'people' })).people[0]).toMatchObject({ relation: 'friends' })
+  expect(
+    (await searchAllPages(gus, { q: 'kora', kind: 'people' }, (page) => page.people.map(({ username }) => username))).toSorted(),
+  ).toEqual(expected.toSorted())
+  expect((await searchFor(gus, 'korad', { kind: 'people' })).people[0]).toMatchObject({ relation: 'friends' })
 })
 
-test('tags are found by their beginning, the most used first, however they are written', async () => {
+test('tags are found by their start, the most used first, in any case', async () => {
   const { ida, jo } = await createUsers(app, 'ida', 'jo')
   await ida.createPost('1', { tags: ['Tungsten', 'tungstate'] })
   await jo.createPost('2', { tags: ['TUNGSTEN'] })
@@ -169,20 +173,20 @@ test('tags are found by their beginning, the most used first, however they are w
   ])
   expect(await tags(ida, 'Tung O')).toEqual([['tung oil', 1]])
   expect([await tags(ida, 'ungsten'), await tags(ida, '#')]).toEqual([[], []])
-  expect(await all(ida, { q: 'tung', kind: 'tags' }, (page) => page.tags.map(({ name }) => name))).toEqual([
+  expect(await searchAllPages(ida, { q: 'tung', kind: 'tags' }, (page) => page.tags.map(({ name }) => name))).toEqual([
     'Tungsten',
     'tung oil',
     'tungstate',
   ])
 })
 
-test('how often a tag is used is the same before and after it was added up', async () => {
+test('tag counts are the same before and after the job that merges them', async () => {
   const { quin } = await createUsers(app, 'quin')
   const { many } = app.deps.db
   const first = await quin.createPost('1', { tags: ['Lithium', 'lithops'] })
   await quin.createPost('2', { tags: ['LITHIUM'] })
   const counted = () => many`select name, posts_count from tag_counts where key like 'lith%' order by key`
-  const addUp = async () => {
+  const mergeCounts = async () => {
     await makeDue(app.deps.db, 'count-tags')
     await expect.poll(() => many`select from tag_count_deltas`, { timeout: 15_000 }).toEqual([])
   }
@@ -191,17 +195,17 @@ test('how often a tag is used is the same before and after it was added up', asy
     { name: 'lithops', posts_count: 1 },
   ]
   expect(await counted()).toEqual(used)
-  await addUp()
+  await mergeCounts()
   expect(await counted()).toEqual(used)
 
   await quin.deletePost(first)
   const left = [{ name: 'Lithium', posts_count: 1 }]
   expect(await counted()).toEqual(left)
-  await addUp()
+  await mergeCounts()
   expect([await counted(), await tags(quin, 'lith')]).toEqual([left, [['Lithium', 1]]])
 })
 
-test('nobody finds what a block hides, either way, or a sign-up that nobody confirmed', async () => {
+test('blocked users find nothing of each other; unverified users are not found', async () => {
   const { kim, lou, mo } = await createUsers(app, 'gypsum', 'louvre', 'mo').then(({ gypsum, louvre, mo: third }) => ({
     kim: gypsum,
     lou: louvre,
@@ -218,9 +222,9 @@ test('nobody finds what a block hides, either way, or a sign-up that nobody conf
   expect(await people(mo, 'unconf')).toEqual([])
 })
 
-test('all gives the first of every kind; suggestions a few people and tags', async () => {
+test('kind all returns the first results of each kind; suggestions are users and tags', async () => {
   const { nia, nimbus } = await createUsers(app, 'nia', 'nimbus')
-  for (let n = 0; n < 6; n += 1) await nia.createPost('nimbus over the desk', { tags: [`nimbus${n}`] })
+  for (let n = 0; n < 6; n += 1) await nia.createPost('nimbus over the city', { tags: [`nimbus${n}`] })
   const found = await nia.call(search, { query: { q: 'nimbus', limit: 2 } })
   expect([found.body.posts.length, found.body.people.map(({ id }) => id), found.body.tags.length, found.next]).toEqual([
     2,
@@ -232,20 +236,20 @@ test('all gives the first of every kind; suggestions a few people and tags', asy
   expect([few.map(({ id }) => id), named.length]).toEqual([[nimbus.id], 4])
 })
 
-test('what cannot be looked for is refused at its field', async () => {
+test('an invalid query is rejected with its field', async () => {
   const { oz } = await createUsers(app, 'oz')
-  const refused = async (query: Record<string, string>) => Object.keys((await oz.call(search, { query })).fields ?? {})
-  expect(await refused({})).toEqual(['q'])
-  expect(await refused({ q: '  ' })).toEqual(['q'])
-  expect(await refused({ q: 'x'.repeat(101) })).toEqual(['q'])
-  expect(await refused({ q: 'a\0b' })).toEqual(['q'])
-  expect(await refused({ q: 'x', kind: 'posters', limit: '0' })).toEqual(['kind', 'limit'])
+  const errorFields = async (query: Record<string, string>) => Object.keys((await oz.call(search, { query })).fields ?? {})
+  expect(await errorFields({})).toEqual(['q'])
+  expect(await errorFields({ q: '  ' })).toEqual(['q'])
+  expect(await errorFields({ q: 'x'.repeat(101) })).toEqual(['q'])
+  expect(await errorFields({ q: 'a\0b' })).toEqual(['q'])
+  expect(await errorFields({ q: 'x', kind: 'posters', limit: '0' })).toEqual(['kind', 'limit'])
   for (const kind of ['posts', 'people', 'tags'])
-    for (const cursor of ['not ours', '1.\0']) expect(await refused({ q: 'x', kind, cursor }), kind).toEqual(['cursor'])
+    for (const cursor of ['not ours', '1.\0']) expect(await errorFields({ q: 'x', kind, cursor }), kind).toEqual(['cursor'])
 })
 
-test('a word that becomes longer than the database takes is cut, in what is looked for and in what is found', async () => {
-  // One character of 18 letters and blanks, once it is written out (NFKD).
+test('words longer than the limit of PostgreSQL are cut, in the query and in the index', async () => {
+  // One character that NFKD expands to 18 letters and spaces.
   const ligature = '\uFDFA'
   const { kai } = await createUsers(app, 'kai')
   const name = ligature.repeat(30)

@@ -6,16 +6,16 @@ import { visible, visiblePost } from '#features/people/visibility.ts'
 
 export type SearchQuery = PageQuery & { q: string }
 
-// So many of the newest posts are looked through one by one: that costs less than fetching every post that has a common word.
+// Scanning this many of the newest posts costs less than fetching all posts with a common word.
 const RECENT_POST_COUNT = 2_000
 
-// So many names are judged for a slip: in a community of trader1 to trader99999 all of them would be near.
+// Limits the candidates of the typo search, for communities with many similar names.
 const MAX_FUZZY_CANDIDATES = 4_000
 
-// What is asked for stands in a subquery of its own: read once a statement, not once a row, whatever plan is kept.
+// A subquery, so that each statement evaluates it once and not once per row.
 const tsQueryOf = (q: string): Sql => sql`(select to_search_query(${q}))`
 
-/** Which of the newest posts have all the words, newest first and one more than asked for; fewer say nothing about older ones. */
+/** Lists the newest posts with all words, one more than the limit. Only scans the newest RECENT_POST_COUNT posts. */
 export const listRecentHits = (db: Queryable, viewer: Id, { q, cursor, limit }: SearchQuery): Promise<{ id: Id }[]> =>
   db.many<{ id: Id }>`
     select w.post_id as id
@@ -24,7 +24,7 @@ export const listRecentHits = (db: Queryable, viewer: Id, { q, cursor, limit }: 
     where w.search_vector @@ ${tsQueryOf(q)} and ${visiblePost(viewer, sql`p`)}
     order by w.post_id desc limit ${limit + 1}`
 
-/** Which of all posts have all the words, newest first and one more than asked for. */
+/** Lists all posts with all words, newest first; one more than the limit. */
 export const listHits = (db: Queryable, viewer: Id, { q, cursor, limit }: SearchQuery): Promise<{ id: Id }[]> =>
   db.many<{ id: Id }>`
     with hits as materialized (select post_id as id from post_search where search_vector @@ ${tsQueryOf(q)} ${olderThan(cursor, sql`post_id`)})
@@ -34,10 +34,10 @@ export const listHits = (db: Queryable, viewer: Id, { q, cursor, limit }: Search
 
 export interface PersonHit {
   id: Id
-  /** 4: it is the name, or a part of it; 3: the name begins so; 2: a part of it begins so; 1: it is in there; 0: but for one slip it begins so. */
-  fit: number
-  /** 2: connected to the viewer; 1: followed by them. */
-  bond: number
+  /** 4: equals the name or a part of it; 3: prefix of the name; 2: prefix of a part; 1: contained in it; 0: prefix with one typo. */
+  match_rank: number
+  /** 2: friend of the viewer; 1: followed by the viewer; 0: else. */
+  relation_rank: number
   followers_count: number
 }
 
@@ -45,51 +45,51 @@ const PERSON_CURSOR = /^([0-4])\.([0-2])\.(\d{1,9})\.([0-9a-f]{8}(?:-[0-9a-f]{4}
 
 function afterPerson(cursor: string | undefined): Sql {
   if (cursor === undefined) return emptySql
-  const [, fit, bond, followers, id] = PERSON_CURSOR.exec(cursor) ?? []
-  if (fit === undefined) throw invalidCursor()
-  return sql`and (found.fit, found.bond, u.followers_count, u.id) < (${fit}::int, ${bond}::int, ${followers}::int, ${id}::uuid)`
+  const [, match, relation, followers, id] = PERSON_CURSOR.exec(cursor) ?? []
+  if (match === undefined) throw invalidCursor()
+  return sql`and (ranks.match_rank, ranks.relation_rank, u.followers_count, u.id) < (${match}::int, ${relation}::int, ${followers}::int, ${id}::uuid)`
 }
 
-/** People whose names fit, the best fit first, and one more than asked for. Throws a field refusal when the cursor is none of ours. */
+/** Lists users by name, best match first; one more than the limit. Throws a validation error for an invalid cursor. */
 export const listPeopleByName = (db: Queryable, viewer: Id, { q, cursor, limit }: SearchQuery): Promise<PersonHit[]> =>
   db.many<PersonHit>`
-    with asked as materialized (
+    with query as materialized (
       select key, prefix_query(key) as prefixes, split_halves(key) as halves, fuzzy_variants(key) as variants
-      -- Cut as names are in the index: a word of a tsquery has at most 2,046 bytes.
+      -- Cut like the names in the index: a word of a tsquery has at most 2,046 bytes.
       from (select left(nullif(replace(normalize_text(${q}), ' ', ''), ''), 64) as key) plain
-    ), named as (
-      select user_id, suffixes from username_search where search_vector @@ (select prefixes from asked)
+    ), candidates as (
+      select user_id, suffixes from username_search where search_vector @@ (select prefixes from query)
       union
-      select user_id, suffixes from (select user_id, suffixes from username_search where search_vector @@ (select halves from asked) limit ${MAX_FUZZY_CANDIDATES}) near
-      where suffixes ~ (select variants from asked)
+      select user_id, suffixes from (select user_id, suffixes from username_search where search_vector @@ (select halves from query) limit ${MAX_FUZZY_CANDIDATES}) close_names
+      where suffixes ~ (select variants from query)
     )
-    select u.id, found.fit, found.bond, u.followers_count
-    from named n
+    select u.id, ranks.match_rank, ranks.relation_rank, u.followers_count
+    from candidates n
       join users u on u.id = n.user_id
-      cross join asked
+      cross join query
       cross join lateral (
         select
           case
-            when position(' ' || asked.key || ' ' in n.suffixes || ' ') > 0 then 4
-            when starts_with(n.suffixes, ' ' || asked.key) then 3
-            when position(' ' || asked.key in n.suffixes) > 0 then 2
-            when position(asked.key in n.suffixes) > 0 then 1
+            when position(' ' || query.key || ' ' in n.suffixes || ' ') > 0 then 4
+            when starts_with(n.suffixes, ' ' || query.key) then 3
+            when position(' ' || query.key in n.suffixes) > 0 then 2
+            when position(query.key in n.suffixes) > 0 then 1
             else 0
-          end as fit,
+          end as match_rank,
           case
             when u.id in (select friends_of(${viewer})) then 2
             when u.id in (select followed_id from follows where follower_id = ${viewer}) then 1
             else 0
-          end as bond
-      ) found
+          end as relation_rank
+      ) ranks
     where u.verified_at is not null and ${visible(viewer, sql`u.id`)} ${afterPerson(cursor)}
-    order by found.fit desc, found.bond desc, u.followers_count desc, u.id desc limit ${limit + 1}`
+    order by ranks.match_rank desc, ranks.relation_rank desc, u.followers_count desc, u.id desc limit ${limit + 1}`
 
 export interface TagHit {
   key: string
   name: string
-  /** How many posts have it, whoever may see them: its place in the order. */
-  used: number
+  /** The number of all posts with the tag, visible or not; the sort key. */
+  total_count: number
   posts_count: number
 }
 
@@ -97,19 +97,19 @@ const TAG_CURSOR = /^(\d{1,9})\.([^\0]+)$/u
 
 function afterTag(cursor: string | undefined): Sql {
   if (cursor === undefined) return emptySql
-  const [, used, key] = TAG_CURSOR.exec(cursor) ?? []
-  if (used === undefined) throw invalidCursor()
-  return sql`and (posts_count < ${used}::int or (posts_count = ${used}::int and key > ${key}))`
+  const [, total, key] = TAG_CURSOR.exec(cursor) ?? []
+  if (total === undefined) throw invalidCursor()
+  return sql`and (posts_count < ${total}::int or (posts_count = ${total}::int and key > ${key}))`
 }
 
-/** Tags that begin so and stand at posts that the viewer may see, the most used first, and one more than asked for. */
+/** Lists tags by prefix that have posts visible to the viewer, the most used first; one more than the limit. */
 export const listTagsByPrefix = (db: Queryable, viewer: Id, { q, cursor, limit }: SearchQuery): Promise<TagHit[]> =>
   db.many<TagHit>`
-    with asked as materialized (select lower(btrim(ltrim(btrim(${q}), '#'))) as start)
-    select listed.key, listed.name, listed.used, seen.posts_count
+    with query as materialized (select lower(btrim(ltrim(btrim(${q}), '#'))) as start)
+    select listed.key, listed.name, listed.total_count, seen.posts_count
     from (
-      select key, name, posts_count as used from tag_counts
-      where key >= (select start from asked) and key < (select start || chr(1114111) from asked) and (select start <> '' from asked) ${afterTag(cursor)}
+      select key, name, posts_count as total_count from tag_counts
+      where key >= (select start from query) and key < (select start || chr(1114111) from query) and (select start <> '' from query) ${afterTag(cursor)}
       order by posts_count desc, key offset 0
     ) listed
     cross join lateral (
@@ -119,14 +119,14 @@ export const listTagsByPrefix = (db: Queryable, viewer: Id, { q, cursor, limit }
       ) counted
     ) seen
     where seen.posts_count > 0
-    order by listed.used desc, listed.key limit ${limit + 1}`
+    order by listed.total_count desc, listed.key limit ${limit + 1}`
 
-/** Puts how often tags came and went since the last time to what they were counted before. Only one at a time may do it. */
+/** Merges the tag count deltas into the tag counts. Must not run concurrently. */
 export const applyTagCountDeltas = (db: Queryable): Promise<number> =>
   db.run`
-    with moves as (delete from tag_count_deltas returning seq, key, name, delta),
-      folded as (select key, (array_agg(name order by seq))[1] as name, sum(delta)::integer as posts_count from moves group by key)
-    merge into tag_names t using folded f on t.key = f.key
+    with deltas as (delete from tag_count_deltas returning seq, key, name, delta),
+      sums as (select key, (array_agg(name order by seq))[1] as name, sum(delta)::integer as posts_count from deltas group by key)
+    merge into tag_names t using sums f on t.key = f.key
     when matched and t.posts_count + f.posts_count = 0 then delete
     when matched then update set posts_count = t.posts_count + f.posts_count
     when not matched and f.posts_count > 0 then insert (key, name, posts_count) values (f.key, f.name, f.posts_count)`

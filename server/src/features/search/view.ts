@@ -10,22 +10,30 @@ import { listHits, listPeopleByName, listRecentHits, listTagsByPrefix, type Sear
 
 const idsOf = (items: readonly { id: Id }[]): Id[] => items.map(({ id }) => id)
 
-/** Posts with all the words, newest first. Words that many posts have are found among the newest; the index is asked for the others. */
-export async function findPosts(db: Queryable, viewer: Id, ask: SearchQuery): Promise<Page<Post>> {
-  const recent = await listRecentHits(db, viewer, ask)
-  const { items, next } = paginate(recent.length > ask.limit ? recent : await listHits(db, viewer, ask), ask.limit)
+/** Finds posts with all words, newest first. Scans the newest posts first, which suffices for common words, then uses the index. */
+export async function findPosts(db: Queryable, viewer: Id, page: SearchQuery): Promise<Page<Post>> {
+  const recent = await listRecentHits(db, viewer, page)
+  const { items, next } = paginate(recent.length > page.limit ? recent : await listHits(db, viewer, page), page.limit)
   return { items: await presentPosts(db, viewer, idsOf(items)), next }
 }
 
-/** People by name: the ones whom it fits best first; among equals those closest to the viewer, then the most followed. */
-export async function findPeople(db: Queryable, viewer: Id, ask: SearchQuery): Promise<Page<Person>> {
-  const rows = await listPeopleByName(db, viewer, ask)
-  const { items, next } = paginateBy(rows, ask.limit, ({ fit, bond, followers_count, id }) => `${fit}.${bond}.${followers_count}.${id}`)
+/** Finds users by name: best match first, then friends, followed users, and the most followed. */
+export async function findPeople(db: Queryable, viewer: Id, page: SearchQuery): Promise<Page<Person>> {
+  const rows = await listPeopleByName(db, viewer, page)
+  const { items, next } = paginateBy(
+    rows,
+    page.limit,
+    ({ match_rank, relation_rank, followers_count, id }) => `${match_rank}.${relation_rank}.${followers_count}.${id}`,
+  )
   return { items: await presentPeople(db, viewer, idsOf(items)), next }
 }
 
-/** Tags that begin so, the most used first. */
-export async function findTags(db: Queryable, viewer: Id, ask: SearchQuery): Promise<Page<Tag>> {
-  const { items, next } = paginateBy(await listTagsByPrefix(db, viewer, ask), ask.limit, ({ used, key }) => `${used}.${key}`)
+/** Finds tags by prefix, the most used first. */
+export async function findTags(db: Queryable, viewer: Id, page: SearchQuery): Promise<Page<Tag>> {
+  const { items, next } = paginateBy(
+    await listTagsByPrefix(db, viewer, page),
+    page.limit,
+    ({ total_count, key }) => `${total_count}.${key}`,
+  )
   return { items: items.map(({ name, posts_count }) => ({ name, posts_count })), next }
 }

@@ -16,13 +16,13 @@ const TIMEOUT_MS = 180_000
 const data = useDataDir()
 
 it(
-  'each of 20 alerts fires once, though the process that evaluates them is killed twice while the price goes through',
+  'each of 20 alerts fires once although the evaluating process is killed twice during price changes',
   { timeout: TIMEOUT_MS },
   async () => {
     const binance = await startBinance()
     onTestFinished(() => binance.close())
-    const costs = (price: number) => binance.publish('BTCUSDT', `${price}`, '100')
-    costs(100)
+    const publishPrice = (price: number) => binance.publish('BTCUSDT', `${price}`, '100')
+    publishPrice(100)
     const server = startServerProcess({
       env: {
         DATA_DIR: data.path,
@@ -31,29 +31,29 @@ it(
         ...binance.settings,
       },
     })
-    const door = { url: await server.waitUntilReady(), emailFolder: join(data.path, 'mail') }
-    const { ana } = await signUpUsers(door, 'ana')
+    const app = { url: await server.waitUntilReady(), emailFolder: join(data.path, 'mail') }
+    const { ana } = await signUpUsers(app, 'ana')
     for (const level of LEVELS) await ana.call(createAlert, { body: { symbol: 'BTCUSD', kind: 'above', level: `${level}` } })
-    // The connection may break with the process that is killed.
-    const soon = <Answer>(asked: Promise<{ body: Answer[] }>) => asked.then(({ body }) => body).catch(() => [])
-    const fired = async () =>
-      (await soon(ana.call(listAlertEvents, { query: { limit: 50 } }))).map(({ level }) => Number(level)).toSorted((a, b) => a - b)
-    const told = async () => (await soon(ana.call(listNotifications, { query: { limit: 50 } }))).map(({ kind }) => kind)
+    // The connection may break when a process is killed.
+    const bodyOrNone = <Item>(response: Promise<{ body: Item[] }>) => response.then(({ body }) => body).catch(() => [])
+    const listFiredLevels = async () =>
+      (await bodyOrNone(ana.call(listAlertEvents, { query: { limit: 50 } }))).map(({ level }) => Number(level)).toSorted((a, b) => a - b)
+    const listKinds = async () => (await bodyOrNone(ana.call(listNotifications, { query: { limit: 50 } }))).map(({ kind }) => kind)
 
     let evaluators = 0
     for (const price of LEVELS) {
-      costs(price)
-      // In the middle of it: some have fired, some are being written.
+      publishPrice(price)
+      // Some alerts have fired, others are being written.
       if (price % 10 === 5) {
-        const { pid } = await server.waitForLog('alerts are evaluated here', evaluators)
+        const { pid } = await server.waitForLog('alert evaluator started in this process', evaluators)
         process.kill(Number(pid), 'SIGKILL')
         evaluators += 1
       }
-      await soon(ana.call(listAlerts))
+      await bodyOrNone(ana.call(listAlerts))
     }
-    await expect.poll(fired, { timeout: 60_000 }).toEqual(LEVELS)
-    await server.waitForLog('alerts are evaluated here', evaluators)
-    await expect.poll(told).toEqual(LEVELS.map(() => 'price_alert'))
+    await expect.poll(listFiredLevels, { timeout: 60_000 }).toEqual(LEVELS)
+    await server.waitForLog('alert evaluator started in this process', evaluators)
+    await expect.poll(listKinds).toEqual(LEVELS.map(() => 'price_alert'))
     expect(await server.stop()).toBe(0)
   },
 )

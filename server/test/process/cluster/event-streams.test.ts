@@ -1,7 +1,7 @@
 /** @module-tag slow */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { signUpUsers, type ServerHandle, type TestUser } from '@trademates/test-support/server/users.ts'
 import { openEventStream } from '@trademates/test-support/api/event-stream.ts'
@@ -10,36 +10,37 @@ import { startServerProcess, useDataDir } from '@trademates/test-support/server/
 
 const data = useDataDir()
 const redis = findRedis()
-// The kernel chooses a process for each: of so many some come to either.
+// The kernel distributes connections: with this many, each process gets some.
 const STREAMS = 16
 
-/** What a client hears that comes back whenever its stream ends, from where that was. */
-function followStream(url: string, person: TestUser): { heard: string[]; breaks: () => number } {
-  const heard: string[] = []
-  const over = new AbortController()
-  onTestFinished(() => over.abort())
-  let breaks = 0
-  async function stay(): Promise<void> {
+/** Follows the event stream of a user; reconnects at the last position whenever the stream ends. */
+function followStream(url: string, person: TestUser): { received: string[]; reconnects: () => number } {
+  const received: string[] = []
+  const stopped = new AbortController()
+  onTestFinished(() => stopped.abort())
+  let reconnects = 0
+  async function follow(): Promise<void> {
     let position: string | undefined
-    while (!over.signal.aborted) {
+    while (!stopped.signal.aborted) {
       const stream = await openEventStream(url, person, position === undefined ? {} : { position }).catch(() => null)
-      let told = 0
-      while (stream !== null && !over.signal.aborted && (!stream.isClosed() || told < stream.events.length)) {
-        for (const { event, data: what } of stream.events.slice(told)) heard.push('description' in what ? what.description : event)
-        told = stream.events.length
-        await pause(10)
+      let count = 0
+      while (stream !== null && !stopped.signal.aborted && (!stream.isClosed() || count < stream.events.length)) {
+        for (const { event, data: eventData } of stream.events.slice(count))
+          received.push('description' in eventData ? eventData.description : event)
+        count = stream.events.length
+        await delay(10)
       }
       stream?.close()
       position = stream?.position() ?? position
-      breaks += 1
-      await pause(50)
+      reconnects += 1
+      await delay(50)
     }
   }
-  void stay()
-  return { heard, breaks: () => breaks }
+  void follow()
+  return { received, reconnects: () => reconnects }
 }
 
-/** How many streams each of the two processes has open, by the metrics that they tell. */
+/** Reads from the metrics how many streams each of the two processes has open. */
 const countStreams = (port: number) =>
   Promise.all(
     [port, port + 1].map(async (each) => {
@@ -53,30 +54,32 @@ async function startTwoProcesses(env: Record<string, string>, names: [string, st
   const server = startServerProcess({
     env: { DATA_DIR: data.path, PROCESSES: '2', RATE_LIMIT: 'off', METRICS_PORT: String(metrics), ...env },
   })
-  const door: ServerHandle = { url: await server.waitUntilReady(), emailFolder: join(data.path, 'mail') }
-  const [author, reader] = Object.values(await signUpUsers(door, ...names)) as [TestUser, TestUser]
-  const followers = Array.from({ length: STREAMS }, () => followStream(door.url, reader))
+  const app: ServerHandle = { url: await server.waitUntilReady(), emailFolder: join(data.path, 'mail') }
+  const [author, reader] = Object.values(await signUpUsers(app, ...names)) as [TestUser, TestUser]
+  const followers = Array.from({ length: STREAMS }, () => followStream(app.url, reader))
   await expect.poll(async () => Math.min(...(await countStreams(metrics))), { timeout: 20_000 }).toBeGreaterThan(0)
-  const reaches = (text: string) =>
-    expect.poll(() => followers.every(({ heard }) => heard.includes(text)), { message: `"${text}" at all`, timeout: 20_000 }).toBe(true)
-  return { server, author, followers, reaches }
+  const expectReceived = (text: string) =>
+    expect
+      .poll(() => followers.every(({ received }) => received.includes(text)), { message: `"${text}" received`, timeout: 20_000 })
+      .toBe(true)
+  return { server, author, followers, expectReceived }
 }
 
-it('events cross between two processes through PostgreSQL, also after it was killed and started again', async () => {
-  const { server, author, followers, reaches } = await startTwoProcesses({}, ['ana', 'ben'])
+it('events reach both processes through PostgreSQL, also after its crash and restart', async () => {
+  const { server, author, followers, expectReceived } = await startTwoProcesses({}, ['ana', 'ben'])
   await author.createPost('before')
-  await reaches('before')
+  await expectReceived('before')
   process.kill(Number((await readFile(join(data.path, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]), 'SIGKILL')
-  await expect.poll(() => followers.every(({ breaks }) => breaks() > 0), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => followers.every(({ reconnects }) => reconnects() > 0), { timeout: 20_000 }).toBe(true)
   await expect.poll(() => author.createPost('after').catch(() => null), { timeout: 20_000 }).not.toBeNull()
-  await reaches('missed')
+  await expectReceived('missed')
   await author.createPost('at last')
-  await reaches('at last')
-  expect(followers.map(({ heard }) => heard.filter((word) => word === 'at last').length)).toEqual(Array(STREAMS).fill(1))
+  await expectReceived('at last')
+  expect(followers.map(({ received }) => received.filter((text) => text === 'at last').length)).toEqual(Array(STREAMS).fill(1))
   expect(await server.stop()).toBe(0)
 })
 
-it.skipIf(redis === undefined)('events cross through Redis, wait while it is away, and are not lost', async () => {
+it.skipIf(redis === undefined)('events reach both processes through Redis; after an outage of Redis clients refetch', async () => {
   const port = await freePort()
   const start = async () => {
     const stop = await startRedis(redis ?? '', port)
@@ -84,22 +87,22 @@ it.skipIf(redis === undefined)('events cross through Redis, wait while it is awa
     return stop
   }
   const stopRedis = await start()
-  const { server, author, followers, reaches } = await startTwoProcesses({ REDIS_URL: `redis://127.0.0.1:${port}` }, ['cleo', 'dan'])
+  const { server, author, followers, expectReceived } = await startTwoProcesses({ REDIS_URL: `redis://127.0.0.1:${port}` }, ['cleo', 'dan'])
   await author.createPost('one')
-  await reaches('one')
+  await expectReceived('one')
 
   await stopRedis()
   await author.createPost('two')
-  // Its own process tells it at once, and the other cannot know of it.
-  await expect.poll(() => followers.filter(({ heard }) => heard.includes('two')).length).toBeGreaterThan(0)
+  // Only the process that wrote the post publishes it.
+  await expect.poll(() => followers.filter(({ received }) => received.includes('two')).length).toBeGreaterThan(0)
   await start()
-  await reaches('missed')
+  await expectReceived('missed')
   await author.createPost('three')
-  await reaches('three')
+  await expectReceived('three')
   expect(await server.stop()).toBe(0)
 })
 
-it('a Redis that does not answer stops the start in one line', async () => {
+it('a start fails with one line when Redis does not answer', async () => {
   const url = `redis://:hush@127.0.0.1:${await freePort()}`
   const server = startServerProcess({ env: { DATA_DIR: data.path, REDIS_URL: url } })
   expect(await server.waitForExit()).toBe(1)

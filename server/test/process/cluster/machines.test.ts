@@ -27,7 +27,7 @@ import { linkIn } from '@trademates/test-support/services/inbox.ts'
 import { type SmtpServer, startSmtpServer } from '@trademates/test-support/services/smtp-server.ts'
 import { startServerProcess, type ServerProcess, useDataDir } from '@trademates/test-support/server/server-process.ts'
 
-/** One with a DATA_DIR and a port of its own. */
+/** A server process with its own DATA_DIR and port. */
 interface Machine extends ServerHandle {
   server: ServerProcess
   folder: string
@@ -35,7 +35,7 @@ interface Machine extends ServerHandle {
 
 const data = useDataDir()
 const redis = findRedis()
-const SOON = { timeout: 30_000 }
+const TIMEOUT = { timeout: 30_000 }
 
 let shared: Record<string, string>
 let db: Db
@@ -43,15 +43,15 @@ let smtp: SmtpServer
 let binance: Binance
 let machines: [Machine, Machine]
 
-/** What was begun and has to end, the newest first. */
+/** Cleanup functions, newest first. */
 const cleanups: (() => Promise<unknown>)[] = []
 afterAll(async () => {
-  for (const end of cleanups) await end()
+  for (const cleanUp of cleanups) await cleanUp()
 })
 
 const freshFolder = () => mkdtemp(join(data.path, 'of-one-'))
 
-/** What the machines have in common: a PostgreSQL, a Redis, a store of files, a mail server, an exchange, and a secret. */
+/** Starts what the machines share: PostgreSQL, Redis, object storage, an SMTP server and a price provider. */
 async function startSharedServices(): Promise<void> {
   const postgres = await openEmbedded(await freshFolder(), { join: 'owner' })
   cleanups.unshift(postgres.stop)
@@ -74,7 +74,7 @@ async function startSharedServices(): Promise<void> {
     FILES_URL: `s3://${BUCKET}?endpoint=http://127.0.0.1:${store.port}&region=us-east-1`,
     MAIL_URL: `smtp://127.0.0.1:${smtpPort}`,
     PUBLIC_URL: 'http://trademates.test',
-    SECRET: 'a secret that all machines have in common',
+    SECRET: 'a secret shared by all machines',
     ...binance.settings,
   }
 }
@@ -86,7 +86,7 @@ async function startMachine(): Promise<Machine> {
   return { server, folder, url: await server.waitUntilReady(), emailFolder: join(folder, 'mail') }
 }
 
-/** This machine, or a new one where an earlier try of a test has killed it. */
+/** Returns the machine, or a new one if an earlier attempt of the test killed it. */
 const ensureRunning = async (machine: Machine) => (machine.server.child.killed ? startMachine() : machine)
 
 const publishPrice = (price: number) => binance.publish('BTCUSDT', `${price}`, '100')
@@ -94,34 +94,34 @@ const publishPrice = (price: number) => binance.publish('BTCUSDT', `${price}`, '
 const listEmailsFor = (name: string) => smtp.messages.filter(({ to }) => to?.[0]?.address === emailOf(name))
 
 let signUpCount = 0
-/** Signs somebody up and in at a machine, under a name that nobody had in an earlier try. */
-async function signUpAt(machine: Machine, called: string): Promise<TestUser> {
-  const name = `${called}${(signUpCount += 1)}`
+/** Signs up a user with a unique name at a machine and signs in. */
+async function signUpAt(machine: Machine, prefix: string): Promise<TestUser> {
+  const name = `${prefix}${(signUpCount += 1)}`
   expect((await signUp(machine, name)).status).toBe(201)
-  const link = await vi.waitFor(() => listEmailsFor(name).flatMap((email) => linkIn(email) ?? [])[0] ?? expect.unreachable(), SOON)
+  const link = await vi.waitFor(() => listEmailsFor(name).flatMap((email) => linkIn(email) ?? [])[0] ?? expect.unreachable(), TIMEOUT)
   expect((await openLink(machine, link)).status).toBe(200)
   return toTestUser(machine, name, (await signIn(machine, name)).body)
 }
 
-/** The same person at another machine. */
+/** The same user at another machine. */
 const userAt = (machine: Machine, { name, session }: TestUser): TestUser => toTestUser(machine, name, session)
 
 async function openStreamAt(machine: Machine, who: TestUser): Promise<EventStream> {
-  const heard = await openEventStream(machine.url, who)
-  onTestFinished(heard.close)
-  return heard
+  const stream = await openEventStream(machine.url, who)
+  onTestFinished(stream.close)
+  return stream
 }
 
 const eventsOf = ({ events }: EventStream, id: string) => events.flatMap(({ event, data }) => ('id' in data && data.id === id ? event : []))
 
-const statusAt = async ({ url }: Machine, { session }: TestUser) =>
+const fetchStatusAt = async ({ url }: Machine, { session }: TestUser) =>
   (await fetch(`${url}/api/feed/posts/`, { headers: { authorization: `Bearer ${session.access}` } })).status
 
-const isEvaluator = ({ server }: Machine) => server.output.out.includes('"alerts are evaluated here"')
+const isEvaluator = ({ server }: Machine) => server.output.out.includes('"alert evaluator started in this process"')
 
-/** The machine that judges alerts, and the other one. */
+/** Returns the machine that evaluates alerts, then the other one. */
 async function splitByEvaluator(): Promise<[Machine, Machine]> {
-  await expect.poll(() => machines.filter(isEvaluator).length, SOON).toBe(1)
+  await expect.poll(() => machines.filter(isEvaluator).length, TIMEOUT).toBe(1)
   const [a, b] = machines
   return isEvaluator(a) ? [a, b] : [b, a]
 }
@@ -133,34 +133,34 @@ describe.skipIf(redis === undefined)('two machines that share PostgreSQL, Redis 
     machines = [await startMachine(), await startMachine()]
   })
 
-  it('send each mail once', async () => {
+  it('send each email once', async () => {
     const [a, b] = machines
     const readers = await Promise.all([a, b, a, b].map((machine) => signUpAt(machine, 'reader')))
-    await expect.poll(() => db.one`select from graphile_worker.jobs where task_identifier = 'verification-email'`, SOON).toBeUndefined()
+    await expect.poll(() => db.one`select from graphile_worker.jobs where task_identifier = 'verification-email'`, TIMEOUT).toBeUndefined()
     expect(readers.map(({ name }) => listEmailsFor(name).length)).toEqual([1, 1, 1, 1])
   })
 
-  it('know who signed in at one of them; a session that ends there is over at the other, its stream too', async () => {
+  it('share sessions: one that ends at a machine ends at the other, with its event stream', async () => {
     const [a, b] = machines
     const ana = await signUpAt(a, 'ana')
     const phone = toTestUser(a, ana.name, (await signIn(a, ana.name, PASSWORD, { 'user-agent': 'a phone' })).body)
-    expect(await statusAt(b, phone)).toBe(200)
+    expect(await fetchStatusAt(b, phone)).toBe(200)
     const stream = await openStreamAt(b, phone)
     const id = (await ana.call(listSessions)).body.find(({ device }) => device === 'a phone')?.id ?? ''
     expect((await ana.call(endSession, { params: { id } })).status).toBe(204)
-    await expect.poll(() => stream.isClosed(), SOON).toBe(true)
+    await expect.poll(() => stream.isClosed(), TIMEOUT).toBe(true)
     expect(stream.events.at(-1)?.event).toBe('session.ended')
-    await expect.poll(() => statusAt(b, phone), SOON).toBe(401)
-    expect(await statusAt(b, ana)).toBe(200)
+    await expect.poll(() => fetchStatusAt(b, phone), TIMEOUT).toBe(401)
+    expect(await fetchStatusAt(b, ana)).toBe(200)
   })
 
-  it('tell what happens at one of them to the streams of the other, and serve the same picture', async () => {
+  it('publish events to the streams of both and serve the same files', async () => {
     const [a, b] = machines
     const [ana, ben] = [await signUpAt(a, 'ana'), await signUpAt(b, 'ben')]
     const [above, below] = [await openStreamAt(a, ana), await openStreamAt(b, ben)]
     const plain = sharp({ create: { width: 60, height: 40, channels: 3, background: 'green' } })
     const post = await ana.createPost('across', { files: [new File([new Uint8Array(await plain.png().toBuffer())], 'chart.png')] })
-    await expect.poll(() => eventsOf(below, post.id), SOON).toEqual(['post.created'])
+    await expect.poll(() => eventsOf(below, post.id), TIMEOUT).toEqual(['post.created'])
     const address = post.files[0]?.file ?? ''
     const [first, second] = await Promise.all(machines.map(async ({ url }) => (await fetch(new URL(address, url))).bytes()))
     expect(second).toEqual(first)
@@ -170,45 +170,45 @@ describe.skipIf(redis === undefined)('two machines that share PostgreSQL, Redis 
     expect((await ana.readPost(post)).body.likes_count).toBe(0)
     await ben.likePost(post)
     expect((await ana.readPost(post)).body.likes_count).toBe(1)
-    await expect.poll(() => eventsOf(above, post.id), SOON).toContain('post.changed')
+    await expect.poll(() => eventsOf(above, post.id), TIMEOUT).toContain('post.changed')
   })
 
-  it('count what guests try together', async () => {
+  it('share login throttling', async () => {
     const [a, b] = machines
-    const name = `nobody${(signUpCount += 1)}`
+    const name = `unknown${(signUpCount += 1)}`
     for (const machine of [a, b, a, b, a]) expect(await signIn(machine, name)).toFailWith('invalid_credentials')
     for (const machine of [b, a]) expect(await signIn(machine, name)).toFailWith('throttled')
   })
 
-  it('judge an alert once; one that is killed loses nothing that it acknowledged, and the other goes on with all of it', async () => {
+  it('keep all acknowledged writes when one is killed; the other takes over and each alert fires once', async () => {
     machines = [await ensureRunning(machines[0]), await ensureRunning(machines[1])]
     const [victim, other] = await splitByEvaluator()
     const cleo = await signUpAt(other, 'cleo')
-    const fired = async () => (await cleo.call(listAlertEvents)).body.map(({ level }) => Number(level)).toSorted((x, y) => x - y)
-    const told = async () => (await cleo.call(listNotifications)).body.map(({ kind }) => kind)
+    const listFiredLevels = async () => (await cleo.call(listAlertEvents)).body.map(({ level }) => Number(level)).toSorted((x, y) => x - y)
+    const listKinds = async () => (await cleo.call(listNotifications)).body.map(({ kind }) => kind)
     publishPrice(100)
     for (const level of ['101', '102'])
       expect((await cleo.call(createAlert, { body: { symbol: 'BTCUSD', kind: 'above', level } })).status).toBe(201)
     publishPrice(101.5)
-    await expect.poll(fired, SOON).toEqual([101])
+    await expect.poll(listFiredLevels, TIMEOUT).toEqual([101])
 
     const acknowledged: Post[] = []
     const write = async (): Promise<never> => {
       for (;;) acknowledged.push(await userAt(victim, cleo).createPost(`post ${acknowledged.length}`))
     }
     const writing = write().catch(() => undefined)
-    await expect.poll(() => acknowledged.length, { ...SOON, interval: 1 }).toBeGreaterThan(9)
+    await expect.poll(() => acknowledged.length, { ...TIMEOUT, interval: 1 }).toBeGreaterThan(9)
     await victim.server.stop('SIGKILL')
     await writing
 
     for (const post of acknowledged) expect((await cleo.readPost(post)).body).toMatchObject({ description: post.description })
-    // Then its streams begin anew.
-    await expect.poll(() => other.server.output.out, SOON).toContain('a process ended unexpectedly')
+    // Then the other machine ends its streams.
+    await expect.poll(() => other.server.output.out, TIMEOUT).toContain('a process ended unexpectedly')
     const stream = await openStreamAt(other, cleo)
     const next = await cleo.createPost('going on')
-    await expect.poll(() => eventsOf(stream, next.id), SOON).toContain('post.created')
+    await expect.poll(() => eventsOf(stream, next.id), TIMEOUT).toContain('post.created')
     publishPrice(102.5)
-    await expect.poll(fired, SOON).toEqual([101, 102])
-    await expect.poll(told, SOON).toEqual(['price_alert', 'price_alert'])
+    await expect.poll(listFiredLevels, TIMEOUT).toEqual([101, 102])
+    await expect.poll(listKinds, TIMEOUT).toEqual(['price_alert', 'price_alert'])
   })
 })

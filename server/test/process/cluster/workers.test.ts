@@ -7,7 +7,7 @@ import { startServerProcess, parseLogLines, useDataDir } from '@trademates/test-
 
 const data = useDataDir()
 
-it('F32 PROCESSES=2 gives two processes on one port; one that dies is replaced', async () => {
+it('F32 PROCESSES=2 starts two processes on one port and replaces a killed one', async () => {
   const server = startServerProcess({ env: { DATA_DIR: data.path, PROCESSES: '2' } })
   const url = await server.waitUntilReady()
   const answering = () =>
@@ -16,29 +16,29 @@ it('F32 PROCESSES=2 gives two processes on one port; one that dies is replaced',
         .filter(({ msg }) => msg === 'request completed')
         .map(({ pid }) => Number(pid)),
     )
-  // The kernel chooses a process for each connection.
-  const ask = () =>
+  // The kernel distributes connections.
+  const fetchHealth = () =>
     fetch(`${url}/api/health/`, { headers: { connection: 'close' } }).then(
       ({ status }) => status,
       () => 0,
     )
-  await expect.poll(async () => ((await ask()) === 200 ? answering().size : 0), { timeout: 20_000 }).toBe(2)
+  await expect.poll(async () => ((await fetchHealth()) === 200 ? answering().size : 0), { timeout: 20_000 }).toBe(2)
   expect(answering()).not.toContain(server.child.pid)
 
   const [victim = 0] = answering()
   process.kill(victim, 'SIGKILL')
   await server.waitForLog('an app process ended: SIGKILL')
-  await expect.poll(async () => ((await ask()) === 200 ? answering().size : 0), { timeout: 20_000 }).toBe(3)
+  await expect.poll(async () => ((await fetchHealth()) === 200 ? answering().size : 0), { timeout: 20_000 }).toBe(3)
   expect(await server.stop()).toBe(0)
   expect(server.output.err).toBe('')
 })
 
-it('F32 connections that wait for a process which is killed end, so that their clients can try again', async () => {
+it('F32 connections that wait for a killed process end, so that clients can retry', async () => {
   const server = startServerProcess({ env: { DATA_DIR: data.path, PROCESSES: '2' } })
   const { hostname, port } = new URL(await server.waitUntilReady())
   const victim = Number((await server.waitForLog('app process ready'))['pid'])
   process.kill(victim, 'SIGSTOP')
-  // Some of so many come to the one that stands still.
+  // With this many connections, some reach the stopped process.
   const connections = Array.from({ length: 32 }, () => connect(Number(port), hostname))
   await Promise.all(connections.map((connection) => once(connection, 'connect')))
   const ended = connections.map((connection) => {
@@ -50,7 +50,7 @@ it('F32 connections that wait for a process which is killed end, so that their c
   expect(await server.stop()).toBe(0)
 })
 
-it('told to stop while a worker starts, it stops in order', async () => {
+it('stops gracefully while a worker starts', async () => {
   const server = startServerProcess({ env: { DATA_DIR: data.path, PROCESSES: '2' } })
   await server.waitUntilReady()
   const children = async () => (await readFile(`/proc/${server.child.pid}/task/${server.child.pid}/children`, 'utf8')).trim().split(' ')
