@@ -68,7 +68,7 @@ function PersonRow({ person, kind, onTake }: { person: BlockedOrMutedUser; kind:
 
 function PeopleList({ kind }: { kind: Kind }) {
   const id = useId()
-  // Nothing tells when it changes elsewhere, so it is read anew whenever it is opened.
+  // The server sends no event for changes made elsewhere, so the list is read whenever it opens.
   const list = useInfiniteQuery({ ...kind.list, staleTime: 0 })
   const [rows, title] = [useRef<HTMLUListElement>(null), useRef<HTMLHeadingElement>(null)]
   const goes = useNextFocus({ list: rows, buttons: 'button', fallback: title })
@@ -95,7 +95,7 @@ function PeopleList({ kind }: { kind: Kind }) {
   )
 }
 
-/** Whom one has blocked and muted, and the ways back. */
+/** Lists the blocked and muted users, with buttons to undo both. */
 export function BlockedAndMutedList() {
   return (
     <SettingsSection

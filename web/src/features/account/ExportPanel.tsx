@@ -15,7 +15,7 @@ import { SettingsSection } from './SettingsSection.tsx'
 import { exportQuery, startDataExport, downloadExport } from './queries.ts'
 import styles from './ExportPanel.module.css'
 
-/** A button whose deed takes a while and may fail. */
+/** A button that shows its busy state and the error of an async action. */
 function AsyncButton({ primary = false, label, deed }: { primary?: boolean; label: string; deed: () => Promise<void> }) {
   const [busy, setBusy] = useState(false)
   const press = async () => {
@@ -58,7 +58,7 @@ function ExportProgress({ progress }: { progress: number }) {
   )
 }
 
-/** Gathers all own data into one file, tells how far it is, and hands it out. */
+/** Starts the export of the viewer's data, shows its progress and offers the finished file. */
 export function ExportPanel() {
   const { data: state, isError, refetch } = useQuery(exportQuery)
   return (

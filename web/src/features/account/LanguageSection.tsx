@@ -3,7 +3,7 @@ import { chooseLanguage, LANGUAGES } from '#i18n/languages.ts'
 import { language, t } from '#i18n/t.ts'
 import { SettingsSection } from './SettingsSection.tsx'
 
-/** Which language the client speaks in this browser. */
+/** Chooses the interface language of this browser. */
 export function LanguageSection() {
   return (
     <SettingsSection section="language" text={t("Posts aren't translated.")}>

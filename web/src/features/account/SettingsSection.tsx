@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode
 }
 
-/** One section of the account screen: its title, which links of the index lead to, one sentence, and its controls. */
+/** A section of the account screen: title (the target of the index links), a sentence and its controls. */
 export function SettingsSection({ section, text, heading, children }: Props) {
   return (
     <section className={styles.part} aria-labelledby={section}>

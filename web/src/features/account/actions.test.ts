@@ -13,13 +13,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a deletion that is refused leaves everything as it was', async () => {
+test('a rejected deletion changes nothing', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ password: ['This is not your password.'] }, { status: 400 }))
   await expect(deleteAccount(BODY)).rejects.toMatchObject({ kind: 'fields' })
   expect(session.get()).toMatchObject({ status: 'in', user: ANA, isSigningOut: false })
 })
 
-test('a deletion that fails because the session is over brings nobody back, and says what is known', async () => {
+test('a deletion that fails because the session ended leaves the user signed out and shows the reason', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ detail: 'Given token not valid', code: 'token_not_valid' }, { status: 401 }))
   await expect(deleteAccount(BODY)).rejects.toMatchObject({ code: 'token_not_valid' })
   expect(session.get().status).toBe('out')
@@ -42,7 +42,7 @@ test('a deletion may take minutes', async () => {
   expect(limits).toEqual([600_000])
 })
 
-test('a deleted account leaves nothing in the browser but what others were writing', async () => {
+test('a deleted account leaves only the drafts of other users in the browser', async () => {
   vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }))
   localStorage.setItem(`draft:${ANA.id}`, 'of ana')
   localStorage.setItem(`draft:${ANA.id}:to:${BEN.id}`, 'of ana')

@@ -6,25 +6,25 @@ import { deleteDrafts } from '#lib/storage/drafts.ts'
 import { session } from '#lib/session/session.ts'
 import { t } from '#i18n/t.ts'
 
-/** What the forms of this feature check before they send. */
+/** Validation rules of the forms of this feature. */
 export const rules = { password: account.ChangePasswordForm, email: account.changeEmail.body, removal: account.deleteAccount.body }
 
-/** Changes the password; all other sessions end. Throws CallError. */
+/** Changes the password and ends all other sessions. Throws CallError. */
 export async function changePassword(body: BodyInputOf<typeof account.changePassword>): Promise<void> {
   await call(account.changePassword, { body })
 }
 
-/** Has a link mailed to another address, which makes it the account's when it is opened. Throws CallError. */
+/** Sends a verification link to a new address; opening it changes the address. Throws CallError. */
 export async function changeEmail(body: BodyInputOf<typeof account.changeEmail>): Promise<void> {
   await call(account.changeEmail, { body })
 }
 
-/** Years of posts go in one piece. In milliseconds. */
+/** The server deletes years of posts in one request. */
 const DELETION_TIMEOUT_MS = 10 * 60_000
 
 const unknownOutcomeText = () => t('Your session ended before your account was deleted. Log in to see whether it is still there.')
 
-/** Says how things stand after a deletion that was not answered well: as before, unless the session ended on the way. */
+/** After a failed deletion: restores the session, or shows a hint on the login screen if it has ended. */
 function restoreSession(): void {
   const { status, user } = session.get()
   if (user !== null) session.restored(user)
@@ -32,12 +32,12 @@ function restoreSession(): void {
 }
 
 /**
- * Deletes the account of whoever is signed in, and all that this browser keeps of it; drafts of others stay. Throws CallError; the account is
- * then as it was, unless the session ended on the way or nobody answered.
+ * Deletes the account of the signed-in user and everything this browser stores of it; drafts of other users stay. Throws CallError; the account
+ * is unchanged then, unless the session ended during the request or the server did not answer.
  */
 export async function deleteAccount(body: BodyInputOf<typeof account.deleteAccount>): Promise<void> {
   const { user } = session.get()
-  // The end of the session is no news: it is told before the answer arrives.
+  // The event that ends the session arrives before the answer and must not show a toast.
   session.signingOut()
   try {
     await call(account.deleteAccount, { body, timeoutMs: DELETION_TIMEOUT_MS })

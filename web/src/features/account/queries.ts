@@ -5,13 +5,13 @@ import { call } from '#lib/api/call.ts'
 import { query, queryClient } from '#lib/cache/query-cache.ts'
 import { download } from '#lib/files/fetch-file.ts'
 
-/** Where one is signed in; nothing tells when that changes, so it is read anew whenever it is opened. */
+/** The active sessions. The server sends no event for changes, so the list is read whenever it opens. */
 export const sessionsQuery = { ...query(listSessions), staleTime: 0 }
 
-/** How far the export is; the live stream moves it on. */
+/** The state of the export; the live stream updates it. */
 export const exportQuery = { ...query(readExportState), staleTime: 0 }
 
-/** Ends another session of one's own. Throws CallError. */
+/** Ends another session of the viewer. Throws CallError. */
 export async function logOutSession(id: Id): Promise<void> {
   await call(endSession, { params: { id } })
   queryClient.setQueryData(sessionsQuery.queryKey, (sessions) => sessions?.filter((one) => one.id !== id))
@@ -23,18 +23,17 @@ export async function logOutOtherSessions(): Promise<void> {
   queryClient.setQueryData(sessionsQuery.queryKey, (sessions) => sessions?.filter(({ current }) => current))
 }
 
-/** Shows only this session: the server has ended the others. */
+/** Reads the sessions again after the server has ended the others. */
 export const refetchSessions = (): Promise<void> => queryClient.invalidateQueries(sessionsQuery)
 
-/** Begins to gather all own data. Throws CallError. */
+/** Starts an export of the viewer's data. Throws CallError. */
 export async function startDataExport(): Promise<void> {
   await call(startExport)
-  // Read anew: a small export is ready, and has said so, before the answer to its beginning is here.
+  // The event of a small export may arrive before this answer, so the state is read again.
   await refetchExport()
 }
 
-/** Reads anew how far the export is. */
 const refetchExport = (): Promise<void> => queryClient.invalidateQueries(exportQuery)
 
-/** Saves what was gathered last. Throws CallError. */
+/** Downloads the last finished export. Throws CallError. */
 export const downloadExport = (): Promise<void> => download(readExport)

@@ -1,6 +1,6 @@
 import { t } from '#i18n/t.ts'
 
-/** The titles of the sections of the account screen by their ids, in the order of the screen. */
+/** Section titles of the account screen by id, in display order. */
 export const SECTIONS = {
   sessions: () => t('Sessions'),
   password: () => t('Password'),
@@ -13,5 +13,5 @@ export const SECTIONS = {
   delete: () => t('Delete account'),
 } as const
 
-/** Also the fragment of its address, as in `/account#language`. */
+/** Also the URL fragment, as in `/account#language`. */
 export type SectionId = keyof typeof SECTIONS

@@ -11,26 +11,26 @@ const { queryKey } = alertsQuery
 
 const updateCache = (how: (alerts: Alert[]) => Alert[]) => queryClient.setQueryData(queryKey, (alerts) => alerts && how(alerts))
 
-/** Shows an alert as it is now; a new one on top. */
+/** Updates an alert in the caches; a new one goes on top. */
 export function showAlert(alert: Alert): void {
   updateCache((alerts) =>
     alerts.some(({ id }) => id === alert.id) ? alerts.map((one) => (one.id === alert.id ? alert : one)) : [alert, ...alerts],
   )
 }
 
-/** Sets a new alert, or one anew; `key` is the same for all attempts at one. Throws what the call throws. */
+/** Creates an alert or replaces alert `id`; `key` is the idempotency key. Throws CallError. */
 export async function saveAlert(id: Id | null, body: AlertTerms, key: string): Promise<void> {
   showAlert(await (id === null ? call(createAlert, { body, key }) : call(changeAlert, { params: { id }, body })))
 }
 
-/** Shows that an alert waits, or is paused, before the server has said so. */
+/** Shows an alert as active or paused before the server has answered. */
 export const showAlertActive = (id: Id, on: boolean): void =>
   void updateCache((alerts) => alerts.map((alert) => (alert.id === id ? { ...alert, status: on ? 'active' : 'paused' } : alert)))
 
-/** Has an alert wait again, or pauses it; throws what the call throws. */
+/** Activates or pauses an alert. Throws CallError. */
 export const setAlertActive = (id: Id, on: boolean): Promise<Alert> => call(switchAlert, { params: { id }, body: { on } })
 
-/** Deletes an alert, shown at once; where that fails it says so, and reads anew how they stand. */
+/** Deletes an alert optimistically; on failure it shows a toast and refetches the alerts. */
 export async function deleteAlert(id: Id): Promise<void> {
   updateCache((alerts) => alerts.filter((alert) => alert.id !== id))
   try {

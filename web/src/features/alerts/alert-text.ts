@@ -8,7 +8,7 @@ import { dateFormat } from '#i18n/formats.ts'
 import { tAs, tWith } from '#i18n/t-with.ts'
 import { language, t } from '#i18n/t.ts'
 
-/** What can be waited for. */
+/** The kinds of alert conditions with their labels. */
 export const ALERT_KINDS: readonly { kind: AlertKind; label: () => string; icon: IconName }[] = [
   { kind: 'above', label: () => t('Greater than or equal'), icon: 'arrow-up-to-line' },
   { kind: 'below', label: () => t('Less than or equal'), icon: 'arrow-down-to-line' },
@@ -22,7 +22,7 @@ export const iconOf = (kind: AlertKind): IconName => ALERT_KINDS.find((one) => o
 
 type AlertTermsFields = Pick<Alert, 'symbol' | 'kind' | 'level' | 'percent' | 'within'>
 
-/** What an alert waits for, with its symbol and its value between tags for `rich`. */
+/** The condition of an alert, with symbol and value in tags for `rich`. */
 export function formatTerms({ symbol, kind, level, percent, within }: AlertTermsFields): string {
   const price = formatDecimal(level ?? '0')
   const move = { symbol, percent: formatDecimal(percent ?? '0'), span: within === null ? '' : formatDuration(within, language) }
@@ -34,28 +34,28 @@ export function formatTerms({ symbol, kind, level, percent, within }: AlertTerms
   return tWith('<symbol>{symbol}</symbol> moves <value>{percent}% in {span}</value>', move)
 }
 
-/** The same as plain words: `XAUUSD above 2,431.00`. */
+/** The condition as plain text: `XAUUSD above 2,431.00`. */
 export const plainTerms = (terms: AlertTermsFields): string => formatTerms(terms).replaceAll(/<\/?\w+>/g, '')
 
-/** How far a price is from a level: `0.0057 (0.52%)`. */
+/** The distance between a price and a level: `0.0057 (0.52%)`. */
 export function formatDistance(price: Decimal, level: Decimal): string {
   const size = (value: Decimal) => formatDecimal(value.replace('-', ''))
   return tWith('{distance} away ({percent}%)', { distance: size(minus(level, price)), percent: size(percentChange(price, level)) })
 }
 
-/** Whether an alert that is set now fires at the next price. */
+/** Whether the condition already holds, so that a new alert would trigger at the next price. */
 export const isAlreadyMet = (kind: AlertKind, price: Decimal, level: Decimal): boolean =>
   (kind === 'above' && compare(price, level) >= 0) || (kind === 'below' && compare(price, level) <= 0)
 
 const day = dateFormat({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 
-/** A moment by the clock of this device. */
+/** Formats a time in the time zone of this device. */
 export const formatMoment = (time: string): string => day.format(new Date(time))
 
-/** Whether a price needs no word of caution beside it. */
+/** Whether a price is live, neither delayed nor stale. */
 const isFresh = ({ source, is_stale: isStale }: Quote): boolean => !source.is_sample && !isStale
 
-/** What is said below an alert: how it stands, or how far it is from firing. */
+/** The status line of an alert: its state, or the distance to its level. */
 export function alertStatusText(alert: Alert, quote: Quote | undefined, firedAgo: string): string {
   const { status, resting, level, repeats, expires_at: end } = alert
   if (status === 'fired') return tWith('Triggered {ago}', { ago: firedAgo })
@@ -68,7 +68,7 @@ export function alertStatusText(alert: Alert, quote: Quote | undefined, firedAgo
     repeats ? t('every time') : null,
     end === null ? null : tWith('until {time}', { time: formatMoment(end) }),
   ].filter((part) => part !== null)
-  // No line begins with a dot.
+  // A line must not start with a separator dot.
   const words = parts.length === 0 ? tAs('alert', 'active') : parts.join('\u00A0· ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useSession } from '#lib/session/session.ts'
 import { t } from '#i18n/t.ts'
 
-/** The way on from the screen of a mailed link, which members open as well as guests. */
+/** The link that leaves the screen of an emailed link, for members and guests. */
 export function ReturnLink() {
   const { status } = useSession()
   return (

@@ -8,7 +8,7 @@ import { t } from '#i18n/t.ts'
 import { loadEmailActions } from './load-actions.ts'
 import { NewPasswordField } from './password/NewPasswordField.tsx'
 
-/** Email, username and the password twice; `onDone` gets the address that the link was mailed to. */
+/** Email, username and the password twice; `onDone` receives the address that the link was sent to. */
 export function SignupForm({ onDone }: { onDone: (email: string) => void }) {
   const form = useContractForm({
     load: async () => (await loadEmailActions()).rules.signUp,

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('whoever leaves by choice takes what they were writing along, and leaves what others were', async () => {
+test("logging out deletes the user's own drafts and keeps those of other users", async () => {
   vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }))
   session.signedIn({ access: 'a1', refresh: 'r1', user: ANA })
   localStorage.setItem(`draft:${ANA.id}`, 'of ana')

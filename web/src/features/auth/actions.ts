@@ -13,14 +13,14 @@ import type { ProviderName, ProviderToken } from './social/oauth.ts'
 /** Validation rules of the login form. */
 export const loginRules = auth.login.body
 
-/** Signs in with email and password. Throws CallError; `email_not_verified` where the link was not opened yet. */
+/** Signs in with email and password. Throws CallError; `email_not_verified` before the address is verified. */
 export async function logIn(body: BodyInputOf<typeof auth.login>): Promise<void> {
   session.signedIn(await call(auth.login, { body }))
   sessionStorage.removeItem(LOGIN_EMAIL)
   showToast({ kind: 'good', text: t('Login Successful !') })
 }
 
-/** Signs in with what a provider handed out. Throws CallError. */
+/** Signs in with the token of a provider. Throws CallError. */
 export async function logInWithProvider(provider: ProviderName, proof: ProviderToken): Promise<void> {
   const spec = provider === 'google' ? auth.signInByGoogle : auth.signInByFacebook
   session.signedIn(await call(spec, { body: proof }))
@@ -31,8 +31,8 @@ export async function logInWithProvider(provider: ProviderName, proof: ProviderT
 const isNetworkError = (error: unknown): boolean => error instanceof CallError && error.kind === 'network'
 
 /**
- * Tells whose access token this is, and whether it still was the stored one by then. Where nobody answers, who was here last is let in as they
- * were known. Throws CallError; `token_not_valid` where it is nobody's.
+ * Reads the user of an access token; returns whether it still is the stored one. Without an answer, it restores the last session from the offline
+ * cache. Throws CallError; `token_not_valid` for an invalid token.
  */
 async function checkToken(access: string): Promise<boolean> {
   const asked = await call(auth.checkToken, { body: { token: access } }).catch((error: unknown) => {
@@ -47,7 +47,7 @@ async function checkToken(access: string): Promise<boolean> {
   const { user } = asked
   const { user: before } = session.get()
   const isStored = session.token('access') === access
-  // What this tab has read and shows is of who was here before.
+  // This tab has cached and shows data of another user.
   if (isStored && before !== null && before.id !== user.id) location.reload()
   else if (isStored) session.restored(user)
   return isStored
@@ -55,7 +55,10 @@ async function checkToken(access: string): Promise<boolean> {
 
 const isInvalidToken = (error: unknown): boolean => error instanceof CallError && error.code === 'token_not_valid'
 
-/** Has the stored access token verified, renewing it once when it has expired. Gives whether nobody signed out or in meanwhile. Throws CallError. */
+/**
+ * Verifies the stored access token; renews it once when it has expired. Returns false if the session changed during the request. Throws
+ * CallError.
+ */
 export async function restoreSession(access: string): Promise<boolean> {
   try {
     return await checkToken(access)
@@ -74,10 +77,10 @@ export async function restoreSession(access: string): Promise<boolean> {
   }
 }
 
-/** How long the server may take, in milliseconds, to end a session that this browser forgets in any case. */
+/** The browser forgets the session in any case; the server gets this long to end it. */
 const LOGOUT_TIMEOUT_MS = 3_000
 
-/** Ends the session, here whatever the server answers; who leaves by choice leaves no draft behind. Never throws. */
+/** Ends the session, whatever the server answers, and deletes the user's drafts. Never throws. */
 export async function logOut(): Promise<void> {
   const { user } = session.get()
   session.signingOut()

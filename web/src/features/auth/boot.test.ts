@@ -9,7 +9,7 @@ const REFUSED = () => Response.json({ detail: 'Given token not valid', code: 'to
 let told: ToastMessage[] = []
 let stopListening: () => void
 
-/** A server that knows these access tokens, and renews the refresh token "r1" to them where it is told to. */
+/** Stubs a server that accepts these access tokens and, with `renews`, renews the refresh token "r1" to the first. */
 function serve(known: string[], renews = false): void {
   vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {
     if (path === '/api/auth/refresh/') return renews ? Response.json({ access: known[0], refresh: 'r2' }) : REFUSED()
@@ -30,20 +30,20 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('without a stored token nobody is signed in, and nobody is asked', async () => {
+test('without a stored token it stays signed out and sends no request', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new Error('asked')))
   await boot()
   expect(session.get().status).toBe('out')
 })
 
-test('a stored token that the server knows signs its user in', async () => {
+test('a valid stored token signs its user in', async () => {
   serve(['good'])
   session.renewed({ access: 'good', refresh: 'r1' })
   await boot()
   expect(session.get()).toMatchObject({ status: 'in', user: ANA })
 })
 
-test('an expired one is renewed first', async () => {
+test('an expired token is renewed first', async () => {
   serve(['new'], true)
   session.renewed({ access: 'old', refresh: 'r1' })
   await boot()
@@ -51,7 +51,7 @@ test('an expired one is renewed first', async () => {
   expect([session.token('access'), session.token('refresh')]).toEqual(['new', 'r2'])
 })
 
-test('one that cannot be renewed ends the session and clears what was kept', async () => {
+test('a token that cannot be renewed ends the session and clears storage', async () => {
   serve([])
   session.renewed({ access: 'old', refresh: 'r1' })
   await boot()
@@ -60,7 +60,7 @@ test('one that cannot be renewed ends the session and clears what was kept', asy
   expect(told.map(({ text }) => text)).toEqual(['Your session expired. Please log in again.'])
 })
 
-test('whoever signs out while the server is asked who they are stays out', async () => {
+test('signing out while the token is verified stays signed out', async () => {
   session.renewed({ access: 'good', refresh: 'r1' })
   vi.stubGlobal('fetch', async () => {
     session.signedOut()
@@ -71,7 +71,7 @@ test('whoever signs out while the server is asked who they are stays out', async
   expect(localStorage).toHaveLength(0)
 })
 
-test('whoever signs in while the server is asked about another is who is signed in', async () => {
+test('signing in as another user while the token is verified wins', async () => {
   session.renewed({ access: 'of ana', refresh: 'r1' })
   vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
     const isFirst = body.includes('of ana')
@@ -82,14 +82,14 @@ test('whoever signs in while the server is asked about another is who is signed 
   expect(session.get().user?.username).toBe('ben')
 })
 
-test('where nobody answers, nothing is forgotten', async () => {
+test('a network error keeps the stored tokens', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   session.renewed({ access: 'good', refresh: 'r1' })
   await expect(boot()).rejects.toMatchObject({ kind: 'network', message: 'Network error' })
   expect(session.token('access')).toBe('good')
 })
 
-test('another tab that signs in or out takes this one along', async () => {
+test('signing in or out in another tab applies to this tab', async () => {
   serve(['good'])
   session.renewed({ access: 'good', refresh: 'r1' })
   window.dispatchEvent(new StorageEvent('storage', { key: 'access', newValue: 'good' }))
@@ -99,14 +99,14 @@ test('another tab that signs in or out takes this one along', async () => {
   expect(session.get().status).toBe('out')
 })
 
-/** What a tab hears of its storage after it slept through a sign-out of Ana and a sign-in of Ben. */
+/** Dispatches the delayed storage events of a sign-out of Ana and a sign-in of Ben. */
 function hearLate(): void {
   for (const key of ['username', 'image', 'access']) window.dispatchEvent(new StorageEvent('storage', { key, newValue: null }))
   for (const [key, newValue] of Object.entries({ username: 'ben', image: '', access: 'of ben' }))
     window.dispatchEvent(new StorageEvent('storage', { key, newValue }))
 }
 
-test('a tab that hears late of a sign-out starts anew, for whoever is signed in by then', async () => {
+test('a tab that receives a sign-out late reloads for the user who is signed in by then', async () => {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
   session.signedIn({ access: 'of ana', refresh: 'r1', user: ANA })
   localStorage.setItem('access', 'of ben')
@@ -116,7 +116,7 @@ test('a tab that hears late of a sign-out starts anew, for whoever is signed in 
   hearLate()
   expect(reload).toHaveBeenCalledTimes(1)
   await vi.waitFor(() => expect(answered).toHaveBeenCalledTimes(2))
-  // What a tab does before the browser has taken it away.
+  // The tab goes on until the browser has reloaded it.
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1 + answered.mock.calls.length))
   expect([session.get().user?.username, session.token('access')]).toEqual(['ana', 'of ben'])
   reload.mockRestore()

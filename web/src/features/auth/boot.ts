@@ -2,8 +2,8 @@ import { session } from '#lib/session/session.ts'
 import { loadAuthActions } from './load-actions.ts'
 
 /**
- * Finds out who is signed in: has the server verify the stored access token, renewing it once when it has expired.
- * @throws CallError when the server could not be asked; the session then stays unknown and storage as it is.
+ * Determines the signed-in user: verifies the stored access token, renewing it once when it has expired. @throws CallError when the server does
+ * not answer; session status and storage stay unchanged then.
  */
 export async function boot(): Promise<void> {
   const access = session.token('access')
@@ -12,11 +12,11 @@ export async function boot(): Promise<void> {
   } else if (!(await (await loadAuthActions()).restoreSession(access))) await boot()
 }
 
-/** Signs this tab out, or in, when another one was. */
+/** Applies a sign-in or sign-out in another tab to this tab. */
 export function syncSessionAcrossTabs(): void {
   window.addEventListener('storage', ({ key, newValue }) => {
     const { status } = session.get()
-    // What it keeps of the user has changed there: who they are now is asked anew.
+    // Another tab stored changed user data: the user is read again.
     if (key === 'username' || key === 'image') {
       if (newValue !== null && status === 'in') boot().catch(() => null)
       return
@@ -24,9 +24,9 @@ export function syncSessionAcrossTabs(): void {
     if (key !== 'access' && key !== null) return
     const isGone = newValue === null && session.token('access') === null
     if (isGone && status === 'in') session.signedOutElsewhere()
-    // A tab that slept hears late: by then somebody else may be signed in, who must not find here what was shown to the one before.
+    // A suspended tab receives events late: another user may be signed in by then and must not see data of the one before.
     else if (newValue === null && status === 'in') location.reload()
-    // Where the server cannot be asked now, the next load of this tab asks again.
+    // On a network error, the next page load verifies again.
     else if (!isGone && (status === 'out' || newValue === null)) boot().catch(() => null)
   })
 }

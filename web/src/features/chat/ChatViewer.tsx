@@ -14,15 +14,15 @@ import { conversationQuery } from './queries.ts'
 import styles from '#features/media/viewer/FileViewer.module.css'
 
 interface Props {
-  /** Whom the conversation is with. */
+  /** The partner of the conversation. */
   userId: Id
-  /** The id of the picture that is shown. */
+  /** The id of the image shown. */
   shown: Id
 }
 
-/** The pictures of a conversation, as far as it was read, one at a time over the whole screen. */
+/** The loaded images of a conversation, one at a time, full screen. */
 export function ChatViewer({ userId, shown }: Props) {
-  // The pages that the conversation below has read.
+  // Reads the same pages as the conversation below.
   const at = useSearch({ strict: false, select: (search) => search.at })
   const { messages, isError } = useMessages(userId, at)
   const router = useRouter()

@@ -25,14 +25,14 @@ import styles from './Conversation.module.css'
 
 interface Props {
   me: Id
-  /** Whom with. */
+  /** The partner of the conversation. */
   userId: Id
-  /** The position of the message to begin at; without it, the conversation begins at what is unread, else at its end. */
+  /** The position of the first message shown; without it, the first unread or the last message. */
   at: number | undefined
   onLeave: () => void
 }
 
-/** The conversation with one person: who they are, what was said, and where to say more. */
+/** The conversation with one user: header, messages and form. */
 export function Conversation({ me, userId, at, onLeave }: Props) {
   const conversation = useQuery(conversationQuery(userId))
   const isGone = conversation.error !== null && isNotFound(conversation.error)
@@ -40,9 +40,9 @@ export function Conversation({ me, userId, at, onLeave }: Props) {
   const name = open?.user.username
   const press = (event: KeyboardEvent) => {
     const { key, repeat, nativeEvent, defaultPrevented, currentTarget, target } = event
-    // A key that is held was meant for what stood here when it was pressed: a change that it gave up, perhaps.
+    // The keydown of a held key belongs to the control that had the focus before, for example an edit that it cancelled.
     if (key !== 'Escape' || repeat || nativeEvent.isComposing || defaultPrevented) return
-    // Menus and questions stand outside, and have a use of their own for it.
+    // Menus and dialogs are rendered outside and handle Escape themselves.
     if (!(target instanceof Node) || !currentTarget.contains(target)) return
     event.preventDefault()
     onLeave()
@@ -87,7 +87,7 @@ function Partner({ user, onLeave }: Pick<OpenConversation, 'user'> & { onLeave: 
   )
 }
 
-/** What somebody trades, else what ties them to the reader. */
+/** The favorite subject of a user, else the number of mutual connections. */
 function aboutText({ fav_sbj, mutual_count }: OpenConversation['user']): string | null {
   if (fav_sbj !== null) return fav_sbj
   return mutual_count > 0 ? tWith('{count, plural, one {# mutual connection} other {# mutual connections}}', { count: mutual_count }) : null
@@ -100,7 +100,7 @@ const PartnerSkeleton = () => (
   </>
 )
 
-/** Nobody of that address, or nobody whom one may see. */
+/** The user does not exist or is not visible to the viewer. */
 const isNotFound = (error: Error): boolean => error instanceof CallError && (error.code === 'not_found' || error.kind === 'fields')
 
 function NotFound() {

@@ -30,12 +30,12 @@ import styles from './Conversation.module.css'
 interface Props {
   me: Id
   conversation: OpenConversation
-  /** The position of the message to begin at. */
+  /** The position of the first message shown. */
   at: number | undefined
   onLeave: () => void
 }
 
-/** What two people wrote, and where one of them writes. */
+/** The messages of a conversation and the form to reply. */
 export function Thread({ me, conversation, at, onLeave }: Props) {
   const { user, can_write: canWrite } = conversation
   const list = useMessages(user.id, at)
@@ -132,12 +132,12 @@ async function confirmAndDelete({ id, username }: ConversationPartner, message: 
     danger: true,
   }
   if (message === undefined || !(await confirm(question))) return
-  // The button that has the focus goes with the message.
+  // The focused button disappears with the message.
   document.getElementById('main')?.focus({ preventScroll: true })
   await deleteMessage(id, message)
 }
 
-/** Where what was unread begins, as far as it was read. */
+/** The marker above the first unread message, as of opening the conversation. */
 function findUnread(
   messages: readonly ChatMessage[],
   { read, count, other }: { read: number; count: number; other: Id },

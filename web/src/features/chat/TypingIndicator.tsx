@@ -1,6 +1,6 @@
 import styles from './TypingIndicator.module.css'
 
-/** Three dots that come and go. */
+/** Three animated dots. */
 export const TypingIndicator = () => (
   <span className={styles.dots} aria-hidden="true">
     <i />

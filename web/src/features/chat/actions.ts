@@ -8,16 +8,16 @@ import { t } from '#i18n/t.ts'
 
 type SentMessage = Pick<ChatMessage, 'id' | 'content'>
 
-/** The last change that is on its way of each message. */
+/** The last pending edit of each message. */
 const changes = new Map<Id, { content: string; isOver: Promise<void> }>()
 
-/** What one's own message says once all its changes have arrived. */
+/** The text of the viewer's own message once all pending edits are saved. */
 export const latestContent = ({ id, content }: SentMessage): string => changes.get(id)?.content ?? content
 
-/** Whether one's own message says this, and no change of it is on its way. */
+/** Whether the text equals the message and no edit of it is pending. */
 export const isUnchanged = (text: string, { id, content }: SentMessage): boolean => text.trim() === content && !changes.has(id)
 
-/** Changes what one's own message says, after the changes before it. Throws CallError. */
+/** Edits the viewer's own message after its pending edits. Throws CallError. */
 export async function changeMessage(userId: Id, id: Id, content: string): Promise<void> {
   const before = changes.get(id)?.isOver
   const save = async () => {
@@ -33,7 +33,7 @@ export async function changeMessage(userId: Id, id: Id, content: string): Promis
   }
 }
 
-/** Deletes one's own message for both: it goes at once, and comes back where the server refuses. */
+/** Deletes the viewer's own message for both participants; optimistic, restored on failure. */
 export async function deleteMessage(userId: Id, message: ChatMessage): Promise<void> {
   storeMessage({ ...message, content: '', files: [], deleted_at: new Date().toISOString() })
   try {
@@ -44,21 +44,21 @@ export async function deleteMessage(userId: Id, message: ChatMessage): Promise<v
   }
 }
 
-/** Says that one has seen a message and all before it. Throws CallError. */
+/** Marks a message and all before it as read. Throws CallError. */
 export const markReadUpTo = (userId: Id, up_to: Id): Promise<void> =>
   call(markRead, { params: { userId }, body: { up_to } }).then(() => undefined)
 
 let typingSentAt = 0
 
-/** Says that one is typing, no oftener than the contract wants to hear it. */
+/** Sends that the viewer is typing, at most once per TYPING_INTERVAL_MS. */
 export function notifyTyping(userId: Id): void {
   if (Date.now() - typingSentAt < TYPING_INTERVAL_MS) return
   typingSentAt = Date.now()
-  // It is worth nothing a moment later, so nobody tries again.
+  // A typing signal is outdated after a moment, so it is not retried.
   call(sendTyping, { params: { userId } }).catch(() => null)
 }
 
-/** The next thing typed is said at once: a message has gone out, or somebody else is written to. */
+/** Makes the next keystroke send a typing signal at once: after a sent message, or in another conversation. */
 export function resetTyping(): void {
   typingSentAt = 0
 }

@@ -2,8 +2,8 @@ import type { Id } from '@trademates/contract/wire'
 
 const PREFIX = 'chat/'
 
-/** Names a conversation in the address of one of its pictures. */
+/** The name of a conversation as the owner of its images in the URL. */
 export const imageOwner = (userId: Id): string => PREFIX + userId
 
-/** Takes what the address of a file says owns it, and gives whom the conversation is with; `null` where it is none. */
+/** The partner's id from an owner in the URL; `null` if the owner is no conversation. */
 export const parseImageOwner = (owner: string): Id | null => (owner.startsWith(PREFIX) ? owner.slice(PREFIX.length) : null)

@@ -1,7 +1,7 @@
 import type { Id } from '@trademates/contract/wire'
 import { createIdempotencyKey } from '#lib/api/call.ts'
 
-/** A new id for a message: a UUIDv7 (RFC 9562), so that ids made one after the other sort so. */
+/** Creates a message id: a UUIDv7 (RFC 9562), so that ids sort by creation time. */
 export function newMessageId(): Id {
   const time = Date.now().toString(16).padStart(12, '0')
   const random = createIdempotencyKey()

@@ -1,10 +1,10 @@
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 
-/** What stands for a message without words. */
+/** The preview text of a message without text. */
 export const imageCountText = (count: number): string => tWith('{count, plural, =1 {Sent an image} other {Sent # images}}', { count })
 
-/** The line of a message as the server writes it: for one without words in English, which is said in the language of the page. */
+/** Translates a preview line: the server writes the image count in English. */
 export function translatePreview(line: string): string {
   if (line === 'Message deleted') return t('Message deleted')
   if (line === 'Sent a picture') return imageCountText(1)

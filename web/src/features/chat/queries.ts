@@ -3,17 +3,17 @@ import { listFriends } from '@trademates/contract/friendships'
 import type { Id } from '@trademates/contract/wire'
 import { listQuery, query } from '#lib/cache/query-cache.ts'
 
-/** One's conversations, the newest first; `q` looks in the names and the last messages. */
+/** The viewer's conversations, newest first; `q` filters by names and last messages. */
 export const conversationsQuery = (q: string) => listQuery(listConversations, { query: q === '' ? {} : { q } })
 
-/** The messages of one's conversations that have all words of `q`, the newest first. */
+/** The viewer's messages that contain all words of `q`, newest first. */
 export const messageSearchQuery = (q: string) => listQuery(searchMessages, { query: { q } })
 
 /** The newest message received in each conversation. */
 export const receivedMessagesQuery = listQuery(listReceived)
 
-/** The conversation with somebody, also where none has begun. */
+/** The conversation with a user, also before its first message. */
 export const conversationQuery = (userId: Id) => query(readConversation, { params: { userId } })
 
-/** Whom one may write to. */
+/** The users that the viewer may write to. */
 export const friendsQuery = listQuery(listFriends)

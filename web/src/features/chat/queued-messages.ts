@@ -11,7 +11,7 @@ import { t } from '#i18n/t.ts'
 import { newMessageId } from './message-id.ts'
 import { conversationQuery } from './queries.ts'
 
-/** Queues a message; it is shown, and kept, from now on. */
+/** Queues a message, which is shown and stored from now on. */
 export function queueMessage(to: Id, content: string, files: readonly File[]): void {
   const message = createAction({ kind: 'message', to, content }, newMessageId(), files.length)
   if (files.length > 0) void saveFiles(message, files)
@@ -29,7 +29,7 @@ export function withQueued(id: Id, work: (message: QueuedMessage) => void): void
   if (message !== undefined) work(message)
 }
 
-/** The pictures of a queued message; `null` where the browser did not keep all of them. */
+/** The images of a queued message; `null` where the browser did not keep all of them. */
 export async function loadQueuedImages(id: Id): Promise<readonly File[] | null> {
   const message = findQueued(id)
   if (message === undefined) return null
@@ -53,7 +53,7 @@ export async function deliverMessage(
   onMessageSent(await call(sendMessage, { params: { userId: to }, body: { id, content }, files, ...how }))
 }
 
-/** Asks again whether the user may write at all, where the server refused a message. */
+/** After a rejected message, reads again whether the viewer may write. */
 export function onMessageRejected({ action: { to } }: QueuedMessage, { code }: CallError): void {
   if (code === 'permission_denied' || code === 'not_found') void queryClient.invalidateQueries(conversationQuery(to))
 }

@@ -1,20 +1,20 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { RefObject } from 'react'
 
-/** How far, in pixels, an end may be out of sight when what lies beyond it is fetched. */
+/** How far, in pixels, the end may be below the visible area when `near` runs. */
 const MARGIN_PX = 600
 
 interface NearViewportOptions {
-  /** What stands at the end of a list. */
+  /** The element at the end of the list. */
   end: RefObject<HTMLElement | null>
-  /** What scrolls it. */
+  /** The scroll container. */
   box: RefObject<HTMLElement | null>
   near: () => void
-  /** The end is looked for anew whenever this changes. */
+  /** A change of this value checks the end again. */
   state: unknown
 }
 
-/** Calls `near` while the end of a list that scrolls in a box is in sight, or nearly so. */
+/** Calls `near` while the end of a list is visible in its scroll container, or nearly so. */
 export function useNearViewport({ end, box, near, state }: NearViewportOptions): void {
   const isNear = useEffectEvent(near)
   useEffect(() => {

@@ -54,7 +54,7 @@ test('Enter sends the trimmed text and empties the box', async () => {
   expect(box().value).toBe('')
 })
 
-test('a text that could not be sent comes back, the failure is told, and the next attempt has the same key', async () => {
+test('a comment that could not be sent returns to the box with an error, and the next attempt has the same key', async () => {
   answer = unreachable
   await userEvent.type(box(), 'Nice entry{Enter}')
   await waitFor(() => expect(box().value).toBe('Nice entry'))
@@ -65,7 +65,7 @@ test('a text that could not be sent comes back, the failure is told, and the nex
   expect(sent[1]?.key).toBe(sent[0]?.key)
 })
 
-test('what was typed stays when one leaves; a text that fails after that comes back, and is sent under the same key', async () => {
+test('the draft survives leaving; a comment that fails after that returns and is sent with the same key', async () => {
   const { promise, reject } = Promise.withResolvers<Response>()
   answer = () => promise
   await userEvent.type(box(), 'Half a thought')
@@ -85,7 +85,7 @@ test('what was typed stays when one leaves; a text that fails after that comes b
   expect(localStorage).toHaveLength(0)
 })
 
-test('a text that was changed after it failed leaves nothing of the first one behind', async () => {
+test('a text that was changed after it failed replaces the first one', async () => {
   answer = unreachable
   await userEvent.type(box(), 'Nice{Enter}')
   await waitFor(() => expect(box().value).toBe('Nice'))
@@ -95,7 +95,7 @@ test('a text that was changed after it failed leaves nothing of the first one be
   await waitFor(() => expect(localStorage).toHaveLength(0))
 })
 
-test('the same words again after a success are another comment', async () => {
+test('the same text after a success is another comment', async () => {
   answer = made
   await userEvent.type(box(), 'Nice{Enter}')
   await userEvent.type(box(), 'Nice{Enter}')
@@ -103,7 +103,7 @@ test('the same words again after a success are another comment', async () => {
   expect(sent[1]?.key).not.toBe(sent[0]?.key)
 })
 
-test('what was typed while a text was on its way stays behind it', async () => {
+test('text typed during a request stays', async () => {
   const { promise, reject } = Promise.withResolvers<Response>()
   answer = () => promise
   await userEvent.type(box(), 'First{Enter}')

@@ -12,7 +12,7 @@ import { useCommentDraft } from './comment-draft.ts'
 import type { CommentAuthor } from './actions.ts'
 import styles from './CommentThread.module.css'
 
-/** Where a comment is written. The send control is there when there is something to send; a text that could not be sent comes back. */
+/** The comment form. The send button shows when there is text; text that could not be sent returns. */
 export function CommentForm({ post, me }: { post: Id; me: CommentAuthor }) {
   const { text, setText, ...draft } = useCommentDraft(me.id, post)
   const mentions = useMentions()

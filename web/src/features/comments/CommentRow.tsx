@@ -13,20 +13,20 @@ import styles from './CommentThread.module.css'
 
 interface Props {
   comment: Comment
-  /** Whether the reader wrote it. */
+  /** Whether the viewer wrote it. */
   own: boolean
-  /** Whether a link has led to it: it is brought into view, marked, and read out. */
+  /** Whether a link leads to it: it is scrolled into view, marked and focused. */
   highlighted: boolean
   onDelete: () => void
 }
 
-/** One comment. One that is on its way is paler until it has arrived; who may delete it finds how (decision D22). */
+/** One comment. It is paler while it is being sent; users who may delete it get a menu (decision D22). */
 export function CommentRow({ comment, own, highlighted, onDelete }: Props) {
   const now = useNow()
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (!highlighted) return undefined
-    // After the router, which begins every page at its top.
+    // After the router, which scrolls every page to the top.
     const frame = requestAnimationFrame(() => {
       row.current?.scrollIntoView({ block: 'center' })
       row.current?.focus({ preventScroll: true })

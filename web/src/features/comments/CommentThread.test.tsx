@@ -12,7 +12,7 @@ const POST = '01931000-0000-7000-8000-000000000001'
 
 const comment = (number: number): Comment =>
   commentOf(`01931000-0000-7000-8000-0000000001${String(number).padStart(2, '0')}`, POST, { content: `comment ${number}` })
-// As the server lists them: the newest first, in pages of twenty.
+// The order of the server: newest first, in pages of twenty.
 const listed = Array.from({ length: 70 }, (_, at) => comment(70 - at))
 const post = postOf(POST, { comments: listed.slice(0, 3).toReversed(), comments_count: listed.length })
 
@@ -38,7 +38,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('earlier comments are read until the one is there that a link has led to; it is marked, in view and focused', async () => {
+test('loads earlier comments up to the linked one, which is marked, in view and focused', async () => {
   const sought = comment(25)
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
   render(
@@ -56,7 +56,7 @@ test('earlier comments are read until the one is there that a link has led to; i
   expect(read).toBe(3)
 })
 
-test('of a comment that is gone, to which a link has led, that is said; the others are there', async () => {
+test('shows a message when the linked comment is deleted, and the other comments', async () => {
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
   render(
     <QueryClientProvider client={queryClient}>

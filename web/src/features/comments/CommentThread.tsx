@@ -18,13 +18,13 @@ import styles from './CommentThread.module.css'
 interface Props {
   post: Post
   me: CommentAuthor
-  /** Whether earlier comments are fetched without being asked for. */
+  /** Whether earlier comments load automatically. */
   whole?: boolean
-  /** The comment that a link has led to: earlier ones are fetched until it is there; where it is gone, that is said. */
+  /** The linked comment: earlier ones load until it is found; a message shows if it is deleted. */
   highlighted?: string | undefined
 }
 
-/** The comments of a post, oldest first: those that came with it, and earlier ones on request. */
+/** The comments of a post, oldest first: the embedded ones, and earlier ones on request. */
 export function CommentThread({ post, me, whole = false, highlighted }: Props) {
   const [isRequested, setRequested] = useState(whole)
   const isLoaded = highlighted === undefined || post.comments.some(({ id }) => id === highlighted)
@@ -50,7 +50,7 @@ export function CommentThread({ post, me, whole = false, highlighted }: Props) {
   const section = useRef<HTMLElement>(null)
   const askAndDelete = async (comment: Comment) => {
     if (!(await confirm({ title: t('Delete this comment?'), text: t("This can't be undone."), yes: t('Delete'), danger: true }))) return
-    // The button that has the focus goes with the comment.
+    // The focused button disappears with the comment.
     section.current?.focus({ preventScroll: true })
     await deleteComment(comment)
   }

@@ -10,17 +10,17 @@ import { createAction, queueForLater } from '#lib/queue/queue.ts'
 import { t } from '#i18n/t.ts'
 import { sendingId, withComment, withoutComment } from './post-comments.ts'
 
-/** Who comments, as the thread shows them before the server has answered. */
+/** The author of a comment as the thread shows it before the server answers. */
 export interface CommentAuthor {
   id: Id
   username: string
   image: string | null
 }
 
-/** Shows a comment that was not sent no more. */
+/** Removes a comment that was not sent. */
 export const hideComment = (post: Id, key: string): void => patchEntity('post', post, withoutComment(sendingId(key)))
 
-/** Writes a comment, and shows it in place of the one that was on its way. Throws CallError. */
+/** Sends a comment and replaces its placeholder with the stored one. Throws CallError. */
 export async function deliverComment(post: Id, { content, ...how }: { content: string; key: string; signal?: AbortSignal }): Promise<void> {
   const comment = await call(createComment, { body: { content, post }, ...how })
   hideComment(post, how.key)
@@ -28,8 +28,8 @@ export async function deliverComment(post: Id, { content, ...how }: { content: s
 }
 
 /**
- * Writes a comment: shows it at once, and takes it back when that fails. Without a network it stays, and is written later.
- * `key` is the same for every attempt at one comment, so that a repeated one is not written twice. Throws what the call throws.
+ * Sends a comment optimistically and removes it on failure. Offline, it stays and is queued. `key` is the idempotency key of all attempts. Throws
+ * CallError.
  */
 export async function sendComment(post: Id, me: CommentAuthor, { content, key }: { content: string; key: string }): Promise<void> {
   const action = createAction({ kind: 'comment', post, content }, key)
@@ -59,13 +59,13 @@ export async function sendComment(post: Id, me: CommentAuthor, { content, key }:
   }
 }
 
-/** Deletes a comment: it goes at once, and comes back where the server refuses. */
+/** Deletes a comment optimistically; restored on failure. */
 export async function deleteComment(comment: Comment): Promise<void> {
   const putBack = removeCommentFromCache(comment)
   try {
     await call(removeComment, { params: { id: comment.id } })
   } catch (error) {
-    // Gone already is what was wanted.
+    // It is deleted already.
     if (error instanceof CallError && error.code === 'not_found') return
     putBack()
     showToast({ kind: 'bad', text: error instanceof CallError ? error.message : t("Couldn't delete the comment.") })

@@ -4,7 +4,7 @@ import { createIdempotencyKey } from '#lib/api/call.ts'
 import { readDraft, writeDraft } from '#lib/storage/drafts.ts'
 import { session } from '#lib/session/session.ts'
 
-/** A comment that was sent: the same words again, while no answer has come, are another attempt under the same key. */
+/** A comment that was sent: the same text without an answer is another attempt with the same key. */
 export interface CommentAttempt {
   content: string
   key: string
@@ -12,36 +12,36 @@ export interface CommentAttempt {
 
 interface Draft {
   text: string
-  /** What was sent and not answered. */
+  /** Attempts without an answer. */
   attempts: readonly CommentAttempt[]
 }
 
 const drafts = new Map<string, Draft>()
 const watchers = new Set<() => void>()
 const viewer = (): Id | undefined => session.get().user?.id
-/** What is on its way right now, and for whom. The words of all other attempts have come back, and are the writer's to change. */
+/** The attempts in progress, with their user. The text of all other attempts is back in the draft. */
 const inFlight = new Map<CommentAttempt, Id | undefined>()
 
-/** Ends an attempt's way. Gives whether who sent it is still signed in: whoever left by choice left no draft, and no late answer brings one back. */
+/** Ends an attempt. Returns whether its user is still signed in: logging out deletes drafts, and a late answer must not restore one. */
 function finish(attempt: CommentAttempt): boolean {
   const isTheirs = inFlight.get(attempt) === viewer()
   inFlight.delete(attempt)
   return isTheirs
 }
 
-// What is kept leaves the browser's storage with all drafts.
+// Cached drafts go when the stored drafts are deleted.
 session.watch(() => {
   if (session.get().status === 'out') drafts.clear()
 })
 
-/** Puts texts one after the other. */
+/** Joins texts with line breaks. */
 const joinTexts = (texts: readonly string[]): string =>
   texts
     .map((text) => text.trim())
     .filter((text) => text !== '')
     .join(' ')
 
-/** What an earlier page kept; what it sent and heard nothing of is to be sent again. */
+/** The stored draft of an earlier page load; its unanswered attempts return to the text. */
 function readStoredDraft(place: string): Draft {
   const { text = '', attempts = [] } = (readDraft(place) ?? {}) as Partial<Draft>
   return { text: joinTexts([...attempts.map(({ content }) => content), text]), attempts }
@@ -68,15 +68,15 @@ function subscribe(watcher: () => void): () => void {
 interface CommentDraft {
   text: string
   setText: (text: string) => void
-  /** Takes the words out of the draft to send them, and gives the attempt. */
+  /** Takes the text out of the draft to send it; returns the attempt. */
   startAttempt: (content: string) => CommentAttempt
-  /** The server has it. */
+  /** The server has stored it. */
   confirm: (attempt: CommentAttempt) => void
-  /** It was not sent: the words come back, before those that were typed since. */
+  /** Sending failed: the text returns, before text typed since then. */
   restore: (attempt: CommentAttempt) => void
 }
 
-/** What is being written below a post, the same wherever the post is shown; it survives leaving and reloads (decision D26). */
+/** The comment draft of a post, shared by all places that show the post; it survives navigation and reloads (decision D26). */
 export function useCommentDraft(me: Id, post: Id): CommentDraft {
   const place = `draft:${me}:comment:${post}`
   const { text } = useSyncExternalStore(subscribe, () => getDraft(place))

@@ -23,7 +23,7 @@ const CANDLES = [
   [536, 18, 43, 32, 6, false],
 ] as const
 
-/** A market, and in its middle the pair of candles that is our mark. */
+/** A row of candles with the pair of the logo in its middle. */
 export const CandleStrip = () => (
   <svg className={styles.candleStrip} viewBox="0 0 556 132" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
     {CANDLES.map(([x, high, low, top, height, fell]) => (

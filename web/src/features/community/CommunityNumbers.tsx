@@ -19,7 +19,7 @@ const STATISTICS = [
 
 const number = numberFormat()
 
-/** How large the community is, and when that was counted. */
+/** The size of the community, with the time of the count. */
 export function CommunityNumbers() {
   const { data, isError, refetch } = useQuery(communityQuery)
   const now = useNow()

@@ -2,12 +2,12 @@ import { licences } from 'virtual:licences'
 import { tWith } from '#i18n/t-with.ts'
 import styles from './Licenses.module.css'
 
-/** How many packages stand under each licence, the most first. */
+/** The number of packages per licence, largest first. */
 const LICENSES = Object.entries(Object.groupBy(licences, ({ licence }) => licence))
   .map(([licence, packages = []]) => ({ licence, packages }))
   .toSorted((a, b) => b.packages.length - a.packages.length)
 
-/** What the product is built with, by licence. The list is made from the installed packages whenever the client is built. */
+/** The packages of the product by licence, listed from the installed packages at build time. */
 export function Licenses() {
   return (
     <div className={styles.licences}>

@@ -3,7 +3,7 @@ import { t } from '#i18n/t.ts'
 import { PeopleDialog } from './PeopleDialog.tsx'
 import { friendsQuery } from './queries.ts'
 
-/** Whom one is connected to, all of them. */
+/** All connections of the viewer. */
 export const FriendList = ({ close }: { close: () => void }) => (
   <PeopleDialog title={t('Friends')} none={t('You have no connections yet.')} list={useInfiniteQuery(friendsQuery)} close={close} />
 )

@@ -12,13 +12,13 @@ import styles from './PeopleDialog.module.css'
 
 interface Props {
   title: string
-  /** What is said where there is nobody. */
+  /** The text of an empty list. */
   none: string
   list: UseInfiniteQueryResult<InfiniteData<Page<Person[]>>>
   close: () => void
 }
 
-/** A list of people over the screen, with what can be done about each. */
+/** A list of users in a dialog, with a relationship button each. */
 export function PeopleDialog({ title, none, list, close }: Props) {
   const people = list.data?.pages.flatMap((page) => page.items)
   return (

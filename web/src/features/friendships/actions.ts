@@ -20,10 +20,10 @@ import { confirm } from '#ui/dialogs/confirm.ts'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 
-/** Shows what somebody is to the viewer from now on. */
+/** Sets the relation of a user to the viewer in the caches. */
 export const showRelation = (id: Id, relation: Relationship): void => patchEntity('person', id, (person) => ({ ...person, relation }))
 
-/** What shows who is connected to whom, read anew where it is looked at. */
+/** Invalidates the lists that contain connections. */
 function invalidateConnections(id: Id): void {
   void queryClient.invalidateQueries({ queryKey: [listFriends.path] })
   void queryClient.invalidateQueries(query(readOwnProfile))
@@ -33,7 +33,7 @@ function invalidateConnections(id: Id): void {
 
 async function request(id: Id): Promise<Friendship> {
   const friendship = await call(requestFriendship, { body: { to_user: id }, key: createIdempotencyKey() })
-  // Noted at once: a withdrawal may be waiting already, and names it.
+  // Stored at once: a queued withdrawal may need the id.
   patchEntity('person', id, (person) => ({ ...person, friendship_id: friendship.friendship_id }))
   return friendship
 }
@@ -46,7 +46,7 @@ async function withdraw(id: Id): Promise<null> {
   return null
 }
 
-/** Asks somebody to connect, or withdraws that; gives what became of the request. Throws what the call throws. */
+/** Sends a connection request or withdraws it; returns the request. Throws CallError. */
 export async function setRequested(id: Id, wanted: boolean): Promise<Friendship | null> {
   try {
     return await (wanted ? request(id) : withdraw(id))
@@ -56,9 +56,9 @@ export async function setRequested(id: Id, wanted: boolean): Promise<Friendship 
   }
 }
 
-/** Shows what became of a request, and lets the list of people to connect to be read anew (specification, section 4). */
+/** Shows the saved request and invalidates the suggested people (specification, section 4). */
 export function onRequestSaved(id: Id, friendship: Friendship | null): void {
-  // They may have accepted before our request was answered.
+  // The other user may have accepted before the request was answered.
   const now = (before: Relationship) => {
     if (friendship === null) return before === 'requested' ? 'none' : before
     return before === 'friends' ? before : 'requested'
@@ -69,7 +69,7 @@ export function onRequestSaved(id: Id, friendship: Friendship | null): void {
   void queryClient.invalidateQueries({ queryKey: [listSuggestedPeople.path] })
 }
 
-/** Accepts or declines a request: shown at once, and taken back where it fails. */
+/** Accepts or declines a request; optimistic, restored on failure. */
 export async function answerRequest({ id, friendship }: { id: Id; friendship: Id }, accepts: boolean): Promise<void> {
   showRelation(id, accepts ? 'friends' : 'none')
   const putBack = setRequestStatus(friendship, accepts ? 'accepted' : 'declined')
@@ -84,7 +84,7 @@ export async function answerRequest({ id, friendship }: { id: Id; friendship: Id
   }
 }
 
-/** Ends a connection after asking: shown at once, and taken back where it fails. Who follows whom stays as it is (decision D27). */
+/** Ends a connection after confirmation; optimistic, restored on failure. Follows stay unchanged (decision D27). */
 export async function confirmAndDisconnect({ id, username }: Pick<Person, 'id' | 'username'>): Promise<void> {
   const text = t("You can no longer message each other. You'll still follow each other.")
   if (

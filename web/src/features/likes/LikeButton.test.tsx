@@ -14,9 +14,9 @@ const ID = '01931000-0000-7000-8000-000000000001'
 const POST = postOf(ID, { likes_count: 4, user_liked: false })
 const one = query(readPost, { params: { id: ID } })
 
-/** What was asked of the server, and how each question is to be answered. */
+/** The requests to the server, each with a function that answers it. */
 let asked: { unlike: boolean; answer: (status: number, body: unknown) => void }[]
-/** What the server says of the post; `null` when nothing answers. */
+/** The post on the server; `null` for a network error. */
 let stored: Post | null
 const told: string[] = []
 let stopListening: () => void
@@ -27,7 +27,7 @@ beforeEach(() => {
   told.length = 0
   stopListening = onToast(({ text }) => void told.push(text))
   vi.stubGlobal('fetch', (_: string, { body }: { body: string | null }) => {
-    // Without a body, the post itself is asked for.
+    // A request without a body reads the post.
     if (body === null) return stored === null ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(Response.json(stored))
     const { unlike } = JSON.parse(body) as { unlike: boolean }
     return new Promise<Response>((resolve) => {
@@ -59,7 +59,7 @@ function show() {
   )
 }
 
-test('a click shows at once, then what the server counted', async () => {
+test('a click shows at once, then the count of the server', async () => {
   show()
   await userEvent.click(heart())
   expect(state()).toEqual(['true', '5'])
@@ -68,7 +68,7 @@ test('a click shows at once, then what the server counted', async () => {
   await waitFor(() => expect(state()).toEqual(['true', '7']))
 })
 
-test('a double click asks once and then takes back once', async () => {
+test('a double click sends a like and then an unlike', async () => {
   show()
   await userEvent.dblClick(heart())
   expect(state()).toEqual(['false', '4'])
@@ -79,7 +79,7 @@ test('a double click asks once and then takes back once', async () => {
   await waitFor(() => expect(state()).toEqual(['false', '4']))
 })
 
-test('of many clicks only the last wish is sent', async () => {
+test('after many clicks, only the last state is sent', async () => {
   show()
   for (let click = 0; click < 5; click += 1) await userEvent.click(heart())
   asked[0]?.answer(200, counted(true, 5))
@@ -87,7 +87,7 @@ test('of many clicks only the last wish is sent', async () => {
   expect(asked).toHaveLength(1)
 })
 
-test('a like that failed is taken back and told', async () => {
+test('a failed like is reverted with an error', async () => {
   show()
   await userEvent.click(heart())
   asked[0]?.answer(500, { detail: 'Something went wrong.', code: 'internal_error' })
@@ -95,7 +95,7 @@ test('a like that failed is taken back and told', async () => {
   expect(told).toEqual(['Something went wrong.'])
 })
 
-test('a like whose answer was lost ends in what the server counts', async () => {
+test('a like whose answer is lost shows the count of the server', async () => {
   show()
   await userEvent.click(heart())
   stored = { ...POST, user_liked: true, likes_count: 9 }
@@ -103,7 +103,7 @@ test('a like whose answer was lost ends in what the server counts', async () => 
   await waitFor(() => expect(state()).toEqual(['true', '9']))
 })
 
-test('what the live stream tells of one’s own like is shown unless another wish is on its way, and stands when that fails', async () => {
+test('a live event of the viewer’s own like is shown unless another change is pending, and stays when that fails', async () => {
   show()
   const told = (user_liked: boolean, likes_count: number) =>
     act(() => handleEvent({ event: 'post.changed', data: JSON.stringify({ id: ID, likes_count, comments_count: 0, user_liked }) }))

@@ -10,13 +10,13 @@ import styles from './LikeButton.module.css'
 
 interface Props {
   post: Pick<Post, 'id' | 'user_liked' | 'likes_count'>
-  /** What a press on the count does, where there is something to count. */
+  /** The action of a press on the count, if it is not zero. */
   onCount?: () => void
 }
 
-/** The heart of a post: shows at once what was wanted, and what the server counted as soon as it has answered. */
+/** The like button of a post: shows the desired state at once and the server's count after its answer. */
 export function LikeButton({ post, onCount }: Props) {
-  // Only a click lets the heart beat: a post that was liked before arrives at rest.
+  // The animation runs after a click only, not for posts liked before.
   const [touched, setTouched] = useState(false)
   const toggle = useToggle({
     id: likeToggleId(post.id),

@@ -5,12 +5,12 @@ import { t } from '#i18n/t.ts'
 import { MARKET_LABELS } from './market-labels.ts'
 
 interface Props {
-  /** The market that narrows the list; `undefined` for all of them. */
+  /** The market filter; `undefined` for all markets. */
   value: Market | undefined
   onChange: (market: Market | undefined) => void
 }
 
-/** One chip for each market and one for all; exactly one is pressed. */
+/** One chip per market and one for all; exactly one is pressed. */
 export function MarketChips({ value, onChange }: Props) {
   return (
     <div data-slot="chips" role="group" aria-label={t('Filter by market')}>

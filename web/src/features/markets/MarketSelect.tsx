@@ -4,7 +4,7 @@ import { Select } from '#ui/fields/Select.tsx'
 import { t } from '#i18n/t.ts'
 import { MARKET_LABELS } from './market-labels.ts'
 
-/** A native select of the six markets, with an empty first choice. Its label comes from the `Field` around it. */
+/** A native select of the six markets with an empty first option. Its label comes from the surrounding `Field`. */
 export function MarketSelect(props: ComponentProps<typeof Select>) {
   return (
     <Select {...props}>

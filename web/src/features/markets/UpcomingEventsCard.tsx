@@ -16,7 +16,7 @@ const hours = dateFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' 
 const weekdays = dateFormat({ weekday: 'short' })
 const dates = dateFormat({ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
 
-/** `UTC+5:30`: how far the reader's clock is ahead. */
+/** `UTC+5:30`: the offset of the viewer's time zone. */
 function utcOffset(now: number): string {
   const ahead = -new Date(now).getTimezoneOffset()
   if (ahead === 0) return 'UTC'
@@ -26,7 +26,7 @@ function utcOffset(now: number): string {
 
 const isToday = (at: number, now: number) => new Date(at).toDateString() === new Date(now).toDateString()
 
-/** What markets do next, as far as that is known without being told: by the reader's clock what opens and closes, and the days ahead that differ. */
+/** Upcoming market events computed by rule: the next openings and closings in local time, and the next special days. */
 export function UpcomingEventsCard() {
   const now = useNow()
   const minute = Math.floor(now / MINUTE) * MINUTE

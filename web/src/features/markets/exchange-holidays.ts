@@ -5,13 +5,13 @@ const [SUNDAY, MONDAY, THURSDAY, SATURDAY] = [0, 1, 4, 6]
 
 const weekdayOf = (day: number) => new Date(day).getUTCDay()
 
-/** The so-manieth of a weekday in a month, 0 being January; as UTC's midnight. */
+/** The nth weekday of a month, 0 being January; as UTC midnight. */
 export function nthWeekday(year: number, month: number, { weekday, nth }: { weekday: number; nth: number }): number {
   const first = Date.UTC(year, month, 1)
   return first + (((weekday - weekdayOf(first) + 7) % 7) + 7 * (nth - 1)) * DAY
 }
 
-/** Easter Sunday (Meeus, Jones and Butcher: the anonymous Gregorian rule). */
+/** Easter Sunday, by the anonymous Gregorian algorithm (Meeus, Jones, Butcher). */
 function easterOf(year: number): number {
   const [golden, century, inCentury] = [year % 19, Math.floor(year / 100), year % 100]
   const skipped = century - Math.floor(century / 4) - Math.floor((8 * century + 13) / 25)
@@ -23,15 +23,15 @@ function easterOf(year: number): number {
   return Date.UTC(year, month - 1, (full + week + month + 19) % 32)
 }
 
-/** A holiday on a Saturday is kept on Friday, one on a Sunday on Monday. */
+/** A Saturday holiday is observed on Friday, a Sunday holiday on Monday. */
 function observedDay(day: number): number {
   if (weekdayOf(day) === SATURDAY) return day - DAY
   return weekdayOf(day) === SUNDAY ? day + DAY : day
 }
 
 /**
- * When the stock exchanges of the United States are closed in a year, by day (UTC's midnight), with the holiday's name. Closures for single occasions
- * are announced, and not in it. Source: NYSE Rule 7.2 with its list of holidays, as of 2025; by it no closure falls on the last day of a year.
+ * The holidays of the United States stock exchanges in a year: name by UTC midnight. One-time closures are announced and not included. Source:
+ * NYSE Rule 7.2 with its list of holidays, as of 2025; by it no closure falls on the last day of a year.
  */
 export function holidaysOf(year: number): Map<number, () => string> {
   const newYear = Date.UTC(year, 0, 1)
@@ -51,7 +51,9 @@ export function holidaysOf(year: number): Map<number, () => string> {
   return new Map(days.filter(([day]) => !Number.isNaN(day)))
 }
 
-/** When these exchanges close at 13:00 in New York: before Independence Day and Christmas, and after Thanksgiving. Source: as above. */
+/**
+ * The days on which these exchanges close at 13:00 in New York: before Independence Day and Christmas, and after Thanksgiving. Source: as above.
+ */
 export function earlyClosesOf(year: number): Set<number> {
   const holidays = holidaysOf(year)
   const thanksgiving = nthWeekday(year, 10, { weekday: THURSDAY, nth: 4 })

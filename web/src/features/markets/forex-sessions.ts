@@ -4,7 +4,7 @@ import { t } from '#i18n/t.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** Local trading hours of the four currency sessions, by the usual convention: 8 to 17, in Tokyo 9 to 18, Monday to Friday. */
+/** Local trading hours of the four currency sessions by convention: 8 to 17, in Tokyo 9 to 18, Monday to Friday. */
 export const FOREX_SESSIONS = [
   { city: () => t('Sydney'), zone: 'Australia/Sydney', opens: 8, closes: 17 },
   { city: () => t('Tokyo'), zone: 'Asia/Tokyo', opens: 9, closes: 18 },
@@ -16,11 +16,11 @@ export interface MarketSession {
   zone: string
   city: () => string
   open: boolean
-  /** Hours of the UTC day, 0 to 24, in which it trades on a weekday; two stretches where it runs over midnight. */
+  /** The open hours on a weekday as hours of the UTC day, 0 to 24; two ranges for a session over midnight. */
   stretches: { from: number; to: number }[]
 }
 
-/** The four sessions as they stand at `now`, in milliseconds since 1970; summer time is counted in. */
+/** The state of the four sessions at `now`, in milliseconds since 1970, with daylight saving time. */
 export function sessionsAt(now: number): MarketSession[] {
   return FOREX_SESSIONS.map(({ zone, city, opens, closes }) => {
     const local = wallClockTime(zone, now)
@@ -40,7 +40,7 @@ export function sessionsAt(now: number): MarketSession[] {
   })
 }
 
-/** How much of the UTC day has passed at `now`, from 0 to 1. */
+/** The elapsed part of the UTC day at `now`, from 0 to 1. */
 export const dayFraction = (now: number): number => (now % DAY) / DAY
 
 /** `14:32`, in UTC. */

@@ -1,7 +1,6 @@
 import type { Market } from '@trademates/contract/markets'
 import type { IconName } from '#ui/icons/Icon.tsx'
 
-/** The picture of each market. */
 export const MARKET_ICONS: Record<Market, IconName> = {
   Forex: 'arrow-left-right',
   Stock: 'building-2',

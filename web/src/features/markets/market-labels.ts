@@ -1,7 +1,7 @@
 import type { Market } from '@trademates/contract/markets'
 import { t } from '#i18n/t.ts'
 
-/** The markets by the names that people read. */
+/** The display names of the markets. */
 export const MARKET_LABELS: Record<Market, () => string> = {
   Forex: () => t('Forex'),
   Stock: () => t('Stock'),

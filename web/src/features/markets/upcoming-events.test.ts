@@ -7,11 +7,11 @@ const listed = (days: Iterable<number>) => Array.from(days, (day) => dated(day).
 const holidays = (year: number) => listed(holidaysOf(year).keys())
 const early = (year: number) => listed(earlyClosesOf(year))
 
-test('the stock exchanges of the United States keep the holidays that they have published', () => {
+test('the holidays of the United States stock exchanges match their published list', () => {
   expect(holidays(2025)).toBe('01-01 01-20 02-17 04-18 05-26 06-19 07-04 09-01 11-27 12-25')
   expect(holidays(2026)).toBe('01-01 01-19 02-16 04-03 05-25 06-19 07-03 09-07 11-26 12-25')
   expect(holidays(2027)).toBe('01-01 01-18 02-15 03-26 05-31 06-18 07-05 09-06 11-25 12-24')
-  // New Year's Day of 2028 is a Saturday, and nothing is kept for it.
+  // New Year's Day of 2028 is a Saturday and is not observed.
   expect(holidays(2028)).toBe('01-17 02-21 04-14 05-29 06-19 07-04 09-04 11-23 12-25')
   expect([2025, 2026, 2027, 2028].map(early)).toEqual(['07-03 11-28 12-24', '11-27 12-24', '11-26', '07-03 11-24'])
 })
@@ -20,7 +20,7 @@ const turns = (now: string, count = 5) =>
   nextSessionEvents(Date.parse(now), count).map(({ at, words }) => `${new Date(at).toISOString().slice(5, 16)} ${words}`)
 const dates = (now: string) => nextCalendarEvents(Date.parse(now), 4).map(({ at, words }) => `${dated(at)} ${words}`)
 
-test('what opens and closes next follows each city’s own clock, over the weekend and around holidays', () => {
+test('the next openings and closings follow the local time of each city, over weekends and holidays', () => {
   // America has changed its clocks, Europe has not.
   expect(turns('2026-03-11T14:30:00Z')).toEqual([
     '03-11T17:00 London closes',
@@ -34,7 +34,7 @@ test('what opens and closes next follows each city’s own clock, over the weeke
   expect(thanksgiving.slice(0, 3)).toEqual(['11-27T14:30 US stocks open', '11-27T18:00 US stocks close', '11-30T14:30 US stocks open'])
 })
 
-test('the days ahead are those of the rules: a contract that would end on a holiday ends the day before', () => {
+test('the next calendar events follow the rules: a contract that would expire on a holiday expires the day before', () => {
   expect(dates('2026-03-11T14:30:00Z')).toEqual([
     '2026-03-20 Quarterly futures and options expiry',
     '2026-03-29 Daylight saving time starts in London',

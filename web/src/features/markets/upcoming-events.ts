@@ -7,14 +7,14 @@ import { FOREX_SESSIONS } from './forex-sessions.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const FRIDAY = 5
-/** So many days are looked ahead: at least one end of contracts lies in them. */
+/** Long enough to contain at least one options expiry. */
 const LOOKAHEAD_DAYS = 35
-/** When the stock exchanges of the United States trade, by their own clock. */
+/** The trading hours of the United States stock exchanges, local time. */
 const US_STOCKS = { zone: 'America/New_York', opens: 9.5, closes: 16, closesEarly: 13 } as const
 
-/** Something that is sure to come. */
+/** A scheduled market event. */
 export interface MarketEvent {
-  /** In milliseconds since 1970: its moment; of what lasts a day, UTC's midnight of that day. */
+  /** In milliseconds since 1970; for an event of a whole day, its UTC midnight. */
   at: number
   words: string
 }
@@ -23,7 +23,7 @@ const dayOf = (zone: string, now: number) => Math.floor(wallClockTime(zone, now)
 const isWeekend = (day: number) => [0, 6].includes(new Date(day).getUTCDay())
 const yearOf = (day: number) => new Date(day).getUTCFullYear()
 
-/** A day of trading by the clock of its zone, from hour to hour, and what is said of its beginning and end. */
+/** The opening and closing of one trading day in its time zone, with their labels. */
 function sessionEvents(
   zone: string,
   day: number,
@@ -41,9 +41,9 @@ function stockEvents(day: number): MarketEvent[] {
   return sessionEvents(US_STOCKS.zone, day, { opens: US_STOCKS.opens, closes, open: t('US stocks open'), close: t('US stocks close') })
 }
 
-/** The next openings and closings after `now`: of the four currency sessions (`sessions.ts`), and of the stock exchanges of the United States. */
+/** The next openings and closings after `now`: of the four currency sessions (`forex-sessions.ts`) and the United States stock exchanges. */
 export function nextSessionEvents(now: number, count: number): MarketEvent[] {
-  // A weekend and a holiday between two days of trading, and a zone that is a day ahead.
+  // Covers a weekend and a holiday between two trading days, and a time zone that is a day ahead.
   const days = Array.from({ length: 7 }, (_, ahead) => Math.floor(now / DAY) * DAY + (ahead - 1) * DAY).filter((day) => !isWeekend(day))
   const turns = days.flatMap((day) => [
     ...FOREX_SESSIONS.flatMap(({ zone, city, opens, closes }) =>
@@ -63,8 +63,8 @@ export function nextSessionEvents(now: number, count: number): MarketEvent[] {
 }
 
 /**
- * The day on which the monthly options of the United States end: the third Friday, or the day before where that is a holiday. Index futures of
- * CME end with those of March, June, September and December. Sources: OCC's expiration calendar; CME Rulebook, chapters 358 and 359.
+ * The expiry day of monthly United States options: the third Friday, or the day before a holiday. CME index futures expire with those of March,
+ * June, September and December. Sources: OCC's expiration calendar; CME Rulebook, chapters 358 and 359.
  */
 function optionsExpiry(year: number, month: number): MarketEvent {
   const friday = nthWeekday(year, month, { weekday: FRIDAY, nth: 3 })
@@ -72,7 +72,7 @@ function optionsExpiry(year: number, month: number): MarketEvent {
   return { at: holidaysOf(year).has(friday) ? friday - DAY : friday, words }
 }
 
-/** Where clocks change within `count` days from a day on, by the day of their zone. */
+/** The clock changes within `count` days from a day on, by the local day of their zone. */
 function clockChanges(from: number, count: number): MarketEvent[] {
   const ahead = (zone: string, day: number) => day - instantAt(zone, day)
   return FOREX_SESSIONS.flatMap(({ zone, city }) => {
@@ -87,7 +87,7 @@ function clockChanges(from: number, count: number): MarketEvent[] {
   })
 }
 
-/** What the next five weeks bring by rule, from today in New York on: holidays and short days of its exchanges, ends of contracts, changes of clocks. */
+/** The calendar events of the next five weeks, from today in New York on: holidays, early closes, expiries and clock changes. */
 export function nextCalendarEvents(now: number, count: number): MarketEvent[] {
   const from = dayOf(US_STOCKS.zone, now)
   const changes = clockChanges(from, LOOKAHEAD_DAYS)

@@ -5,7 +5,7 @@ import styles from './PeoplePanel.module.css'
 
 const VISIBLE_PEOPLE_COUNT = 14
 
-/** Faces of some people beside a screen, each leading to a profile; nothing where there is nobody. */
+/** Avatars of some users in a panel, each linking to a profile; renders nothing without any. */
 export function PeoplePanel({ title, count, people }: { title: string; count?: number; people: readonly Person[] }) {
   if (people.length === 0) return null
   return (

@@ -8,24 +8,24 @@ import { t } from '#i18n/t.ts'
 
 interface Props {
   person: { id: Id; username: string }
-  /** Whether the reader has muted them, where that is known. */
+  /** Whether the viewer has muted the user, if known. */
   muted?: boolean
-  /** What of theirs the menu stands on, which is then what is reported. */
+  /** The content of the user that the menu belongs to, which a report is about. */
   reported?: { kind: 'post' | 'comment' | 'message'; id: Id }
-  /** What can be done besides, above the rest. */
+  /** More menu items, above the others. */
   first?: readonly MenuItem[]
   label?: string
   size?: 'sm'
-  /** Called when the reader has blocked them: nothing of theirs is there any more. */
+  /** Called after the viewer has blocked the user. */
   onBlocked?: (() => void) | undefined
 }
 
 const REPORT = { post: () => t('Report post'), comment: () => t('Report comment'), message: () => t('Report message') }
 
-// What it does comes with dialogs, and is fetched when something is chosen.
+// The actions need dialogs and load when an item is chosen.
 const loadActions = () => import('./block-and-mute.ts')
 
-/** What one can do about somebody: mute, block, report. */
+/** The menu of a user: mute, block, report. */
 export function PersonMenu({
   person,
   muted = false,

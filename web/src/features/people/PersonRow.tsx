@@ -6,7 +6,7 @@ import { Row } from '#ui/layout/Layout.tsx'
 import { ProfileLink, ProfilePicture } from './ProfileLink.tsx'
 import styles from './PersonRow.module.css'
 
-/** Somebody in a list, leading to their profile, with what both have in common; `children` is what can be done about it. */
+/** A user in a list: link to the profile and mutual connections; `children` are the actions. */
 export function PersonRow({ person, children }: { person: Person & Partial<SuggestedPerson>; children?: ReactNode }) {
   const { id, username, image, fav_sbj, mutual_count, mutuals = [] } = person
   return (

@@ -17,7 +17,7 @@ interface LinkProps {
   children: ReactNode
 }
 
-/** A person's name, leading to their profile. */
+/** A user's name, linking to the profile. */
 export function ProfileLink({ id, className, 'data-slot': slot, title, children }: LinkProps) {
   return (
     <Link to="/profile/$userId" params={{ userId: id }} data-slot={slot} className={className} title={title}>
@@ -26,7 +26,7 @@ export function ProfileLink({ id, className, 'data-slot': slot, title, children 
   )
 }
 
-/** A person's picture, leading to their profile. The name beside it is the same link, so this one is left out of the tab order. */
+/** A user's avatar, linking to the profile. The name beside it is the same link, so this one is not in the tab order. */
 export function ProfilePicture({ person, size }: { person: LinkedPerson; size: 28 | 40 | 48 }) {
   return (
     <Link to="/profile/$userId" params={{ userId: person.id }} data-slot="profile-picture" tabIndex={-1} aria-hidden="true">

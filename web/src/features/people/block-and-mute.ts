@@ -18,16 +18,16 @@ interface UserRef {
 
 const showFailure = (error: unknown): void => showToast({ kind: 'bad', text: error instanceof Error ? error.message : String(error) })
 
-// The button that has the focus goes with what it stood on.
+// The focused button disappears with its content.
 const focusMain = (): void => document.getElementById('main')?.focus({ preventScroll: true })
 
-// What they wrote belongs into lists again, wherever it stood.
+// The user's content may be in lists again.
 const refetchAll = (): void => void queryClient.invalidateQueries()
 
 const showMuted = (id: Id, is_muted: boolean): void =>
   void queryClient.setQueryData(query(readProfile, { params: { userId: id } }).queryKey, (profile) => profile && { ...profile, is_muted })
 
-/** Does what has been shown already, and takes that back where it fails; gives whether it was done. */
+/** Runs an action that is already shown and reverts it on failure; returns whether it succeeded. */
 async function tryOrRevert(takeBack: () => void, deed: Promise<unknown>): Promise<boolean> {
   try {
     await deed
@@ -39,7 +39,7 @@ async function tryOrRevert(takeBack: () => void, deed: Promise<unknown>): Promis
   }
 }
 
-/** Keeps what somebody writes and does out of what comes to the reader: it goes at once, and comes back by 'Undo' or where the server refuses. */
+/** Mutes a user: their content disappears at once, and returns on 'Undo' or failure. */
 export async function muteUser({ id, username }: UserRef): Promise<void> {
   focusMain()
   const putBack = removeFromFeeds(id)
@@ -55,13 +55,13 @@ export async function muteUser({ id, username }: UserRef): Promise<void> {
       removeFromFeeds(id)
       showMuted(id, true)
     }
-    // What was read in between was read without them.
+    // Requests in between were answered without the user's content.
     if (await tryOrRevert(muteAgain, call(unmute, { params: { userId: id } }))) refetchAll()
   }
   showToast({ kind: 'good', text: tWith('{name} is muted', { name: username }), action: { label: t('Undo'), run: () => void undo() } })
 }
 
-/** Lets the reader hear of somebody again. */
+/** Unmutes a user. */
 export async function unmuteUser({ id, username }: UserRef): Promise<void> {
   showMuted(id, false)
   if (!(await tryOrRevert(() => showMuted(id, true), call(unmute, { params: { userId: id } })))) return
@@ -69,15 +69,15 @@ export async function unmuteUser({ id, username }: UserRef): Promise<void> {
   showToast({ kind: 'good', text: tWith('{name} is no longer muted', { name: username }) })
 }
 
-/** Whether an answer is about this person, or one post of theirs, alone. */
+/** Whether a query is about this user alone, or about one of their posts. */
 function isAbout(id: Id, queryKey: readonly unknown[], data: unknown): boolean {
   const input = queryKey[1] as RequestInput | undefined
   return input?.params?.['userId'] === id || (typeof data === 'object' && data !== null && 'author_id' in data && data.author_id === id)
 }
 
 /**
- * Hides two people from each other after asking: everything of theirs goes at once, and comes back where the server refuses.
- * `onBlocked` is called when the block stands; what is on the screen about them alone is left to it.
+ * Blocks a user after confirmation: their content disappears at once and returns on failure. `onBlocked` is called after the block; it leaves
+ * screens that are about the user.
  */
 export async function blockUser({ id, username }: UserRef, onBlocked: () => void = () => undefined): Promise<void> {
   const text = t("You won't see each other's profiles, posts or messages, and you'll be disconnected. Unblock any time in Account.")
@@ -86,19 +86,19 @@ export async function blockUser({ id, username }: UserRef, onBlocked: () => void
   if (!(await tryOrRevert(removePerson(id), call(block, { params: { userId: id } })))) return
   onBlocked()
   queryClient.removeQueries({ type: 'inactive', predicate: ({ queryKey, state }) => isAbout(id, queryKey, state.data) })
-  // Counts that they were part of.
+  // Counts that include the user.
   void queryClient.invalidateQueries({ refetchType: 'none' })
   showToast({ kind: 'good', text: tWith('{name} is blocked', { name: username }) })
 }
 
-/** Lets two people see each other again; what the block ended stays ended. */
+/** Unblocks a user; relations that the block ended stay ended. */
 export async function unblockUser({ id, username }: UserRef): Promise<void> {
   if (!(await tryOrRevert(() => undefined, call(unblock, { params: { userId: id } })))) return
   refetchAll()
   showToast({ kind: 'good', text: tWith('{name} is no longer blocked', { name: username }) })
 }
 
-/** Reports something after asking why, says thanks, and offers to block whose it is. */
+/** Reports content with a reason, thanks the viewer and offers to block the author. */
 export async function reportContent(person: UserRef, target: ReportTarget, onBlocked?: () => void): Promise<void> {
   if (!(await report(target))) return
   const action = { label: t('Block'), run: () => void blockUser(person, onBlocked).catch(reportLoadError) }

@@ -6,14 +6,14 @@ import { CallError } from '#lib/api/call-error.ts'
 import { removePerson } from '#lib/cache/removal.ts'
 import { isNotFound } from '#lib/api/error-kind.ts'
 
-/** Reads anew what somebody is to the viewer where a refusal says that it is not what was shown; who is gone leaves every list. */
+/** Reads the relation of a user again where an error shows that it has changed; a deleted user is removed from every list. */
 export async function refreshRelation(id: Id, refusal: unknown): Promise<void> {
   if (!(refusal instanceof CallError) || refusal.kind !== 'rejected') return
   try {
     const { relation, friendship_id } = await call(readProfile, { params: { userId: id } })
     patchEntity('person', id, (person) => ({ ...person, relation, friendship_id }))
   } catch (error) {
-    // Where it cannot be read either, what was shown before stands.
+    // If reading fails too, the shown relation stays.
     if (isNotFound(error)) removePerson(id)
   }
 }

@@ -12,7 +12,7 @@ import styles from './DayRangeCard.module.css'
 
 const WEEKS = 52
 
-/** Between which two prices a symbol was in the last year, and where it stands between them, from 0 to 100. */
+/** The 52-week range of a symbol, and the position of its price in it, from 0 to 100. */
 function useYearRange(code: string, price: string | undefined): { low: string; high: string; at: number } | null {
   const { data } = useQuery(candlesQuery(code, '1w', WEEKS))
   const [first, ...rest] = data?.candles ?? []
@@ -22,7 +22,7 @@ function useYearRange(code: string, price: string | undefined): { low: string; h
   return { low, high, at: positionInRange(low, high, price) }
 }
 
-/** The trading day of a symbol in figures, and the year around it. */
+/** The trading day of a symbol in numbers, and its 52-week range. */
 export function DayRangeCard({ symbol, quote }: { symbol: MarketSymbol; quote: Quote | undefined }) {
   const year = useYearRange(symbol.code, quote?.price)
   const figure = (price: string | null | undefined) => (price ? formatPrice(price, symbol.decimals) : '–')

@@ -4,7 +4,7 @@ import { Icon } from '#ui/icons/Icon.tsx'
 import { formatChange, directionOf } from './format-price.ts'
 import styles from './prices.module.css'
 
-/** A change in per cent, told by arrow, sign and colour. `children` stand before the figure. */
+/** A change in percent, shown by arrow, sign and color. `children` precede the number. */
 export function PriceChange({ percent, children }: { percent: Decimal; children?: ReactNode }) {
   const direction = directionOf(percent)
   return (

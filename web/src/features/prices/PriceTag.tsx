@@ -6,7 +6,7 @@ import { t } from '#i18n/t.ts'
 import styles from '#ui/display/Stamp.module.css'
 import './prices.module.css'
 
-/** How far a price can be trusted, in words. */
+/** The quality of a price as a label: live, delayed or stale. */
 export function quoteStatus({ source, delay, is_stale }: Pick<Quote, 'source' | 'delay' | 'is_stale'>): string {
   if (is_stale) return t('Last available')
   if (source.is_sample) return t('Simulated')
@@ -14,10 +14,10 @@ export function quoteStatus({ source, delay, is_stale }: Pick<Quote, 'source' | 
   return delay === 0 ? t('Live') : tWith('{count} min delayed', { count: Math.round(delay / 60) })
 }
 
-/** Whether prices that stand together cannot all be trusted alike, so that each has to say how far. */
+/** Whether prices shown together differ in quality, so that each needs its own label. */
 export const hasMixedStatus = (quotes: readonly Quote[]): boolean => new Set(quotes.map(quoteStatus)).size > 1
 
-/** Where a price comes from, how late it is, and of when it is. */
+/** The source of a price, its delay and its time. */
 export function PriceTag({ quote, now, withSource = false }: { quote: Quote; now: Date; withSource?: boolean }) {
   const { source } = quote
   return (
@@ -40,7 +40,7 @@ export function PriceTag({ quote, now, withSource = false }: { quote: Quote; now
   )
 }
 
-/** The same of prices that stand together: once for each source, and each way in which they stand. */
+/** The labels of several prices, once per source and quality. */
 export function PriceTags({ quotes, now }: { quotes: readonly Quote[]; now: Date }) {
   const kinds = Map.groupBy(quotes, (quote) => `${quoteStatus(quote)} ${quote.source.name}`)
   return <>{[...kinds].map(([kind, [quote]]) => quote && <PriceTag key={kind} quote={quote} now={now} withSource />)}</>

@@ -8,7 +8,7 @@ import { PriceTag } from './PriceTag.tsx'
 import pricesStyles from './prices.module.css'
 import styles from './QuoteHeader.module.css'
 
-/** The price of a symbol in large figures, how it changed, and what has to be said beside it. */
+/** The price of a symbol in large digits, its change and its quality. */
 export function QuoteHeader({ symbol, quote }: { symbol: MarketSymbol; quote: Quote | undefined }) {
   const now = new Date(useNow())
   if (quote === undefined) {

@@ -1,6 +1,6 @@
 import styles from './RangeBar.module.css'
 
-/** Where something stands between its lowest and its highest, from 0 to 100; what it shows stands in figures beside it. */
+/** A position between the lowest and the highest value, from 0 to 100; the same values are shown as text. */
 export function RangeBar({ at }: { at: number }) {
   return (
     <span data-slot="range" className={styles.range} aria-hidden="true">
@@ -9,7 +9,7 @@ export function RangeBar({ at }: { at: number }) {
   )
 }
 
-/** Where a price stands between two others, from 0 to 100; in the middle where they are the same. */
+/** The position of a price between two others, from 0 to 100; 50 where they are equal. */
 export function positionInRange(low: string, high: string, price: string): number {
   const span = Number(high) - Number(low)
   const at = span === 0 ? 50 : (100 * (Number(price) - Number(low))) / span

@@ -5,7 +5,7 @@ const WIDTH = 72
 const HEIGHT = 24
 const EDGE = 2
 
-/** Where the line goes, in a box of 72 by 24. */
+/** The SVG path in a box of 72 by 24. */
 function pathOf(closes: readonly number[]): { path: string; end: { x: number; y: number } } {
   const [low, high] = [Math.min(...closes), Math.max(...closes)]
   const points = closes.map((close, at) => ({
@@ -16,7 +16,7 @@ function pathOf(closes: readonly number[]): { path: string; end: { x: number; y:
   return { path, end: points.at(-1) ?? { x: 0, y: 0 } }
 }
 
-/** The last hours or days of a price as a small line; what it shows stands in figures beside it. */
+/** The last hours or days of a price as a small line; the same values are shown as text. */
 export function Sparkline({ closes, direction }: { closes: readonly Decimal[]; direction: 'up' | 'down' | 'flat' }) {
   if (closes.length < 2) return <span />
   const { path, end } = pathOf(closes.map(Number))

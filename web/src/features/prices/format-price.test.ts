@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatChange, directionOf, formatPrice } from './format-price.ts'
 
-test('prices have groups of three and all their digits, changes a sign', () => {
+test('formats prices with grouping and all digits, changes with a sign', () => {
   expect(formatPrice('1234567.5', 2)).toBe('1,234,567.50')
   expect(formatPrice('0.00000781', 8)).toBe('0.00000781')
   expect(formatPrice('-37.63', 2)).toBe('\u221237.63')

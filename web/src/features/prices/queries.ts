@@ -2,11 +2,11 @@ import { type CandleInterval, listCandles, listSparklines } from '@trademates/co
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { query } from '#lib/cache/query-cache.ts'
 
-/** The last candles of a symbol; while more are fetched, those before stay. */
+/** The last candles of a symbol; the previous ones stay while more load. */
 export const candlesQuery = (code: string, interval: CandleInterval, limit: number) =>
   queryOptions({ ...query(listCandles, { params: { code }, query: { interval, limit } }), placeholderData: keepPreviousData })
 
-/** The small lines of symbols: of their last 24 hours, or of their last days. */
+/** The sparklines of symbols: the last 24 hours, or the last `days` days. */
 export const sparklinesQuery = (codes: readonly string[], days?: number) =>
   queryOptions({
     ...query(listSparklines, { query: { symbols: [...codes], ...(days === undefined ? {} : { days }) } }),

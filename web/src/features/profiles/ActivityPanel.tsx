@@ -14,7 +14,7 @@ import panelStyles from '#ui/layout/Panel.module.css'
 const number = numberFormat()
 const month = dateFormat({ month: 'short', year: 'numeric' })
 
-/** How much somebody writes, since when, and about what: counted, never judged. */
+/** The posting activity of a user: number of posts, since when, and about what. */
 export function ActivityPanel({ profile: { posts_count, joined_at, subjects } }: { profile: Profile }) {
   const now = useNow()
   const { symbols, markets, latest_at } = subjects

@@ -8,7 +8,7 @@ import { Row } from '#ui/layout/Layout.tsx'
 import styles from './MutualConnectionsPanel.module.css'
 import panelStyles from '#ui/layout/Panel.module.css'
 
-/** Whom the viewer and somebody are both connected to: faces and names of some, and how many more; nothing where there is nobody. */
+/** The mutual connections of the viewer and a user: some avatars and names, and the number of others; renders nothing without any. */
 export function MutualConnectionsPanel({ profile: { mutuals, mutual_count } }: { profile: Profile }) {
   if (mutuals.length === 0) return null
   const rest = mutual_count - mutuals.length

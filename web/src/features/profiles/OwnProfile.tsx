@@ -8,7 +8,7 @@ import { Row } from '#ui/layout/Layout.tsx'
 import { FollowCounts } from './follow/FollowCounts.tsx'
 import styles from './OwnProfile.module.css'
 
-/** A fact of the own profile, or in its place the invitation to give one. */
+/** A profile field, or an invitation to fill it in. */
 function Fact({ name, value, invitation }: { name: string; value: string | null; invitation: string }) {
   const given = value !== null && value !== ''
   return (
@@ -19,7 +19,7 @@ function Fact({ name, value, invitation }: { name: string; value: string | null;
   )
 }
 
-/** Who one is here: picture, name, the counts, and what only oneself sees. */
+/** The viewer's own profile: avatar, name, counts and private fields. */
 export function OwnProfile({ me, onLogOut }: { me: Me; onLogOut: () => void }) {
   return (
     <>

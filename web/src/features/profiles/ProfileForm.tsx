@@ -13,7 +13,7 @@ import styles from './ProfileForm.module.css'
 const loadActions = () => import('./actions.ts')
 const toFields = ({ username, phone_number, fav_sbj }: Me) => ({ username, phone_number: phone_number ?? '', fav_sbj: fav_sbj ?? '' })
 
-/** Changes what others see of oneself, and the phone number, which nobody else does. */
+/** Edits the public profile and the private phone number. */
 export function ProfileForm({ me }: { me: Me }) {
   const [avatar, setAvatar] = useState<AvatarChange>({ kind: 'kept' })
   const form = useContractForm({

@@ -16,7 +16,7 @@ import { FollowButton } from './follow/FollowButton.tsx'
 import { FollowCounts } from './follow/FollowCounts.tsx'
 import styles from './ProfileHeader.module.css'
 
-/** Who somebody is, and what can be done about it; `children` is their menu. */
+/** The header of a profile; `children` is the user's menu. */
 export function ProfileHeader({ profile, children }: { profile: Profile; children: ReactNode }) {
   const { id, username, image, fav_sbj, mutual_count, relation, friendship_id } = profile
   return (
@@ -52,7 +52,7 @@ export function ProfileHeader({ profile, children }: { profile: Profile; childre
   )
 }
 
-/** The first thing to do: to ask, and with whom one is connected to talk. Who asked is answered below. */
+/** The primary action: connect, or message for connections. A received request is answered below. */
 function PrimaryAction({ profile }: { profile: Profile }) {
   if (profile.relation === 'asked_you') return null
   if (profile.relation !== 'friends') return <ConnectButton person={profile} primary />

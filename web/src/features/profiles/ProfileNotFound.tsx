@@ -3,7 +3,7 @@ import { buttonProps } from '#ui/buttons/Button.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { t } from '#i18n/t.ts'
 
-/** Stands where a profile would stand that is deleted, hidden by a block, or never was: nobody learns which. */
+/** Shown for a profile that is deleted, hidden by a block or never existed, without telling which. */
 export function ProfileNotFound() {
   return (
     <>

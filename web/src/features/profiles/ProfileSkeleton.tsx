@@ -3,7 +3,7 @@ import { t } from '#i18n/t.ts'
 import { Row, Stack } from '#ui/layout/Layout.tsx'
 import styles from './ProfileHeader.module.css'
 
-/** The head of a profile that is still loading, in the shape that it will have. */
+/** The placeholder of a loading profile header, with the same layout. */
 export function ProfileSkeleton() {
   return (
     <Row className={styles.profile} aria-busy="true">

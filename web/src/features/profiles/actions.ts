@@ -7,10 +7,10 @@ import { showToast } from '#lib/notify/toast.ts'
 import { session } from '#lib/session/session.ts'
 import { t } from '#i18n/t.ts'
 
-/** What the profile form checks before it sends. */
+/** Validation rules of the profile form. */
 export const rules = editOwnProfile.body
 
-/** Changes the own profile, and shows the new name and picture wherever they stand. Throws CallError. */
+/** Edits the viewer's profile and updates name and avatar wherever they are shown. Throws CallError. */
 export async function updateProfile(body: BodyInputOf<typeof editOwnProfile>, avatar: File | null): Promise<Me> {
   const me = await call(editOwnProfile, { body, files: avatar === null ? [] : [avatar] })
   session.restored(me)

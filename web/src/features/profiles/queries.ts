@@ -5,24 +5,24 @@ import { call } from '#lib/api/call.ts'
 import { listQuery, query } from '#lib/cache/query-cache.ts'
 import { session } from '#lib/session/session.ts'
 
-/** The own profile, read anew whenever its screen is opened; what it says becomes what the session knows. */
+/** The viewer's profile, read whenever its screen opens; it also updates the session. */
 export const ownProfileQuery = queryOptions({
   ...query(readOwnProfile),
   staleTime: 0,
   queryFn: async ({ signal }) => {
     const me = await call(readOwnProfile, { signal })
-    // An answer that comes after signing out brings nobody back.
+    // An answer that arrives after signing out must not sign the user in again.
     if (session.get().status === 'in') session.restored(me)
     return me
   },
 })
 
-/** Somebody's profile. */
+/** A user's profile. */
 export const profileQuery = (id: Id) => query(readProfile, { params: { userId: id } })
 
-/** Which of the two lists of a profile is read. */
+/** The two follow lists of a profile. */
 export type FollowListKind = 'followers' | 'following'
 
-/** Who follows somebody, or whom they follow, the newest first. */
+/** The followers of a user, or the users they follow, newest first. */
 export const followsQuery = (id: Id, which: FollowListKind) =>
   listQuery(which === 'followers' ? listFollowers : listFollowing, { params: { userId: id } })

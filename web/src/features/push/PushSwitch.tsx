@@ -7,7 +7,7 @@ import { Row } from '#ui/layout/Layout.tsx'
 import { type PushState, pushState, turnOffPush, turnOnPush } from './push.ts'
 import styles from './PushSwitch.module.css'
 
-/** Turns pushes to this browser on and off; nothing where it takes none. */
+/** A switch for push notifications in this browser; renders nothing where they are not supported. */
 export function PushSwitch() {
   const [state, setState] = useState<PushState>('unable')
   useEffect(() => void pushState().then(setState), [])

@@ -4,13 +4,13 @@ import { requestNotificationPermission, notificationPermission } from '#lib/noti
 import { session } from '#lib/session/session.ts'
 import { serviceWorkerRegistration } from '#lib/loading/service-worker.ts'
 
-/** How pushes to this browser stand; `unable` where it takes none, as over HTTP on a network, `blocked` where its user refused. */
+/** The push state of this browser; `unable` without support, as over plain HTTP, `blocked` where the user denied permission. */
 export type PushState = 'unable' | 'blocked' | 'off' | 'on'
 
 const getPushManager = async (): Promise<PushManager | undefined> =>
   'PushManager' in window && notificationPermission() !== 'unable' ? (await serviceWorkerRegistration())?.pushManager : undefined
 
-/** How pushes to this browser stand now. */
+/** Reads the current push state of this browser. */
 export async function pushState(): Promise<PushState> {
   const manager = await getPushManager()
   if (manager === undefined) return 'unable'
@@ -18,7 +18,7 @@ export async function pushState(): Promise<PushState> {
   return notificationPermission() === 'granted' && isOwnSubscription() && (await manager.getSubscription()) !== null ? 'on' : 'off'
 }
 
-/** Where the browser keeps who asked for its pushes: whoever signs in next has not. */
+/** The storage key of the user who subscribed: another user of this browser has not. */
 const SUBSCRIBER_KEY = 'push'
 const isOwnSubscription = (): boolean => localStorage.getItem(SUBSCRIBER_KEY) === session.get().user?.id
 
@@ -37,23 +37,26 @@ async function subscribe(manager: PushManager, key: string): Promise<void> {
   await registerSubscription(await manager.subscribe({ userVisibleOnly: true, applicationServerKey: key }))
 }
 
-/** Asks for the browser's permission and subscribes it; called by a press only. Throws CallError, or what the browser throws where its push service does not answer. */
+/**
+ * Requests permission and subscribes this browser; call it from a press only. Throws CallError, or the browser's error if its push service does
+ * not answer.
+ */
 export async function turnOnPush(): Promise<PushState> {
-  // Before anything else: browsers ask only while they know of the press.
+  // First, because browsers allow the prompt only right after the press.
   const permission = await requestNotificationPermission()
   const manager = await getPushManager()
   if (manager !== undefined && permission === 'granted') await subscribe(manager, (await call(readPush)).key)
   return pushState()
 }
 
-/** Ends the pushes to this browser. Throws CallError. */
+/** Unsubscribes this browser. Throws CallError. */
 export async function turnOffPush(): Promise<PushState> {
   await unsubscribe(await getPushManager())
   await call(stopPush)
   return pushState()
 }
 
-/** Whether a subscription is made with this key of the server. */
+/** Whether a subscription uses this key of the server. */
 function usesServerKey({ options }: PushSubscription, key: string): boolean {
   const bytes = options.applicationServerKey
   const known = bytes === null ? '' : btoa(String.fromCharCode(...new Uint8Array(bytes)))
@@ -72,9 +75,9 @@ async function refreshSubscription(): Promise<void> {
   } else if (endpoint !== subscription.endpoint) await registerSubscription(subscription)
 }
 
-/** Keeps what the server knows of this browser's pushes right, and ends them when nobody is signed in any more. Gives how to stop. */
+/** Keeps the subscription on the server up to date and ends it after signing out. Returns the stop function. */
 export function startPushSync(): () => void {
-  // Where nobody answers now, the next visit does it.
+  // On a network error, the next visit tries again.
   void refreshSubscription().catch(() => undefined)
   return session.watch(() => {
     if (session.get().status !== 'out') return

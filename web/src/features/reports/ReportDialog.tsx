@@ -12,7 +12,7 @@ import { t } from '#i18n/t.ts'
 import dialogStyles from '#ui/dialogs/Dialog.module.css'
 import styles from './ReportDialog.module.css'
 
-/** What is reported, and the words over the question why. */
+/** The reported content and the title of the dialog. */
 export interface ReportTarget {
   kind: ReportKind
   id: Id
@@ -30,7 +30,7 @@ const reasons = (): readonly (readonly [ReportReason, string])[] => [
   ['other', t('Something else')],
 ]
 
-/** Asks why something is reported, and reports it. `onSent` is called when it has arrived, `onGone` once the box has faded out. */
+/** Asks for a reason and sends the report. `onSent` is called after the answer, `onGone` after the closing animation. */
 export function ReportDialog({ target, onSent, onGone }: { target: ReportTarget; onSent: () => void; onGone: () => void }) {
   return (
     <Modal title={target.title} close={onGone}>

@@ -1,6 +1,6 @@
 import type { ReportTarget } from './ReportDialog.tsx'
 
-/** Asks why something is reported, and reports it; true once the report has arrived. */
+/** Opens the report dialog; resolves to true once the report was sent. */
 export async function report(target: ReportTarget): Promise<boolean> {
   const [{ mountDialog }, { ReportDialog }] = await Promise.all([import('#ui/dialogs/mount-dialog.tsx'), import('./ReportDialog.tsx')])
   return new Promise((resolve) => {

@@ -14,7 +14,7 @@ import styles from '#features/account/SettingsSection.module.css'
 
 const NOTHING = { typed: '', password: '' }
 
-/** What is asked before the contract is: that the name was typed, and a password at all. */
+/** Checks the typed username and the presence of a password before the contract's schema runs. */
 const confirmationRules = (username: string): FormSchema<{ password: string }> => ({
   safeParse: (values) => {
     const { typed, password } = values as typeof NOTHING
@@ -68,7 +68,7 @@ function Confirmation({ username, onCancel }: { username: string; onCancel: () =
   )
 }
 
-/** Deletes the account: behind a press, the typed name and the password. */
+/** Deletes the account after a press, the typed username and the password. */
 export function DeleteAccount({ username }: { username: string }) {
   const [isConfirming, setConfirming] = useState(false)
   return (

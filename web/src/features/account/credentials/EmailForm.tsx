@@ -11,7 +11,7 @@ import { t } from '#i18n/t.ts'
 import { loadAccountActions } from '#features/account/load-actions.ts'
 import { SettingsSection } from '#features/account/SettingsSection.tsx'
 
-/** Asks for another address; it is the account's once the mail there is opened. */
+/** Requests a new email address; it applies once its verification link is opened. */
 export function EmailForm({ email }: { email: string }) {
   const [mailedTo, setMailedTo] = useState<string | null>(null)
   const form = useContractForm({

@@ -17,7 +17,7 @@ import styles from '#features/account/SettingsSection.module.css'
 const EMPTY = { old_password: '', new_password: '', re_new_password: '' }
 const NAMES = ['old_password', 'new_password', 're_new_password'] as const
 
-/** Has a link mailed that sets a password without the old one: for who forgot it, or came by Google or Facebook and has none. */
+/** Requests a password-reset link for users who forgot the password or signed up with Google or Facebook. */
 function Recovery({ email }: { email: string }) {
   const [busy, setBusy] = useState(false)
   const press = async () => {
@@ -37,7 +37,7 @@ function Recovery({ email }: { email: string }) {
   )
 }
 
-/** Changes the password, which ends every other session. */
+/** Changes the password and ends every other session. */
 export function PasswordForm({ email }: { email: string }) {
   const form = useContractForm({
     load: async () => (await loadAccountActions()).rules.password,

@@ -19,7 +19,7 @@ import { logOutSession, logOutOtherSessions, sessionsQuery } from '#features/acc
 import { Row } from '#ui/layout/Layout.tsx'
 import styles from './SessionList.module.css'
 
-/** Does what may fail, and says in passing how it went. */
+/** Shows a toast with the result of an action that may fail. */
 async function reportOutcome(deed: Promise<void>, done: string): Promise<void> {
   await deed.then(
     () => showToast({ kind: 'good', text: done }),
@@ -61,7 +61,7 @@ function SessionRow({ open, onEnd }: { open: ActiveSession; onEnd: () => void })
 
 const ownFirst = (a: ActiveSession, b: ActiveSession) => Number(b.current) - Number(a.current)
 
-/** There is one at least. */
+/** A user has at least one session. */
 const skeleton = (
   <Row as="li" gap={12} className={styles.session}>
     <Skeleton width={40} height={40} round />
@@ -71,7 +71,7 @@ const skeleton = (
   </Row>
 )
 
-/** Where one is signed in, and the ways to end that. */
+/** Lists the active sessions with buttons to end them. */
 export function SessionList() {
   const { data, isError, refetch } = useQuery(sessionsQuery)
   const [busy, setBusy] = useState(false)

@@ -1,12 +1,12 @@
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
-/** What a browser calls itself, in words. */
+/** The name and icon of a device. */
 export interface Device {
   name: string
   icon: 'monitor' | 'smartphone'
 }
 
-// The first that fits: most browsers call themselves by the names of others, too.
+// First match wins: most User-Agents contain the names of other browsers.
 const BROWSERS = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\b(OPR|Opera)\//],
@@ -32,7 +32,7 @@ const MAX_PROGRAM_LENGTH = 40
 const findName = (names: readonly (readonly [string, RegExp])[], agent: string): string | undefined =>
   names.find(([, sign]) => sign.test(agent))?.[0]
 
-/** Names a device by its User-Agent (RFC 9110, section 10.1.5): "Firefox on Windows"; of a program its own name. */
+/** Names a device by its User-Agent (RFC 9110, section 10.1.5), e.g. "Firefox on Windows", or by the program name. */
 export function parseDevice(agent: string): Device {
   const [browser, system] = [findName(BROWSERS, agent), findName(SYSTEMS, agent)]
   const icon = system !== undefined && MOBILE_SYSTEMS.includes(system) ? 'smartphone' : 'monitor'

@@ -9,7 +9,7 @@ import { alertsQuery } from '#features/alerts/queries.ts'
 import iconButtonStyles from '#ui/buttons/IconButton.module.css'
 import styles from './AlertBell.module.css'
 
-/** A bell in the row of a symbol, full where an alert waits there: it leads to that alert, to all where there are several, or to a new one. */
+/** A bell in the row of a symbol, filled when alerts are active. Opens the only alert, the list of several, or a new one. */
 export function AlertBell({ code }: { code: string }) {
   const { data = [] } = useQuery(alertsQuery)
   const [isOpen, setOpen] = useState(false)

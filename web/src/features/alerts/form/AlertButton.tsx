@@ -5,7 +5,7 @@ import { t } from '#i18n/t.ts'
 import { LazyAlertDialog } from './LazyAlertDialog.tsx'
 import { alertsQuery } from '#features/alerts/queries.ts'
 
-/** Opens the form of an alert on one symbol; says how many wait there already. */
+/** Opens the alert form of one symbol; shows the number of active alerts. */
 export function AlertButton({ code }: { code: string }) {
   const { data = [] } = useQuery(alertsQuery)
   const [isOpen, setOpen] = useState(false)

@@ -31,14 +31,14 @@ import fieldStyles from '#ui/fields/Field.module.css'
 import styles from './AlertDialog.module.css'
 
 interface Props {
-  /** The alert that is changed; null for a new one. */
+  /** The alert to edit; null for a new one. */
   alert: Alert | null
-  /** What a new one begins with. */
+  /** The initial symbol of a new alert. */
   symbol?: string
   close: () => void
 }
 
-/** The form of one alert, over the screen. */
+/** The dialog that creates or edits an alert. */
 export function AlertDialog({ alert, symbol = '', close }: Props) {
   return (
     <Modal title={alert === null ? t('New alert') : t('Edit alert')} close={close}>
@@ -49,7 +49,7 @@ export function AlertDialog({ alert, symbol = '', close }: Props) {
 
 function AlertForm({ alert, symbol, leave }: { alert: Alert | null; symbol: string; leave: () => void }) {
   const [key] = useState(createIdempotencyKey)
-  // Its price is asked for once it is chosen, not while it is typed.
+  // The price is fetched for a chosen symbol, not for every keystroke.
   const [chosen, choose] = useState(alert?.symbol ?? symbol)
   const form = useContractForm<AlertValues, AlertTerms>({
     load: () => Promise.resolve(createRules(AlertTerms)),
@@ -110,7 +110,7 @@ function AlertForm({ alert, symbol, leave }: { alert: Alert | null; symbol: stri
 const rearmText = (kind: AlertKind): string =>
   isMove(kind) ? t('Re-arms once the move drops below half.') : t('Re-arms once price moves 0.1% away from the level.')
 
-/** The level, or the percentage and its time. */
+/** The fields of the condition: a level, or a percentage and a time window. */
 function ConditionFields({ form }: { form: ContractForm<AlertValues> }) {
   const { errors, values } = form
   if (!isMove(values.kind))
@@ -137,7 +137,7 @@ function ConditionFields({ form }: { form: ContractForm<AlertValues> }) {
   )
 }
 
-/** Whether it fires once or again and again, and when it ends; `ends` is when it does so far. */
+/** The fields for repetition and expiration; `ends` is the current expiration. */
 function LifetimeFields({ form, ends }: { form: ContractForm<AlertValues>; ends: string | null }) {
   const { errors, values } = form
   return (
@@ -170,7 +170,7 @@ function LifetimeFields({ form, ends }: { form: ContractForm<AlertValues>; ends:
   )
 }
 
-/** What the symbol costs now, and how far that is from the level. */
+/** The current price and its distance to the level. */
 function CurrentPrice({ code, values: { kind, level } }: { code: string; values: AlertValues }) {
   const { data: symbol } = useQuery(symbolQuery(code))
   const quote = useQuotes([code]).get(code)

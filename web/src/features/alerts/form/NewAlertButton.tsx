@@ -3,7 +3,7 @@ import { Button } from '#ui/buttons/Button.tsx'
 import { t } from '#i18n/t.ts'
 import { LazyAlertDialog } from './LazyAlertDialog.tsx'
 
-/** Opens the form of a new alert, on whatever symbol is chosen there. */
+/** Opens the form of a new alert; the user picks the symbol there. */
 export function NewAlertButton({ variant }: { variant: 'secondary' | 'ghost' }) {
   const [isOpen, setOpen] = useState(false)
   return (

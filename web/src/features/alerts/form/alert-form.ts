@@ -3,7 +3,7 @@ import { t } from '#i18n/t.ts'
 
 const DAY_MS = 86_400_000
 
-/** When an alert may end, from now on. */
+/** The expirations on offer, relative to now. */
 export const EXPIRATIONS = [
   ['never', () => t('Open-ended (GTC)'), 0],
   ['day', () => t('1 day'), 1],
@@ -11,7 +11,7 @@ export const EXPIRATIONS = [
   ['month', () => t('1 month'), 30],
 ] as const
 
-/** What the form begins with; `expires_at` is one of ENDS, or the moment that the alert has. */
+/** Initial form values; `expires_at` is one of EXPIRATIONS or the current expiration of the alert. */
 export const initialValues = (alert: Alert | null, symbol: string) => ({
   symbol: alert?.symbol ?? symbol,
   kind: alert?.kind ?? 'above',
@@ -24,7 +24,7 @@ export const initialValues = (alert: Alert | null, symbol: string) => ({
 })
 export type AlertValues = ReturnType<typeof initialValues>
 
-// As people write them: 1,250.50. A comma that parts no group of three stays, and is refused.
+// Accepts thousands separators: 1,250.50. A misplaced comma stays and fails validation.
 const parseThousands = (typed: string): string => (/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(typed.trim()) ? typed.replaceAll(',', '') : typed)
 
 function expiryOf(chosen: string): string | null {
@@ -33,7 +33,7 @@ function expiryOf(chosen: string): string | null {
   return days === 0 ? null : new Date(Date.now() + days * DAY_MS).toISOString()
 }
 
-/** What is sent: of level and percentage only what the kind needs. */
+/** The request body; level and percentage only where the kind needs them. */
 function toBody({ level, percent, within, ...values }: AlertValues): object {
   const what = isMove(values.kind) ? { percent: parseThousands(percent), within } : { level: parseThousands(level) }
   return { ...values, ...what, expires_at: expiryOf(values.expires_at) }
@@ -43,7 +43,7 @@ type ParseResult =
   | { success: true; data: AlertTerms }
   | { success: false; error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } }
 
-/** Checks what the form holds with the contract's own schema. */
+/** Validates the form values with the contract's schema. */
 export const createRules = (schema: { safeParse: (value: unknown) => ParseResult }) => ({
   safeParse: (values: unknown): ParseResult => schema.safeParse(toBody(values as AlertValues)),
 })

@@ -14,7 +14,7 @@ import { iconOf } from '#features/alerts/alert-text.ts'
 import { alertHistoryQuery } from '#features/alerts/queries.ts'
 import styles from './AlertList.module.css'
 
-/** When alerts fired, newest first and without end. */
+/** The triggered alerts, newest first, with infinite scrolling. */
 export function AlertHistory() {
   const list = useInfiniteQuery(alertHistoryQuery)
   if (list.data === undefined) {

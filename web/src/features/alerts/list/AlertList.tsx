@@ -16,10 +16,10 @@ import { alertsQuery } from '#features/alerts/queries.ts'
 import { Row } from '#ui/layout/Layout.tsx'
 import styles from './AlertList.module.css'
 
-/** All of one's price alerts, and when they fired. */
+/** All price alerts of the viewer and the history of triggered ones. */
 export function AlertList() {
   const alerts = useQuery(alertsQuery)
-  // What the form is open for.
+  // The alert in the open dialog.
   const [open, setOpen] = useState<Alert | 'new' | null>(null)
   if (alerts.data === undefined) {
     if (alerts.isError) return <ErrorState text={t("Couldn't load alerts")} retry={() => void alerts.refetch()} />

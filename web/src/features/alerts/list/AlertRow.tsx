@@ -14,7 +14,7 @@ import { iconOf, alertStatusText, plainTerms } from '#features/alerts/alert-text
 import { useAlertToggle } from './use-alert-toggle.ts'
 import styles from './AlertList.module.css'
 
-/** One alert: what it waits for, how far that is, and a switch that pauses it; with `edit`, what else can be done with it. */
+/** One alert: condition, distance to it and a switch that pauses it; with `edit` also a menu. */
 export function AlertRow({ alert, quote, edit }: { alert: Alert; quote: Quote | undefined; edit?: () => void }) {
   const { id, kind, status, note, fired_at: firedAt } = alert
   const now = useNow()

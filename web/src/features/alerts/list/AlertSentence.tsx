@@ -3,7 +3,7 @@ import type { AlertEvent } from '@trademates/contract/alerts'
 import { rich } from '#i18n/rich.ts'
 import { formatTerms } from '#features/alerts/alert-text.ts'
 
-/** What an alert waits for, or fired at; its symbol leads to its page. */
+/** The condition of an alert or alert event; the symbol links to its page. */
 export function AlertSentence({ terms }: { terms: Pick<AlertEvent, 'symbol' | 'kind' | 'level' | 'percent' | 'within'> }) {
   return (
     <p>

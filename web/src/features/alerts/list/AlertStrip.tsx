@@ -13,17 +13,16 @@ import { Row } from '#ui/layout/Layout.tsx'
 import { useAlertToggle } from './use-alert-toggle.ts'
 import styles from './AlertStrip.module.css'
 
-/** So many alerts stand in the strip. */
 const MAX_ALERTS = 6
 
-/** One's newest alerts in a row that scrolls sideways, for screens without a rail; nothing where there are none. */
+/** The newest alerts of the viewer in a horizontal strip, for screens without a rail; renders nothing without alerts. */
 export function AlertStrip() {
   const { data = [] } = useQuery(alertsQuery)
   const shown = data.slice(0, MAX_ALERTS)
   const quotes = useQuotes([...new Set(shown.map(({ symbol }) => symbol))])
   if (shown.length === 0) return null
   return (
-    // What scrolls has to be reached by keys too; its switches do that.
+    // A scrollable list must be reachable by keyboard; its switches are.
     <Row as="ul" gap={8} align="stretch" className={styles.alertStrip} aria-label={t('Price alerts')}>
       {shown.map((alert) => (
         <AlertTile key={alert.id} alert={alert} quote={quotes.get(alert.symbol)} />

@@ -9,10 +9,9 @@ import { alertsQuery } from '#features/alerts/queries.ts'
 import panelStyles from '#ui/layout/Panel.module.css'
 import alertsStyles from './AlertList.module.css'
 
-/** So many alerts stand in the card. */
 const MAX_ALERTS = 4
 
-/** One's newest alerts beside something else: how far each is, and a switch that pauses it. */
+/** A card with the viewer's newest alerts: distance to the level and a switch that pauses each. */
 export function AlertsCard() {
   const { data, isPending } = useQuery(alertsQuery)
   const shown = (data ?? []).slice(0, MAX_ALERTS)

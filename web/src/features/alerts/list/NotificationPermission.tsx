@@ -7,13 +7,16 @@ import { t } from '#i18n/t.ts'
 import { Row } from '#ui/layout/Layout.tsx'
 import styles from './AlertList.module.css'
 
-/** Offers that the browser itself tells of alerts: pushed where it takes pushes, else while this page is open in the background. Asked only when pressed. */
+/**
+ * Offers browser notifications for alerts: push where supported, else while this page is open in the background. Asks for permission only on a
+ * press.
+ */
 export function NotificationPermission() {
   const [state, setState] = useState(notificationPermission)
   const [takesPushes, setTakesPushes] = useState(false)
   useEffect(() => void pushState().then((push) => setTakesPushes(push === 'off')), [])
   const allow = async () => {
-    // Where the browser's push service does not answer, the permission is given all the same.
+    // The permission counts even where the browser's push service does not answer.
     await (takesPushes ? turnOnPush() : requestNotificationPermission()).catch(() => undefined)
     setState(notificationPermission())
   }

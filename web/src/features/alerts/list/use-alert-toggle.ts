@@ -2,7 +2,7 @@ import type { Alert } from '@trademates/contract/alerts'
 import { useToggle } from '#lib/state/toggle.ts'
 import { setAlertActive, showAlert, showAlertActive } from '#features/alerts/actions.ts'
 
-/** Whether an alert waits, and what pauses it or has it wait again. */
+/** The state of an alert and a function that pauses or activates it. */
 export const useAlertToggle = ({ id, status }: Alert): { on: boolean; flip: () => void } =>
   useToggle({
     id: `alert:${id}`,

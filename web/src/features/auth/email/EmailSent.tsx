@@ -5,10 +5,10 @@ import { t } from '#i18n/t.ts'
 import { RESEND_DELAY_SECONDS, ResendButton } from './ResendButton.tsx'
 import styles from './EmailSent.module.css'
 
-// At load: every screen with a mail on it has this part too.
+// Added at load: every screen with an email icon imports this module.
 addIcons(EMAIL_ICONS)
 
-/** The sign of a mail that plays the first part of a screen. */
+/** The large email icon at the top of a screen. */
 export const EmailIcon = () => (
   <span className={styles.mailSign}>
     <Icon name="mail-check" size={24} />
@@ -22,7 +22,7 @@ interface Props {
   children: ReactNode
 }
 
-/** What takes a form's place when a mail was sent: where to, and how to have it sent again. */
+/** Replaces a form after an email was sent: shows the address and a resend button. */
 export function EmailSent({ title, email, resend, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -6,17 +6,17 @@ import { formatClock, useCountdown } from '#ui/feedback/use-countdown.ts'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 
-/** How long, in seconds, a mail is given to arrive before another one can be asked for. */
+/** Seconds before another email can be requested. */
 export const RESEND_DELAY_SECONDS = 30
 
 interface Props {
   send: () => Promise<void>
-  /** Seconds to wait before the first press. */
+  /** Initial delay in seconds. */
   delaySeconds?: number
   children: string
 }
 
-/** Has a mail sent again, not more often than it can arrive, and not before the server takes the wish. */
+/** Sends an email again, at most every RESEND_DELAY_SECONDS and not before the server allows it. */
 export function ResendButton({ send, delaySeconds = 0, children }: Props) {
   const [busy, setBusy] = useState(false)
   const { left, start } = useCountdown(delaySeconds)

@@ -6,7 +6,7 @@ import { Input } from '#ui/fields/Input.tsx'
 import { t } from '#i18n/t.ts'
 import { loadEmailActions } from '#features/auth/load-actions.ts'
 
-/** Asks for the address that a new verification link goes to; `onDone` gets it once it is sent. */
+/** Requests a new verification link for an address; `onDone` receives the address. */
 export function ResendForm({ onDone }: { onDone: (email: string) => void }) {
   const form = useContractForm({
     load: async () => (await loadEmailActions()).rules.mailAgain,

@@ -2,7 +2,7 @@ import { t } from '#i18n/t.ts'
 import { loadEmailActions } from '#features/auth/load-actions.ts'
 import { ResendButton } from './ResendButton.tsx'
 
-/** Offers another verification mail to an address that waits for it. */
+/** Offers to resend the verification email. */
 export function ResendVerification({ email }: { email: string }) {
   return <ResendButton send={async () => (await loadEmailActions()).resendVerification(email)}>{t('Resend email')}</ResendButton>
 }

@@ -55,7 +55,7 @@ test('the bar grows 10 percent every 500 ms, and the link is sent once when it i
   expect(sent()).toEqual([{ path: '/api/auth/verify-email/', csrf: 'proof', body: JSON.stringify(LINK) }])
 })
 
-test('a link that does not work is told with its reason', async () => {
+test('a link that does not work shows the reason', async () => {
   answer = () => Response.json({ token: ['This link is not valid any more.'] }, { status: 400 })
   const onDone = vi.fn<(failure: CallError | null) => void>()
   render(<VerifyProgress link={LINK} onDone={onDone} />)

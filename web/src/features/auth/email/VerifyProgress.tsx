@@ -6,7 +6,7 @@ import { loadEmailActions } from '#features/auth/load-actions.ts'
 import type { EmailLink } from './email-actions.ts'
 import styles from './VerifyProgress.module.css'
 
-/** The ten candles, one for each step: how far below the line each stands and how tall it is, in CSS pixels. */
+/** The ten candles, one per step: offset below the line and height, in CSS pixels. */
 const CANDLES = [
   [10, 26],
   [2, 22],
@@ -27,7 +27,7 @@ interface CandleStyle extends CSSProperties {
   '--height': string
 }
 
-/** Grows 10 percent every 500 ms; full, it sends the verification once and says how that went (decision D12). */
+/** Grows 10 percent every 500 ms; when full, it sends the verification once and shows the result (decision D12). */
 export function VerifyProgress({ link, onDone }: { link: EmailLink; onDone: (failure: CallError | null) => void }) {
   const [percent, setPercent] = useState(0)
   const full = percent >= FULL
@@ -43,7 +43,7 @@ export function VerifyProgress({ link, onDone }: { link: EmailLink; onDone: (fai
   })
 
   useEffect(() => {
-    // Only a head start: `verify` fetches what is missing, and says what stood in the way.
+    // Only a prefetch: `verify` loads the module itself and reports errors.
     loadEmailActions()
       .then(async ({ fetchCsrfToken }) => fetchCsrfToken())
       .catch(() => null)

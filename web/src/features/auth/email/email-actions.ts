@@ -4,7 +4,7 @@ import * as signUps from '@trademates/contract/sign-up'
 import { call } from '#lib/api/call.ts'
 import { LOGIN_EMAIL } from '#features/auth/login/login-email.ts'
 
-/** What the forms that end in a mail, or begin with one, check before they send. */
+/** Validation rules of the forms that send an email or open an emailed link. */
 export const rules = {
   signUp: signUps.SignUpForm,
   mailAgain: signUps.resendVerification.body,
@@ -14,40 +14,40 @@ export const rules = {
 
 export { estimateStrength }
 
-/** What a mailed link carries. */
+/** The parameters of an emailed link. */
 export type EmailLink = BodyInputOf<typeof signUps.verifyEmail>
 
-/** Creates an account; the server mails a link that verifies it. Throws CallError. */
+/** Creates an account; the server emails a verification link. Throws CallError. */
 export async function signUp(body: BodyInputOf<typeof signUps.register>): Promise<void> {
   await call(signUps.register, { body })
   sessionStorage.setItem(LOGIN_EMAIL, body.email)
 }
 
-/** Has the verification link mailed again. Throws CallError; never tells whether the address is known. */
+/** Sends the verification email again; the answer is the same for unknown addresses. Throws CallError. */
 export async function resendVerification(email: string): Promise<void> {
   await call(signUps.resendVerification, { body: { email } })
   sessionStorage.setItem(LOGIN_EMAIL, email)
 }
 
-/** Has a link mailed that sets a new password. Throws CallError; never tells whether the address is known. */
+/** Sends a password-reset link; the answer is the same for unknown addresses. Throws CallError. */
 export async function requestPasswordReset(email: string): Promise<void> {
   await call(signUps.requestReset, { body: { email } })
   sessionStorage.setItem(LOGIN_EMAIL, email)
 }
 
-/** Sets a new password by the mailed link. Throws CallError, at `token` where the link works no longer. */
+/** Sets a new password with an emailed link. Throws CallError, at `token` for an invalid link. */
 export async function resetPassword(body: BodyInputOf<typeof signUps.confirmReset>): Promise<void> {
   await call(signUps.confirmReset, { body })
 }
 
-/** Gives the token that proves that a page of ours is asking, fetching it where the browser has none. Throws CallError. */
+/** Returns the CSRF token, fetched if the browser has none. Throws CallError. */
 export async function fetchCsrfToken(): Promise<string> {
   const cookie = () => document.cookie.split('; ').find((pair) => pair.startsWith(`${signUps.CSRF_COOKIE}=`))
   if (cookie() === undefined) await call(signUps.readCsrf)
   return cookie()?.slice(signUps.CSRF_COOKIE.length + 1) ?? ''
 }
 
-/** Verifies an address by its mailed link. Throws CallError, which says why the link did not work. */
+/** Verifies an address with its emailed link. Throws CallError with the reason. */
 export async function verifyEmail(link: EmailLink): Promise<void> {
   await call(signUps.verifyEmail, { body: link, headers: { [signUps.CSRF_HEADER]: await fetchCsrfToken() } })
 }

@@ -12,7 +12,7 @@ import { loadAuthActions, fetchLoginRules } from '#features/auth/load-actions.ts
 import { LOGIN_EMAIL } from './login-email.ts'
 import styles from './LoginForm.module.css'
 
-/** Email and password. What the server refuses stands in red for five seconds; an account that waits for its verification is helped on. */
+/** The login form. Server errors are shown for five seconds; an unverified account gets a resend button. */
 export function LoginForm() {
   const [help, setHelp] = useState<ReactNode>(null)
   const form = useContractForm({

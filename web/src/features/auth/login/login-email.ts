@@ -1,2 +1,2 @@
-/** Where the email is kept that was entered elsewhere in this tab: not in addresses, which are logged and shared. */
+/** The sessionStorage key of a prefilled email. Not in the URL, because URLs are logged and shared. */
 export const LOGIN_EMAIL = 'loginEmail'

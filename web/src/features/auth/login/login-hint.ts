@@ -1,4 +1,4 @@
-/** Something to say on the login screen, whenever it is shown next. */
+/** A message for the next time that the login screen is shown. */
 export interface LoginHint {
   kind: 'good' | 'bad'
   message: string
@@ -7,16 +7,16 @@ export interface LoginHint {
 let listener: ((word: LoginHint) => void) | null = null
 let pending: LoginHint | null = null
 
-/** Says something on the login screen, now where it is shown already: that a session ended may be heard before what ended it is answered. */
+/** Shows a hint on the login screen, at once if it is open: the session may end before the request that ended it is answered. */
 export function showLoginHint(word: LoginHint): void {
   if (listener) listener(word)
   else pending = word
 }
 
-/** The word that waits. A screen may be drawn more than once before it is seen, so it stays until `onWord`. */
+/** The pending hint. It stays until `onLoginHint`, because a screen may render more than once before it is seen. */
 export const pendingLoginHint = (): LoginHint | null => pending
 
-/** Makes `next` the one who shows words, beginning with the one that waits. Gives back how to stop. */
+/** Subscribes to hints, starting with a pending one. Returns the unsubscribe function. */
 export function onLoginHint(next: (word: LoginHint) => void): () => void {
   listener = next
   if (pending !== null) next(pending)

@@ -4,7 +4,7 @@ import { Alert } from '#ui/feedback/Alert.tsx'
 import { buttonProps } from '#ui/buttons/Button.tsx'
 import { t } from '#i18n/t.ts'
 
-/** What stands where a mailed link for a new password does not work: why, and the way to another one. */
+/** Shown for an invalid password-reset link: the reason and a link to request another. */
 export function InvalidLink({ title, why }: { title: string; why: string }) {
   const isMember = useSession().status === 'in'
   return (

@@ -4,7 +4,7 @@ import { PasswordInput } from '#ui/fields/PasswordInput.tsx'
 import { t } from '#i18n/t.ts'
 import { PasswordMeter } from './PasswordMeter.tsx'
 
-/** Where a new password is chosen: the field, its rule unless the screen has said it, and how strong what stands in it is. */
+/** The field for a new password with its rule (unless the screen shows it) and a strength meter. */
 export function NewPasswordField({
   label,
   error,

@@ -9,7 +9,7 @@ import { loadEmailActions } from '#features/auth/load-actions.ts'
 import type { EmailLink } from '#features/auth/email/email-actions.ts'
 import { NewPasswordField } from './NewPasswordField.tsx'
 
-/** A new password, twice, for the account of a mailed link; one that does not work, or is cut short, leads to another mail. */
+/** Sets a new password, typed twice, with an emailed link; an invalid link leads to a new request. */
 export function NewPassword({ link, onDone }: { link: EmailLink | null; onDone: () => void }) {
   return link === null ? <IncompleteLink /> : <NewPasswordForm link={link} onDone={onDone} />
 }

@@ -15,12 +15,12 @@ const SEGMENTS = [1, 2, 3, 4] as const
 
 type StrengthOf = (password: string) => 0 | 1 | 2 | 3 | 4
 
-/** How hard a password is to guess, in four segments and a word; it informs and never refuses (decision D15). */
+/** Shows the strength of a password as four segments and a label; it never rejects one (decision D15). */
 export function PasswordMeter({ value }: { value: string }) {
   const [measure, setMeasure] = useState<StrengthOf | null>(null)
 
   useEffect(() => {
-    // Without it the form still works: the rules refuse what is too weak.
+    // The form works without the meter: the rules reject weak passwords.
     loadEmailActions().then(
       ({ estimateStrength }) => setMeasure(() => estimateStrength),
       () => null,

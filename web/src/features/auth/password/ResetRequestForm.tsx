@@ -7,13 +7,13 @@ import { Input } from '#ui/fields/Input.tsx'
 import { t } from '#i18n/t.ts'
 import { loadEmailActions } from '#features/auth/load-actions.ts'
 
-/** Specification, section 8: whatever stood in the way, but a fault of the address and the order to wait, which say more. */
+/** Specification, section 8: one general error, except for a field error of the address and a rate limit. */
 function toResetError(error: unknown): unknown {
   const says = error instanceof CallError && (error.kind === 'fields' || error.code === 'throttled')
   return says ? error : new CallError('rejected', t('Error sending password reset email. Please try again.'))
 }
 
-/** Asks for the address that the link for a new password goes to; `onDone` gets it once it is sent. */
+/** Requests a password-reset link; `onDone` receives the address. */
 export function ResetRequestForm({ onDone }: { onDone: (email: string) => void }) {
   const form = useContractForm({
     load: async () => (await loadEmailActions()).rules.askForReset,

@@ -10,16 +10,16 @@ import styles from './ProviderButtons.module.css'
 const NAMES = { google: 'Google', facebook: 'Facebook' } as const satisfies Record<ProviderName, string>
 const ORDER = ['google', 'facebook'] as const
 
-/** How a screen offers them. */
+/** How a screen presents the providers. */
 export interface ProviderButtonsProps {
-  /** What stands on the line above the buttons. */
+  /** The text of the divider above the buttons. */
   title: string
-  /** What the button of a provider does. */
+  /** The label of a provider's button. */
   verb: (provider: string) => string
   errand: ReturnTarget
 }
 
-/** A button for each provider; pressed, it leads to the provider's own page. */
+/** A button per provider that opens the provider's own page. */
 export function ProviderButtons({ title, verb, errand, providers }: ProviderButtonsProps & { providers: Providers }) {
   const [leaving, setLeaving] = useState<ProviderName | null>(null)
 

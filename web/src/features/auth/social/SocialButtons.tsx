@@ -1,7 +1,7 @@
 import type { ProviderButtonsProps } from './ProviderButtons.tsx'
 import { useProviders } from './providers.ts'
 
-/** The providers that this server takes, each leading to its own page; nothing where it takes none. */
+/** The buttons of the configured providers; renders nothing without any. */
 export function SocialButtons(offering: ProviderButtonsProps) {
   const offer = useProviders()
   return offer && <offer.Buttons {...offering} providers={offer.providers} />

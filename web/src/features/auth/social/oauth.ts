@@ -5,7 +5,7 @@ import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 import type { ReturnTarget } from './return-target.ts'
 
-/** The sign-ins of others that this server takes; `null` for one that it does not. */
+/** The configured sign-in providers; `null` for one that is not configured. */
 export type Providers = AnswerOf<typeof readProviders>
 export type ProviderName = keyof Providers
 
@@ -13,7 +13,7 @@ const KEY = 'social'
 const FACEBOOK_DIALOG = 'https://www.facebook.com/v12.0/dialog/oauth'
 const NAMES = { google: 'Google', facebook: 'Facebook' } as const satisfies Record<ProviderName, string>
 
-/** What is remembered, in this tab alone, while somebody is at a provider's page. */
+/** Stored in this tab while the user is at a provider's page. */
 interface PendingLogin {
   provider: ProviderName
   state: string
@@ -21,13 +21,13 @@ interface PendingLogin {
   errand: ReturnTarget
 }
 
-/** Where a provider sends people back to; it must be written so in the provider's own settings. */
+/** The redirect URI; it must be registered in the provider's settings. */
 const redirectUri = (): string => `${location.origin}/login`
 
 function authorizationUrl({ google, facebook }: Providers, { provider, state, nonce }: PendingLogin): string {
   const common = { redirect_uri: redirectUri(), state }
   if (provider === 'google' && google) {
-    // OpenID Connect Core 1.0, section 3.2.2.1: the implicit flow, whose answer comes in the fragment.
+    // OpenID Connect Core 1.0, section 3.2.2.1: the implicit flow returns its response in the fragment.
     const asked = { ...common, client_id: google.client_id, response_type: 'id_token', scope: 'openid email profile', nonce }
     return `${google.authorize}?${new URLSearchParams(asked)}`
   }
@@ -38,7 +38,7 @@ function authorizationUrl({ google, facebook }: Providers, { provider, state, no
   throw new Error(`This server does not take ${NAMES[provider]}.`)
 }
 
-/** Leads to the provider's own page; what comes back is compared with what is remembered here. */
+/** Opens the provider's page and stores the state that the response is compared with. */
 export function redirectToProvider(provider: ProviderName, providers: Providers, errand: ReturnTarget): void {
   const trip: PendingLogin = { provider, state: createIdempotencyKey(), nonce: createIdempotencyKey(), errand }
   const address = authorizationUrl(providers, trip)
@@ -46,13 +46,13 @@ export function redirectToProvider(provider: ProviderName, providers: Providers,
   location.assign(address)
 }
 
-/** What the server is shown: a token, and for Google which request it answers. */
+/** The request body: a token, and for Google the nonce of its request. */
 export interface ProviderToken {
   token: string
   nonce?: string
 }
 
-/** What somebody brought back: a token for the errand, or why there is none. */
+/** The parsed response of a provider: a token with its return target, or an error. */
 export type ProviderResult =
   | { proof: ProviderToken; provider: ProviderName; errand: ReturnTarget }
   | { failure: string; errand: ReturnTarget }
@@ -60,7 +60,7 @@ export type ProviderResult =
 const wrongTabText = () => t('This login was started in another tab. Please try again.')
 const SIGN_IN: ReturnTarget = { kind: 'sign in' }
 
-/** The server compares it too; a token that answers another request is not even shown to it. */
+/** The server compares the nonce too; a token of another request is not sent to it. */
 function readNonce(token: string): unknown {
   try {
     const payload = token.split('.')[1] ?? ''
@@ -71,11 +71,11 @@ function readNonce(token: string): unknown {
   }
 }
 
-/** Reads what a provider sent back, once: a second reading finds no trip that it could belong to. */
+/** Reads a provider's response once; the stored state is removed. */
 export function readProviderResponse(told: URLSearchParams): ProviderResult {
   const kept = sessionStorage.getItem(KEY)
   sessionStorage.removeItem(KEY)
-  // Only `leaveFor` writes it.
+  // Only `redirectToProvider` writes it.
   const trip = kept === null ? null : (JSON.parse(kept) as PendingLogin)
   if (trip === null || told.get('state') !== trip.state) return { failure: wrongTabText(), errand: SIGN_IN }
   const { provider, errand, nonce } = trip

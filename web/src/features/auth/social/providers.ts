@@ -8,7 +8,7 @@ interface ProviderOffer {
   Buttons: ComponentType<ProviderButtonsProps & { providers: Providers }>
 }
 
-// A literal that the contract's type holds to its value: the value itself would bring the schemas into a guest's first load.
+// A literal of the contract's type: importing the value would add the schemas to the first load of guests.
 const PATH: (typeof readProviders)['path'] = '/api/auth/providers/'
 
 let offer: ProviderOffer | null = null
@@ -25,7 +25,7 @@ async function fetchProviders(): Promise<void> {
   for (const watcher of watchers) watcher()
 }
 
-/** Asks the server once. Where it does not answer, none is offered. */
+/** Loads the providers once; none are offered if the server does not answer. */
 export function loadProviders(): void {
   if (isRequested) return
   isRequested = true
@@ -37,7 +37,7 @@ function subscribe(watcher: () => void): () => void {
   return () => watchers.delete(watcher)
 }
 
-/** What the server takes, with the buttons for it; `null` where it takes none, and until it has answered. */
+/** The configured providers with their buttons; `null` if there are none or before the answer. */
 export function useProviders(): ProviderOffer | null {
   useEffect(loadProviders, [])
   return useSyncExternalStore(subscribe, () => offer)

@@ -12,25 +12,25 @@ import { type ComposerProps, useComposer } from './use-composer.ts'
 import iconButtonStyles from '#ui/buttons/IconButton.module.css'
 import styles from './MessageForm.module.css'
 
-/** So few characters before the limit the form begins to count. */
+/** The counter appears below this number of remaining characters. */
 const COUNTER_THRESHOLD = 400
 
 interface Props extends ComposerProps {
-  /** Where the text stands. */
+  /** The text field. */
   field: RefObject<HTMLTextAreaElement | null>
-  /** Whether the cursor goes there at once, where there is a keyboard. */
+  /** Whether the field takes the focus at once on devices with a keyboard. */
   takesFocus: boolean
-  /** Begins to edit one's newest message that still can be, or to write the newest anew that was refused. */
+  /** Starts to edit the last editable message, or restores the last rejected one to the form. */
   onEditLast: () => void
 }
 
-/** Where a message is written, or one's own is edited. Enter sends, Shift+Enter breaks the line, the up key edits the last one, Escape stops that. */
+/** The form that writes or edits a message. Enter sends, Shift+Enter breaks the line, ArrowUp edits the last message, Escape stops editing. */
 export function MessageForm({ field, takesFocus, onEditLast, ...task }: Props) {
   const { to, edited } = task
   const { text, type, isBlank, left, isReady, pictures, submit, stopEditing } = useComposer(task, field)
 
   useEffect(() => {
-    // Where there is no keyboard, the cursor would bring one up that nobody asked for.
+    // On touch devices, the focus would open the on-screen keyboard.
     if (takesFocus && matchMedia('(hover: hover)').matches) field.current?.focus({ preventScroll: true })
   }, [to.id, field, takesFocus])
 
@@ -43,12 +43,12 @@ export function MessageForm({ field, takesFocus, onEditLast, ...task }: Props) {
     const act = event.nativeEvent.isComposing ? null : actionOf(event)
     if (act === null) return
     event.preventDefault()
-    // A key that is held was meant for what stood here when it was pressed.
+    // Repeated keydowns of a held key belong to the previous state of the form.
     if (!event.repeat) act()
   }
   const stop = () => {
     stopEditing()
-    // The button that has the focus goes with the note.
+    // The focused button disappears with the note.
     field.current?.focus({ preventScroll: true })
   }
   const name = tWith('Message {name}', { name: to.username })
@@ -116,7 +116,7 @@ function PictureButton({ add }: Pick<Attachments, 'add'>) {
   )
 }
 
-/** How many characters may follow, once that are few, or how many are too many. */
+/** The number of remaining characters once it is low, or of excess characters. */
 function RemainingCount({ left }: { left: number }) {
   if (left >= COUNTER_THRESHOLD) return null
   if (left >= 0) return <span className={styles.composeLeft}>{left}</span>
@@ -137,11 +137,11 @@ function Submit({ isEdit, isReady }: { isEdit: boolean; isReady: boolean }) {
       aria-label={label}
       title={label}
       disabled={!isReady}
-      // The field keeps the focus, and a phone its keyboard.
+      // Keeps the focus in the field, and a phone's keyboard open.
       onPointerDown={(event) => event.preventDefault()}
-      // The second click of two was meant for the button that stood here before, and saved.
+      // The second click of a double click was meant for the save button that stood here before.
       onClick={(event) => event.detail > 1 && event.preventDefault()}
-      // So was the key that is held since then.
+      // The same for a held key.
       onKeyDown={(event) => event.key === 'Enter' && event.repeat && event.preventDefault()}
     >
       <Icon name={isEdit ? 'check' : 'send'} />

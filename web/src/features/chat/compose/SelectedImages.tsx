@@ -7,7 +7,7 @@ import { t } from '#i18n/t.ts'
 import { Row } from '#ui/layout/Layout.tsx'
 import styles from './MessageForm.module.css'
 
-/** The pictures that go with a message, small, each with a way to take it back. */
+/** Thumbnails of the images to send, each with a remove button. */
 export function SelectedImages({ pictures }: { pictures: Attachments }) {
   if (pictures.files.length === 0) return null
   return (

@@ -1,9 +1,9 @@
 import type { Id } from '@trademates/contract/wire'
 
-/** Where the change of a message of one's own is kept until it is saved or given up. */
+/** The storage key of an unfinished edit. */
 export const editDraftKey = (me: Id, message: Id): string => `draft:${me}:change:${message}`
 
-/** What a message is to say instead; `null` where no change was begun. */
+/** The stored text of an unfinished edit; `null` if there is none. */
 export function readEditDraft(place: string): string | null {
   try {
     return localStorage.getItem(place)
@@ -12,12 +12,12 @@ export function readEditDraft(place: string): string | null {
   }
 }
 
-/** Keeps a change; `null` forgets it. */
+/** Stores an unfinished edit; `null` removes it. */
 export function saveEditDraft(place: string, text: string | null): void {
   try {
     if (text === null) localStorage.removeItem(place)
     else localStorage.setItem(place, text)
   } catch {
-    // A full storage is no reason to disturb who writes: what was kept before stays.
+    // A full storage must not interrupt typing: the previous text stays.
   }
 }

@@ -6,7 +6,7 @@ import { type Attachments, useAttachments } from '#features/media/picker/use-att
 import { saveDraftFiles, readDraft, readDraftFiles, writeDraft } from '#lib/storage/drafts.ts'
 import { tWith } from '#i18n/t-with.ts'
 
-/** What a message takes (decision D33). */
+/** The attachment rules of a message (decision D33). */
 const IMAGE_RULE: FileRule = {
   kinds: ['image'],
   otherKind: (name) => tWith('{name}: only images can be sent.', { name }),
@@ -14,10 +14,10 @@ const IMAGE_RULE: FileRule = {
   tooMany: (name) => tWith('{name}: up to {count} images per message.', { name, count: MAX_IMAGES_PER_MESSAGE }),
 }
 
-/** What is kept of a draft beside the bytes of its pictures. */
+/** A stored draft without the bytes of its images. */
 interface StoredDraft {
   text: string
-  /** Of its pictures, in their order. */
+  /** The keys of its images, in order. */
   keys: string[]
 }
 
@@ -30,11 +30,11 @@ interface MessageDraft {
   text: string
   setText: (text: string) => void
   pictures: Attachments
-  /** Empties it: it was sent. */
+  /** Empties the draft after sending. */
   clear: () => void
 }
 
-/** What is being written to somebody: it survives leaving and reloads, its pictures too. */
+/** The draft to one user; it survives navigation and reloads, including its images. */
 export function useMessageDraft({ me, to, locked }: { me: Id; to: Id; locked: boolean }): MessageDraft {
   const place = `draft:${me}:to:${to}`
   const [begun] = useState(() => readStoredDraft(place))

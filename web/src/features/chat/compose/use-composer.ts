@@ -12,41 +12,41 @@ import { editDraftKey, saveEditDraft, readEditDraft } from './edit-draft.ts'
 import { useMessageDraft } from './message-draft.ts'
 import { queueMessage } from '#features/chat/queued-messages.ts'
 
-/** What a message is written for. */
+/** The conversation and the message that the form works on. */
 export interface ComposerProps {
   me: Id
   to: { id: Id; username: string }
-  /** The message of one's own that is being edited. */
+  /** The viewer's message being edited. */
   edited: MessageLine | null
-  /** The message that was refused and is to be written anew. */
+  /** The rejected message to write again. */
   takenBack: MessageLine | null
   onEdited: (message: Id) => void
   onTaken: (isTaken: boolean) => void
 }
 
-/** What stands in the form, and what becomes of it. */
+/** The state and actions of the form. */
 interface Composer {
   text: string
   type: (next: string) => void
-  /** Nothing stands there, and no picture does. */
+  /** No text and no images. */
   isBlank: boolean
-  /** So many characters may follow; below nothing where there are too many. */
+  /** Remaining characters; negative above the limit. */
   left: number
-  /** Whether it can be sent, or saved. */
+  /** Whether it can be sent or saved. */
   isReady: boolean
   pictures: Attachments
   submit: () => void
-  /** Leaves the message that is being edited as it was. */
+  /** Cancels the edit and leaves the message unchanged. */
   stopEditing: () => void
 }
 
-/** A message of one's own, and what it is to say instead. */
+/** A message and its new text. */
 interface MessageEdit {
   of: Id
   text: string
 }
 
-/** The text of one's own message as it is being changed: it survives leaving, reloads and a refusal, each message's by itself. */
+/** The text of an edit; it survives navigation, reloads and rejection, per message. */
 function useMessageEdit({ me, to, edited, onEdited }: ComposerProps) {
   const [change, setChange] = useState<MessageEdit | null>(null)
   if (edited !== null && change?.of !== edited.id)
@@ -71,7 +71,7 @@ function useMessageEdit({ me, to, edited, onEdited }: ComposerProps) {
     if (isUnchanged(content, message)) return stop(id)
     try {
       await changeMessage(to.id, id, content)
-      // What was typed while it was on its way is not saved yet, here or after a visit elsewhere.
+      // Text typed during the request is not saved yet, here or in the stored draft.
       const typed = [readEditDraft(editDraftKey(me, id)), latest.current?.of === id ? latest.current.text : null]
       if (typed.every((text) => text === null || text.trim() === content)) stop(id)
     } catch (error) {
@@ -81,7 +81,7 @@ function useMessageEdit({ me, to, edited, onEdited }: ComposerProps) {
   return { text: change?.text ?? '', type, stop, save }
 }
 
-/** The draft of the next message, or one's own that is being edited, while the draft waits. The field gets the cursor where one is to write on. */
+/** The state of the form: the draft of the next message, or an edit that suspends it. Moves the focus to the field when the task changes. */
 export function useComposer(task: ComposerProps, field: RefObject<HTMLTextAreaElement | null>): Composer {
   const { me, to, edited, takenBack, onTaken } = task
   const draft = useMessageDraft({ me, to: to.id, locked: edited !== null })

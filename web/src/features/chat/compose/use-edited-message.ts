@@ -6,8 +6,8 @@ import { canEdit } from '#features/chat/log/MessageBubble.tsx'
 import { editDraftKey, saveEditDraft, readEditDraft } from './edit-draft.ts'
 
 /**
- * The message of one's own that is being edited: the one that was chosen, or at first the newest whose change was left unfinished. It stays so
- * when its page is no longer shown, and not when it is deleted.
+ * The message being edited: the chosen one, or at first the newest with an unfinished edit. It stays when its page is no longer shown, but not
+ * when the message is deleted.
  */
 export function useEditedMessage(me: Id, lines: readonly MessageLine[] | undefined) {
   const [chosen, setChosen] = useState<MessageLine | null>(null)
@@ -21,7 +21,7 @@ export function useEditedMessage(me: Id, lines: readonly MessageLine[] | undefin
     setBegun(true)
     setChosen(lines.findLast((line) => canEdit(line, Date.now()) && isLeft(line)) ?? null)
   }
-  // What can no longer be changed has no change, nor what says it already.
+  // Removes edits of messages that cannot be edited any more or already have that text.
   const tidy = useEffectEvent(() => {
     for (const line of lines ?? [])
       if (line.isOwn && (!canEdit(line, Date.now()) || isUnchanged(changeOf(line) ?? '', line)))
@@ -34,7 +34,7 @@ export function useEditedMessage(me: Id, lines: readonly MessageLine[] | undefin
   return {
     edited: edited?.isDeleted === true ? null : edited,
     edit: setChosen,
-    /** Another one that was chosen meanwhile goes on. */
+    /** An edit of another message that was chosen since then continues. */
     endEdit: (message: Id) => setChosen((now) => (now?.id === message ? null : now)),
   }
 }

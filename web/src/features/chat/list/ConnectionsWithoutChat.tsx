@@ -4,10 +4,10 @@ import { conversationsQuery, friendsQuery } from '#features/chat/queries.ts'
 import { Recipient } from './Recipient.tsx'
 import styles from './ConversationList.module.css'
 
-/** With so many conversations, the list fills its column by itself. */
+/** Above this number, the list fills its column. */
 const SHORT_LIST_LENGTH = 8
 
-/** Below a few conversations, those of one's connections with whom none has begun; nothing where there are many, or nobody is left. */
+/** Below a short list of conversations: connections without a conversation. */
 export function ConnectionsWithoutChat() {
   const { data, hasNextPage } = useInfiniteQuery(conversationsQuery(''))
   const conversations = data?.pages.flatMap(({ items }) => items) ?? []

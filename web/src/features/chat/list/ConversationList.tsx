@@ -22,7 +22,7 @@ import { Row } from '#ui/layout/Layout.tsx'
 import searchFieldStyles from '#ui/fields/SearchField.module.css'
 import styles from './ConversationList.module.css'
 
-/** One's conversations, the one with the newest message first, with a search in names and in all messages. */
+/** The viewer's conversations, newest message first, with a search in names and messages. */
 export function ConversationList({ onNew }: { onNew: () => void }) {
   const [typed, setTyped] = useState('')
   const isWide = useIsWide()

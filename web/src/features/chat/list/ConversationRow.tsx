@@ -14,11 +14,11 @@ import styles from './ConversationRow.module.css'
 
 interface Props {
   conversation: Conversation
-  /** What was written last and is not sent yet. */
+  /** The last queued message. */
   queued: QueuedMessage | undefined
 }
 
-/** One conversation in the list: whom with, what was said last and when, and how much of it is unread. */
+/** A conversation in the list: partner, last message, time and unread count. */
 export function ConversationRow({ conversation: { user, last_message: last, unread_count: unread }, queued }: Props) {
   const now = useNow()
   const isTyping = useIsTyping(user.id)

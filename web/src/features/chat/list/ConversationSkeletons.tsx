@@ -6,7 +6,7 @@ import conversationRowStyles from './ConversationRow.module.css'
 
 const ROWS = [118, 84, 132, 96, 108, 76, 124]
 
-/** Conversations that are on their way. */
+/** Placeholders of loading conversations. */
 export const ConversationSkeletons = () => (
   <div className={conversationListStyles.listRows} aria-busy="true" aria-label={t('Loading messages')} role="status">
     {ROWS.map((width) => (

@@ -17,7 +17,7 @@ interface Props {
   list: UseInfiniteQueryResult<InfiniteData<Page<FoundMessage[]>>>
 }
 
-/** The messages that have all words of `q`; each leads to its place in its conversation. */
+/** The messages that contain all words of `q`; each links to its position in the conversation. */
 export function MessageSearchResults({ q, list }: Props) {
   const found = list.data?.pages.flatMap(({ items }) => items) ?? []
   if (found.length === 0) return null

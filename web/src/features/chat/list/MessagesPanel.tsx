@@ -23,8 +23,8 @@ import panelStyles from '#ui/layout/Panel.module.css'
 const VISIBLE_MESSAGE_COUNT = 5
 
 /**
- * What others wrote last, beside the feed: a line for each conversation, leading to it; where nobody did, people to connect to. `unread` counts all messages that one has not read.
- * `children` stand below, as soon as it is known where that is.
+ * The latest received messages beside the feed, one row per conversation, or suggested people without any. `unread` is the total unread count.
+ * `children` render below once the panel is loaded.
  */
 export function MessagesPanel({ unread, children }: { unread: number; children: ReactNode }) {
   const received = useInfiniteQuery(receivedMessagesQuery)

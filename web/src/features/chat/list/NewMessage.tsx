@@ -12,7 +12,7 @@ import { friendsQuery } from '#features/chat/queries.ts'
 import { Recipient } from './Recipient.tsx'
 import styles from './NewMessage.module.css'
 
-/** Whom to write to: the people one is connected to. */
+/** Chooses a recipient among the viewer's connections. */
 export function NewMessage({ close }: { close: () => void }) {
   const field = useRef<HTMLInputElement>(null)
   const [q, setQ] = useState('')
@@ -33,7 +33,7 @@ export function NewMessage({ close }: { close: () => void }) {
 
 function Friends({ q, close }: { q: string; close: () => void }) {
   const friends = useInfiniteQuery(friendsQuery)
-  // Who is looked for may stand on any page.
+  // The match may be on a later page.
   const readOn = useEffectEvent(() => void friends.fetchNextPage())
   const isSearching = q !== '' && friends.hasNextPage && !friends.isFetching && !friends.isError
   useEffect(() => {

@@ -4,7 +4,7 @@ import { Avatar } from '#ui/display/Avatar.tsx'
 import conversationRowStyles from './ConversationRow.module.css'
 import styles from './Recipient.module.css'
 
-/** Somebody whom one may write to, leading to the conversation with them. `onChosen` is called when it is followed. */
+/** A user to write to, linking to the conversation. `onChosen` is called when the link is followed. */
 export function Recipient({ person: { id, username, image, fav_sbj }, onChosen }: { person: Person; onChosen?: () => void }) {
   return (
     <li>

@@ -1,7 +1,7 @@
-/** So many characters stand before the first word that was searched for, at least. */
+/** Minimum number of characters before the first match. */
 const CONTEXT_LENGTH = 16
 
-/** The text of a message in one line, from shortly before the first word of `q` on. */
+/** The text of a message in one line, starting shortly before the first word of `q`. */
 export function excerptAround(content: string, q: string): string {
   const text = content.replaceAll(/\s+/g, ' ')
   const lower = text.toLowerCase()

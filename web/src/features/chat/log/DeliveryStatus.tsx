@@ -15,7 +15,7 @@ const STATUSES = {
   read: { icon: 'check-check', word: () => t('Read') },
 } as const
 
-/** How far a message has come, as a sign and as a word. */
+/** The delivery status of a message, as icon and label. */
 export function DeliveryStatus({ progress }: { progress: DeliveryProgress }) {
   const { icon, word } = STATUSES[progress]
   return (

@@ -5,7 +5,7 @@ import { t } from '#i18n/t.ts'
 import { Stack } from '#ui/layout/Layout.tsx'
 import styles from './MessageLog.module.css'
 
-/** What lies beyond one end of what was read. */
+/** The state beyond one end of the loaded messages. */
 export interface LoadMore {
   state: 'more' | 'loading' | 'failed' | 'none'
   load: () => void
@@ -14,13 +14,13 @@ export interface LoadMore {
 interface Props {
   place: RefObject<HTMLDivElement | null>
   more: LoadMore
-  /** What is said of the messages there while they are on their way, and where they did not arrive. */
+  /** Labels for the loading and the error state. */
   labels: { loading: string; failed: string }
-  /** Stands there when there is nothing more. */
+  /** Rendered when there is nothing more. */
   children?: ReactNode
 }
 
-/** One end of what was read of a conversation. */
+/** One end of the loaded messages. */
 export function LogEdge({ place, more: { state, load }, labels, children }: Props) {
   return (
     <Stack gap={8} ref={place} className={styles.logEdge}>

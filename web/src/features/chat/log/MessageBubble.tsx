@@ -19,18 +19,18 @@ import { imageOwner } from '#features/chat/image-owner.ts'
 import { Row } from '#ui/layout/Layout.tsx'
 import styles from './MessageLog.module.css'
 
-/** Whom a conversation is with. */
+/** The partner of a conversation. */
 export interface ConversationPartner {
   id: Id
   username: string
 }
 
-/** What can be done with one's own messages, and when one has blocked whom they were written to. */
+/** Actions on the viewer's own messages; `leave` runs after blocking the partner. */
 export interface LineActions {
   edit: (line: GroupedLine) => void
   remove: (line: GroupedLine) => void
   sendAgain: (line: GroupedLine) => void
-  /** Takes one that was refused back to where it was written. */
+  /** Moves a rejected message back to the form. */
   takeBack: (line: MessageLine) => void
   discard: (line: GroupedLine) => void
   leave: () => void
@@ -38,10 +38,10 @@ export interface LineActions {
 
 const SENT: readonly (DeliveryProgress | null)[] = [null, 'sent', 'delivered', 'read']
 
-/** Whether the server has a message. */
+/** Whether the server has the message. */
 export const isOnServer = ({ progress }: MessageLine): boolean => SENT.includes(progress)
 
-/** Whether a message may still be edited: one's own, within 15 minutes. `now` in milliseconds since 1970. */
+/** Whether a message may still be edited: the viewer's own, within 15 minutes. `now` in milliseconds since 1970. */
 export const canEdit = (line: MessageLine, now: number): boolean =>
   line.isOwn && isOnServer(line) && !line.isDeleted && now - Date.parse(line.timestamp) < MESSAGE_EDIT_MINUTES * 60_000
 
@@ -52,7 +52,7 @@ interface Props {
   actions: LineActions
 }
 
-/** One message: its pictures, its text, what can be done with it, and below the last of a group its time and mark. */
+/** One message: images, text, menu, and below the last of a group its time and status. */
 export function MessageBubble({ ref, isFound, line, other, canWrite, actions }: Props & { ref: Ref<HTMLLIElement>; isFound: boolean }) {
   const kind = [
     styles.message,
@@ -89,7 +89,7 @@ function MessageText({ line: { content, symbols, isDeleted, isEdited } }: { line
   )
 }
 
-/** What the server has can be copied; one's own changed and deleted, another's reported. */
+/** The menu: copy for stored messages, edit and delete for own ones, report for others. */
 function Options({ line, other, canWrite, actions }: Props) {
   const now = useNow()
   if (line.isDeleted || !isOnServer(line)) return null

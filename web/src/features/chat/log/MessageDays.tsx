@@ -7,7 +7,7 @@ import { Row } from '#ui/layout/Layout.tsx'
 import { type LineActions, MessageBubble, type ConversationPartner } from './MessageBubble.tsx'
 import styles from './MessageLog.module.css'
 
-/** Where what is unread begins, and how much it was when the conversation was opened. */
+/** Where the unread messages start, and their number when the conversation was opened. */
 export interface UnreadMarker {
   from: Id
   count: number
@@ -19,14 +19,14 @@ interface Props {
   /** The message that a search led to. */
   found: Id | undefined
   unread: UnreadMarker | null
-  /** Where the log begins: at the message found, else at the line above what is unread. */
+  /** The initial scroll target: the found message, else the unread marker. */
   landing: RefObject<HTMLLIElement | null>
   other: ConversationPartner
   canWrite: boolean
   actions: LineActions
 }
 
-/** What was said, by days. */
+/** The messages, grouped by day. */
 export function MessageDays({ lines, found, unread, landing, other, canWrite, actions }: Props) {
   const now = useNow()
   return groupByDay(lines, unread?.from).map(({ start, lines }) => (

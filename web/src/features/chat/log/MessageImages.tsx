@@ -11,12 +11,12 @@ import messageLogStyles from './MessageLog.module.css'
 import styles from './MessageImages.module.css'
 
 interface Props {
-  /** Names the conversation in an address, so that its pictures can be looked at over the whole screen. */
+  /** The conversation's name in the URL that opens an image full screen. */
   owner: string
   files: readonly SentFile[]
 }
 
-/** The widest and the tallest shape that one picture may have, width by height. */
+/** The widest and the tallest aspect ratio of a single image, width by height. */
 const MAX_ASPECT_RATIO = 2.4
 const MIN_ASPECT_RATIO = 3 / 4
 
@@ -24,7 +24,7 @@ function aspectRatioOf({ width, height }: SentFile): number {
   return width === null || height === null ? 1 : Math.min(MAX_ASPECT_RATIO, Math.max(MIN_ASPECT_RATIO, width / height))
 }
 
-/** The pictures of a message: one in its own shape, up to four side by side. */
+/** The images of a message: one in its own aspect ratio, up to four side by side. */
 export function MessageImages({ owner, files }: Props) {
   const [only] = files
   return (
@@ -55,11 +55,11 @@ function Picture({ owner, file }: { owner: string; file: SentFile }) {
   )
 }
 
-/** Pictures of this machine, on their way; how many they are, where the browser did not keep them. */
+/** The local images of a queued message, or their number where the browser did not keep them. */
 export function LocalImages({ line: { id, chosen, pictures } }: { line: Pick<MessageLine, 'id' | 'chosen' | 'pictures'> }) {
   const isRead = chosen.length > 0
   useEffect(() => {
-    // A tab that was loaded anew has none of them yet.
+    // After a reload, the tab has not loaded them yet.
     if (!isRead) void loadQueuedImages(id)
   }, [id, isRead])
   if (!isRead)

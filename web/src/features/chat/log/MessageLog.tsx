@@ -20,24 +20,24 @@ interface Props {
   lines: readonly MessageLine[]
   earlier: LoadMore
   later: LoadMore
-  /** The message that a search led to: the log begins there. */
+  /** The message that a search led to, where the log starts. */
   found: Id | undefined
   unread: UnreadMarker | null
-  /** How many messages of the other one are not read now. */
+  /** The partner's messages that are unread now. */
   below: number
-  /** The id of what was written last and waits to be sent. */
+  /** The id of the last queued message. */
   written: Id | undefined
   other: ConversationPartner
   isTyping: boolean
   canWrite: boolean
   actions: LineActions
-  /** Called with the newest message of the other one that is in sight. */
+  /** Called with the partner's newest visible message. */
   onSeen: (line: MessageLine) => void
-  /** Reads the newest messages. */
+  /** Loads the newest messages. */
   onNewest: () => Promise<void>
 }
 
-/** All that was said, by days: it begins at what is unread, grows at both ends, and follows what is new while its reader is at the newest. */
+/** All messages, grouped by day: starts at the first unread one, loads at both ends, and follows new messages while scrolled to the end. */
 export function MessageLog({
   lines,
   earlier,
@@ -127,7 +127,7 @@ export function MessageLog({
 
 const isReceived = ({ isOwn, isDeleted }: MessageLine): boolean => !isOwn && !isDeleted
 
-/** Who types; `null` for nobody. */
+/** The typing indicator; `null` when the partner is not typing. */
 const Typing = ({ name }: { name: string | null }) => (
   <Row gap={10} className={styles.typing} role="status">
     {name !== null && (
@@ -139,9 +139,9 @@ const Typing = ({ name }: { name: string | null }) => (
   </Row>
 )
 
-/** Reads out what arrives while the newest are shown. Where that is deleted, the one before it is nothing new. */
+/** Announces new messages while the newest are shown. After a deletion, the message before it is not new. */
 function NewMessageAnnouncer({ name, lines, isNewest }: { name: string; lines: readonly MessageLine[]; isNewest: boolean }) {
-  // What is nothing new ends with `last`; nothing is known as long as later messages were not read.
+  // The last announced message; unknown as long as later messages are not loaded.
   const [heard, setHeard] = useState<{ last: Id | undefined; isSaid: boolean } | null>(null)
   const at = lines.findLastIndex(isReceived)
   const received = lines[at]

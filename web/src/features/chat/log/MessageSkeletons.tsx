@@ -11,7 +11,7 @@ const BUBBLES = [
   { width: 340, own: true },
 ]
 
-/** Messages that are on their way. */
+/** Placeholders of loading messages. */
 export const MessageSkeletons = () => (
   <div className={messageLogStyles.logPlace} role="status" aria-busy="true" aria-label={t('Loading messages')}>
     <div data-slot="log" className={messageLogStyles.log}>

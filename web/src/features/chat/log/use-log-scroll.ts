@@ -1,12 +1,12 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 
-/** So near to its end, in pixels, a log goes on following it. */
+/** The log follows its end within this distance, in pixels. */
 const NEAR_END_PX = 48
-/** How far below the upper edge, in pixels, the place stands that a log begins at. */
+/** The distance of the initial scroll target from the upper edge, in pixels. */
 const LANDING_OFFSET_PX = 64
 
-/** A line that is looked at, and how far below the upper edge of the log it stands. */
+/** A line and its distance from the upper edge of the log. */
 interface ScrollAnchor {
   key: string
   top: number
@@ -14,7 +14,7 @@ interface ScrollAnchor {
 
 const topIn = (log: HTMLElement, line: Element): number => line.getBoundingClientRect().top - log.getBoundingClientRect().top
 
-/** The number of the first line that is `past`; lines stand in order, so half of them is left out with every look. */
+/** The index of the first line that is `past`, by binary search: the lines are in order. */
 function findFirstIndex(lines: NodeListOf<HTMLElement>, past: (line: HTMLElement) => boolean): number {
   let [from, to] = [0, lines.length]
   while (from < to) {
@@ -34,7 +34,7 @@ function firstVisible(log: HTMLElement): ScrollAnchor | null {
   return line === undefined ? null : { key: line.dataset['line'] ?? '', top: topIn(log, line) }
 }
 
-/** The key of the last line that stands in sight, or above it, with its whole height; a line that is too high for that counts with its beginning. */
+/** The key of the last fully visible line, or of one above; a line taller than the log counts once its start is visible. */
 export function lastVisible(log: HTMLElement): string | undefined {
   const lines = linesIn(log)
   const end = (line: HTMLElement) => topIn(log, line) + Math.min(line.offsetHeight, log.clientHeight / 2)
@@ -43,9 +43,9 @@ export function lastVisible(log: HTMLElement): string | undefined {
 
 interface ScrollOptions {
   log: RefObject<HTMLElement | null>
-  /** What the log begins at, where that is in it; else it begins at its end. */
+  /** The initial scroll target; without it, the log starts at its end. */
   landing: RefObject<HTMLElement | null>
-  /** Whether there is more after the end of the log, which is fetched when a reader comes near. */
+  /** Whether more messages follow the end of the log; they load when the reader comes near. */
   hasMore: boolean
 }
 
@@ -56,11 +56,11 @@ interface LogScroll {
 }
 
 /**
- * Keeps a log where its reader is: at its end while they are there, else at the line that they look at, whatever comes or goes around it.
- * The log is laid out from its end (`column-reverse`), so its place is 0 there and negative above.
+ * Keeps the scroll position: at the end while the reader is there, else at the visible line, whatever is inserted or removed around it. The log
+ * uses `column-reverse`, so its scrollTop is 0 at the end and negative above.
  */
 export function useLogScroll({ log, landing, hasMore }: ScrollOptions): LogScroll {
-  // Nothing counts as seen before it is known where the log begins.
+  // Nothing counts as visible before the initial scroll target is known.
   const [isAtEnd, setAtEnd] = useState(false)
   const held = useRef<ScrollAnchor | null>(null)
   const isPlaced = useRef(false)
@@ -83,7 +83,7 @@ export function useLogScroll({ log, landing, hasMore }: ScrollOptions): LogScrol
       return
     }
     if (held.current === null) {
-      // Far from its end, its reader has just scrolled, and the word of that is on its way.
+      // Further away, the reader has just scrolled and the scroll event is pending.
       if (box.scrollTop > -NEAR_END_PX) box.scrollTop = 0
       else onScroll()
       return

@@ -3,10 +3,10 @@ import type { Id } from '@trademates/contract/wire'
 import { markReadUpTo } from '#features/chat/actions.ts'
 import type { MessageLine } from '#features/chat/messages/group-by-day.ts'
 
-/** Marks are set no oftener than this, in milliseconds. */
+/** Visible messages are collected for this long, then one receipt is sent. */
 const RECEIPT_DELAY_MS = 300
 
-/** Gives what is called with the newest message in sight: it is marked as read once, while somebody looks and the network is there. */
+/** Returns a callback for the newest visible message; it is marked as read once, while the tab has the focus and the network is available. */
 export function useReadReceipts(userId: Id, isLooked: boolean): (line: MessageLine) => void {
   const [seen, marked] = [useRef<Id | null>(null), useRef<Id | null>(null)]
   const mark = () => {

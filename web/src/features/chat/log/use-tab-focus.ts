@@ -9,6 +9,6 @@ function subscribe(watcher: () => void): () => void {
   }
 }
 
-/** Whether somebody sits before the page: it is in sight, and the keyboard belongs to it. */
+/** Whether the page is visible and has the keyboard focus. */
 export const useTabFocus = (): boolean =>
   useSyncExternalStore(subscribe, () => document.visibilityState === 'visible' && document.hasFocus())

@@ -20,7 +20,7 @@ const line = (id: string, timestamp: string, more: Partial<MessageLine> = {}): M
 const at = (day: number, clock: string) => new Date(`2026-11-${day}T${clock}`).toISOString()
 const theirs = { isOwn: false, progress: null }
 
-test('lines stand under their day, and those of one person within five minutes are one group', () => {
+test('groups lines by day and those of one user within five minutes', () => {
   const days = groupByDay([
     line('a', at(20, '23:58')),
     line('b', at(21, '00:01')),
@@ -39,7 +39,7 @@ test('lines stand under their day, and those of one person within five minutes a
   ])
 })
 
-test('a group says how far it has come where that differs, and every failure says so', () => {
+test('a group shows its status where it changes, and every failure', () => {
   const [day] = groupByDay([
     line('a', at(21, '10:00'), { progress: 'read' }),
     line('b', at(21, '10:01'), { progress: 'read' }),
@@ -54,6 +54,6 @@ test.each([
   [at(20, '00:00'), 'Yesterday'],
   [at(14, '00:00'), '14 Nov 2026'],
   ['2025-03-02T00:00', '2 Mar 2025'],
-])('the day that begins at %s is called "%s"', (start, name) => {
+])('the day that starts at %s is called "%s"', (start, name) => {
   expect(formatDay(new Date(start).getTime(), new Date('2026-11-21T18:00').getTime())).toBe(name)
 })

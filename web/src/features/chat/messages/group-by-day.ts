@@ -4,48 +4,48 @@ import type { Id } from '@trademates/contract/wire'
 import { dateFormat } from '#i18n/formats.ts'
 import { t } from '#i18n/t.ts'
 
-/** How far a message of one's own has come; the network holds up one that is `waiting`, and the limit of messages one that is `held`. */
+/** The delivery progress of the viewer's own message: `waiting` for the network, `held` back by the rate limit. */
 export type DeliveryProgress = 'waiting' | 'held' | 'sending' | 'failed' | 'sent' | 'delivered' | 'read'
 
-/** One message as the log shows it, from the moment it was written. */
+/** A message as the log shows it, sent or queued. */
 export interface MessageLine {
-  /** Made where it was written, so it is the same from the first moment on. */
+  /** Created by the client, so it never changes. */
   id: Id
   isOwn: boolean
   content: string
   symbols: readonly TaggedSymbol[]
   files: readonly SentFile[]
-  /** Pictures of this machine, on their way, as far as this tab has them. */
+  /** The local images of a queued message, as far as this tab has loaded them. */
   chosen: readonly File[]
-  /** How many those are. */
+  /** Their number. */
   pictures: number
   /** ISO 8601. */
   timestamp: string
   isEdited: boolean
   isDeleted: boolean
-  /** Whether whom it was sent to has seen it. */
+  /** Whether the recipient has read it. */
   isRead: boolean
-  /** `null` for what the other one wrote. */
+  /** `null` for the partner's messages. */
   progress: DeliveryProgress | null
-  /** Why it was not sent, in words; `null` where nothing stands against it. */
+  /** The error text of a message that was not sent; else `null`. */
   failure: string | null
 }
 
-/** A line in its place: whether a group of bubbles begins or ends with it, and whether its time and mark stand below it. */
+/** A line with its place in its day: `isFirst` and `isLast` of its group, `isMarked` where time and status are shown below it. */
 export interface GroupedLine extends MessageLine {
   isFirst: boolean
   isLast: boolean
   isMarked: boolean
 }
 
-/** What was written on one day. */
+/** The messages of one day. */
 export interface MessageDay {
-  /** Midnight of it, local time, in milliseconds since 1970. */
+  /** Local midnight, in milliseconds since 1970. */
   start: number
   lines: GroupedLine[]
 }
 
-/** Bubbles of one person no further apart than this, in milliseconds, are one group. */
+/** Bubbles of one user at most this far apart form a group. */
 const GROUP_GAP_MS = 5 * 60_000
 
 const dayOf = (timestamp: string): number => new Date(timestamp).setHours(0, 0, 0, 0)
@@ -57,7 +57,7 @@ const isSameGroup = (a: MessageLine | undefined, b: MessageLine | undefined): bo
   dayOf(a.timestamp) === dayOf(b.timestamp) &&
   Date.parse(b.timestamp) - Date.parse(a.timestamp) <= GROUP_GAP_MS
 
-/** Takes lines, oldest first, and gives them by days, with bubbles of one person grouped. With `divided`, a group begins at the line of that id. */
+/** Groups lines, oldest first, by day, and bubbles of one user within a day. With `divided`, a group starts at the line of that id. */
 export function groupByDay(lines: readonly MessageLine[], divided?: Id): MessageDay[] {
   const days: MessageDay[] = []
   for (const [at, line] of lines.entries()) {
@@ -76,10 +76,10 @@ export function groupByDay(lines: readonly MessageLine[], divided?: Id): Message
 const DAY_MS = 86_400_000
 const date = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' })
 
-/** The name of a day, seen from `now`; both in milliseconds since 1970, local time. */
+/** The name of a day relative to `now`; both in milliseconds since 1970, local time. */
 export function formatDay(start: number, now: number): string {
   const today = new Date(now).setHours(0, 0, 0, 0)
-  // A day that the clocks are changed on is not 24 hours long.
+  // A day with a clock change is not 24 hours long.
   const ago = Math.round((today - start) / DAY_MS)
   if (ago <= 0) return t('Today')
   if (ago === 1) return t('Yesterday')

@@ -37,15 +37,15 @@ const waiting = (key: string, more: Partial<QueuedMessage> = {}): QueuedMessage 
 
 const ids = (messages: readonly ChatMessage[]) => messages.map(({ id }) => id)
 
-test('what was told and what was read are one list, each message as it was last, whichever came first', () => {
+test('merges live and loaded messages into one list with the latest version of each, in either order', () => {
   const edited = message(2, { content: 'new words', revision: 9 })
   const told = (...heard: ChatMessage[]) => mergeMessages([message(3), message(2)], { heard, isNewest: true })
   expect(told(edited, message(4))).toEqual([message(4), message(3), edited])
-  // An answer that left before the edit does not undo it, and what was told before an answer is not older than it.
+  // An answer sent before the edit does not undo it, and a live message received before an answer is not older than it.
   expect(mergeMessages([message(2, { revision: 12, content: 'newest' })], { heard: [edited], isNewest: true })[0]?.content).toBe('newest')
 })
 
-test('what was told of a message that lies before the pages, or after pages that do not reach the newest, does not tear a hole into the list', () => {
+test('drops live messages before the pages, or after pages that do not reach the newest, so that the list has no gap', () => {
   const shown = (isNewest: boolean) =>
     ids(mergeMessages([message(9), message(8)], { heard: [message(3, { revision: 20 }), message(11)], isNewest }))
   expect(shown(true)).toEqual(['m11', 'm9', 'm8'])
@@ -53,7 +53,7 @@ test('what was told of a message that lies before the pages, or after pages that
   expect(ids(mergeMessages([], { heard: [message(1)], isNewest: true }))).toEqual(['m1'])
 })
 
-test('a mark holds for all messages of its sender before it', () => {
+test('a read receipt applies to all earlier messages of its sender', () => {
   const messages = [
     message(4),
     message(3, { delivered_at: TIME }),
@@ -70,7 +70,7 @@ test('a mark holds for all messages of its sender before it', () => {
   ])
 })
 
-test('what waits stands last until the server has it, and says what it waits for', () => {
+test('queued messages are last until the server has them, and show what they wait for', () => {
   const lines = (isOnline: boolean) =>
     toMessageLines({
       messages: [message(1)],

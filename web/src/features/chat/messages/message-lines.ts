@@ -4,8 +4,8 @@ import type { MessageLine, DeliveryProgress } from './group-by-day.ts'
 import { filesOf, type QueuedMessage } from '#lib/queue/queue.ts'
 
 /**
- * Takes messages as pages hold them and as they were told, and gives each once as it is now, newest first. Told ones that lie before the pages
- * are left out; those after them too, until the pages reach the newest.
+ * Merges loaded pages and live messages into one list, newest first, with the latest version of each. Live messages before the pages are dropped;
+ * those after them too, until the pages reach the newest.
  */
 export function mergeMessages(
   read: readonly ChatMessage[],
@@ -22,7 +22,7 @@ export function mergeMessages(
   return [...byId.values()].toSorted((a, b) => b.position - a.position)
 }
 
-/** What the server has, as lines, oldest first. A mark holds for all messages of its sender before it. */
+/** The stored messages as lines, oldest first. A read receipt applies to all earlier messages of its sender. */
 function serverLines(messages: readonly ChatMessage[], me: Id): MessageLine[] {
   let progress: DeliveryProgress = 'sent'
   let isSeen = false
@@ -73,15 +73,15 @@ const queuedLine = (one: QueuedMessage, isOnline: boolean): MessageLine => ({
 })
 
 interface LineSources {
-  /** What the server has, newest first. */
+  /** Stored messages, newest first. */
   messages: readonly ChatMessage[]
-  /** What it does not have yet, oldest first. */
+  /** Queued messages, oldest first. */
   waiting: readonly QueuedMessage[]
   me: Id
   isOnline: boolean
 }
 
-/** All lines of a conversation, oldest first. What the server has does not wait any more, even before its answer is here. */
+/** All lines of a conversation, oldest first. A message that is stored and queued is shown once, as stored. */
 export function toMessageLines({ messages, waiting, me, isOnline }: LineSources): MessageLine[] {
   const there = new Set(messages.map(({ id }) => id))
   return [...serverLines(messages, me), ...waiting.filter(({ key }) => !there.has(key)).map((one) => queuedLine(one, isOnline))]

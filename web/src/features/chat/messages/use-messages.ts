@@ -9,30 +9,30 @@ import { mergeMessages } from './message-lines.ts'
 import type { LoadMore } from '#features/chat/log/LogEdge.tsx'
 import { conversationQuery } from '#features/chat/queries.ts'
 
-/** How many messages are read at once. */
+/** Messages per request. */
 const PAGE_SIZE = 40
-/** How long, in milliseconds, a change may be told later than the one after it. */
+/** A change may arrive this much later than the one after it. */
 const REORDER_WINDOW_MS = 300
-/** When what could not be read is asked for again, in milliseconds. */
+/** The interval of retries after a failed request. */
 const RETRY_INTERVAL_MS = 5_000
 
-/** Messages that stand one after the other, newest first. */
+/** Consecutive messages, newest first. */
 interface MessagePage {
   items: readonly ChatMessage[]
-  /** Whether none came after them when they were read. */
+  /** Whether no newer ones existed when they were read. */
   isNewest: boolean
 }
 
-/** A conversation, and the position of the message that its reader begins at. */
+/** A conversation and the position of the message to start at. */
 interface ConversationStart {
   userId: Id
   at?: number | undefined
 }
 
-/** Which page is read: the newest one, what stands beside a position, or, with `null`, where a reader begins. */
+/** Which page to read: the newest, the one beside a position, or, with `null`, the initial one. */
 type PageParam = 'newest' | { before: number } | { after: number }
 
-/** Begins around the position `at`, else at what is unread where the newest page does not reach it. Throws CallError. */
+/** Starts around the position `at`, else at the first unread message if the newest page does not reach it. Throws CallError. */
 async function findStart({ userId, at }: ConversationStart): Promise<PageParam> {
   const { read_position: read, last_message: last, unread_count: unread, revision } = await queryClient.query(conversationQuery(userId))
   setKnownRevision(userId, revision)
@@ -51,7 +51,7 @@ async function readPage({ userId, at }: ConversationStart, place: PageParam | nu
 const oldest = ({ items }: MessagePage): number => items.at(-1)?.position ?? 1
 const newest = ({ items }: MessagePage): number => items[0]?.position ?? 0
 
-/** What was read of a conversation, newest first. It is read once: what changes is told, and what was not told is asked for. */
+/** The pages of a conversation, newest first. They are read once: live messages and missed changes update them. */
 const messagesQuery = (start: ConversationStart) =>
   infiniteQueryOptions({
     queryKey: [listMessages.path, start],
@@ -62,7 +62,7 @@ const messagesQuery = (start: ConversationStart) =>
     staleTime: 'static',
   })
 
-/** Asks for all changes that are not known, and shows them. Gives the last of them. Throws CallError. */
+/** Reads all changes after the last known one and stores them. Returns the position of the last. Throws CallError. */
 async function fetchChanges(userId: Id, signal: AbortSignal): Promise<number> {
   for (;;) {
     const since = queryClient.getQueryData(liveMessagesQuery(userId).queryKey)?.knownRevision ?? null
@@ -74,7 +74,7 @@ async function fetchChanges(userId: Id, signal: AbortSignal): Promise<number> {
   }
 }
 
-/** Runs when it is invalidated: by a gap in what was told, or with everything else after a break. */
+/** Runs when it is invalidated: by a gap in the live changes, or with all queries after a lost connection. */
 const changesQuery = (userId: Id) =>
   queryOptions({
     queryKey: [listChanges.path, { params: { userId } }],
@@ -84,11 +84,11 @@ const changesQuery = (userId: Id) =>
     refetchInterval: ({ state }) => (state.status === 'error' ? RETRY_INTERVAL_MS : false),
   })
 
-/** The last change that was told although one before it is not known. */
+/** The last live change whose predecessor is missing. */
 const findMissed = (heard: LiveMessages | undefined): number | undefined =>
   heard && heard.knownRevision !== null ? heard.laterRevisions.at(-1) : undefined
 
-/** Asks for the changes of a conversation that were not told, once one after them was. */
+/** Reads missed changes once a later one has arrived. */
 function useMissedChanges(userId: Id, missedBefore: number | undefined): void {
   useQuery(changesQuery(userId))
   useEffect(() => {
@@ -98,7 +98,7 @@ function useMissedChanges(userId: Id, missedBefore: number | undefined): void {
   }, [userId, missedBefore])
 }
 
-/** Shows the newest messages, whatever was read before. Throws CallError. */
+/** Reads the newest page and drops the others. Throws CallError. */
 async function readNewest(start: ConversationStart): Promise<void> {
   const page = await readPage(start, 'newest')
   queryClient.setQueryData(messagesQuery(start).queryKey, { pages: [page], pageParams: ['newest'] })
@@ -110,7 +110,7 @@ function toLoadMore(load: () => void, is: { loading: boolean; failed: boolean; t
   return { state: is.there ? 'more' : 'none', load }
 }
 
-/** The messages of a conversation as they are now, newest first, from around the position `at` on where that is given, and what lies before and after them. */
+/** The messages of a conversation, newest first, starting around the position `at` if given, with loaders for both ends. */
 export function useMessages(userId: Id, at: number | undefined) {
   const start = { userId, at }
   const read = useInfiniteQuery(messagesQuery(start))
@@ -118,7 +118,7 @@ export function useMessages(userId: Id, at: number | undefined) {
   useMissedChanges(userId, findMissed(heard))
   const isNewest = read.data?.pages[0]?.isNewest ?? false
 
-  // What does not reach the newest begins anew the next time: at what is unread then.
+  // Pages that do not reach the newest are dropped: the next visit starts at the first unread message.
   const leave = useEffectEvent(() => {
     if (!isNewest) queryClient.removeQueries({ ...messagesQuery(start), type: 'inactive' })
   })

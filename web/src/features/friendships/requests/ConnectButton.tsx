@@ -7,13 +7,13 @@ import { setRequested, showRelation, onRequestSaved } from '#features/friendship
 
 interface Props {
   person: Person
-  /** Where it is the first thing to do on a screen. */
+  /** Whether it is the primary action of a screen. */
   primary?: boolean
   size?: 'sm'
   onPress?: (() => void) | undefined
 }
 
-/** Asks somebody to connect; once asked, withdraws the request. */
+/** Sends a connection request; after that, withdraws it. */
 export function ConnectButton({ person: { id, relation }, primary = false, size, onPress }: Props) {
   const { on: asked, flip } = useToggle({
     id: `connect:${id}`,

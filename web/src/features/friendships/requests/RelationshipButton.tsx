@@ -3,7 +3,7 @@ import { t } from '#i18n/t.ts'
 import { ConnectButton } from './ConnectButton.tsx'
 import { RequestAnswer } from './RequestAnswer.tsx'
 
-/** What can be done about somebody in a list: to ask, to withdraw, to answer; nothing about oneself. */
+/** The connection action for a user in a list: request, withdraw or answer; none for the viewer. */
 export function RelationshipButton({ person, onPress }: { person: Person; onPress?: (() => void) | undefined }) {
   const { id, relation, friendship_id } = person
   if (relation === 'self') return null

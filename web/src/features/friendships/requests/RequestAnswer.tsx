@@ -8,24 +8,24 @@ import { Row } from '#ui/layout/Layout.tsx'
 import styles from './RequestAnswer.module.css'
 
 interface Props {
-  /** Who asked. */
+  /** The user who sent the request. */
   id: Id
   /** The request. */
   friendship: Id | null
   status: 'pending' | 'accepted' | 'declined'
-  /** What is said of one that was accepted. */
+  /** The text after accepting. */
   accepted?: string
   size?: 'sm'
   onPress?: (() => void) | undefined
 }
 
-/** Accept and Decline, and then, in their place, what was answered. */
+/** The Accept and Decline buttons, replaced by the result. */
 export function RequestAnswer({ id, friendship, status, accepted = t('Accepted'), size, onPress }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const answer = (accepts: boolean) => {
     if (friendship === null) return
     onPress?.()
-    // The button that has the focus goes when it is pressed.
+    // The focused button disappears when it is pressed.
     place.current?.focus({ preventScroll: true })
     void answerRequest({ id, friendship }, accepts)
   }

@@ -13,7 +13,7 @@ const STATUS = { asked_you: 'pending', friends: 'accepted', none: 'declined', re
 
 const isOpen = ({ person }: FriendRequest) => person.relation === 'asked_you'
 
-/** The requests that wait for an answer, above all else; what was answered says so in its place. Nothing where there is none. */
+/** The received requests at the top of the screen; answered ones show the result. Renders nothing without any. */
 export function RequestList() {
   const requests = useInfiniteQuery(receivedRequestsQuery)
   const all = requests.data?.pages.flatMap((page) => page.items) ?? []

@@ -8,7 +8,7 @@ import styles from './SuggestedPeople.module.css'
 
 const SUGGESTION_PREVIEW_COUNT = 3
 
-/** The first few people to connect to, in a panel; nothing where there is nobody. Whom one asks stays until it is left. */
+/** The first suggested people in a panel; renders nothing without any. A requested user stays until the viewer leaves the screen. */
 export function SuggestedPeople({ suggestions }: { suggestions: readonly SuggestedPerson[] }) {
   const people = useKeptSuggestions('', suggestions).slice(0, SUGGESTION_PREVIEW_COUNT)
   useEffect(() => clearKeptSuggestions, [])

@@ -17,7 +17,7 @@ import { peopleSuggestionsQuery } from '#features/friendships/queries.ts'
 import { useDebouncedSearch } from './use-debounced-search.ts'
 import styles from './SuggestionList.module.css'
 
-/** People to connect to, and a search among them (decision D28). */
+/** Suggested people with a search (decision D28). */
 export function PeopleSuggestions() {
   const [typed, setTyped] = useState('')
   const q = useDebouncedSearch(typed.trim())

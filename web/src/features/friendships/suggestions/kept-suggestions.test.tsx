@@ -16,7 +16,7 @@ const person = (username: string): SuggestedPerson => ({
   mutuals: [],
 })
 
-test('who was asked keeps their place, also where the search settles after that, until one leaves', () => {
+test('a requested user stays in the list, also after the search settles, until the viewer leaves', () => {
   const [ana, bea, cal] = [person('ana'), person('Bea'), person('cal')]
   const names = (q: string, list: SuggestedPerson[]) =>
     renderHook(() => useKeptSuggestions(q, list), {

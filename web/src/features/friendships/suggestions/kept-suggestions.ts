@@ -3,7 +3,7 @@ import type { SuggestedPerson } from '@trademates/contract/people'
 import type { Id } from '@trademates/contract/wire'
 import { queryClient } from '#lib/cache/query-cache.ts'
 
-/** People whom one has done something about, and the order of the list at that moment. */
+/** Users that the viewer acted on, and the order of the list at that moment. */
 interface KeptSuggestions {
   people: readonly SuggestedPerson[]
   order: readonly Id[]
@@ -11,10 +11,10 @@ interface KeptSuggestions {
 
 const NONE: KeptSuggestions = { people: [], order: [] }
 
-// Kept in the cache, so that `patch` reaches them when the list that is read anew has left them out.
+// In the query cache, so that `patch` also updates users that the refetched list leaves out.
 const keptQuery = queryOptions<KeptSuggestions>({ queryKey: ['kept people'], queryFn: () => NONE, enabled: false, gcTime: Infinity })
 
-/** Lets somebody keep their place in the list as it is shown, although the server will leave them out. */
+/** Keeps a user at the shown position although the server will leave them out. */
 export function keepSuggestion(person: SuggestedPerson, shown: readonly SuggestedPerson[]): void {
   queryClient.setQueryData<KeptSuggestions>(keptQuery.queryKey, (before = NONE) => ({
     people: [...before.people.filter(({ id }) => id !== person.id), person],
@@ -22,10 +22,10 @@ export function keepSuggestion(person: SuggestedPerson, shown: readonly Suggeste
   }))
 }
 
-/** Lets nobody keep a place any more. */
+/** Removes all kept users. */
 export const clearKeptSuggestions = (): void => void queryClient.setQueryData<KeptSuggestions>(keptQuery.queryKey, NONE)
 
-/** A list as it was read, with those who keep a place in it put back behind whom they stood; on top who stood in another list. */
+/** Inserts the kept users behind their previous neighbors; on top those kept from another list. */
 function insertKept(list: readonly SuggestedPerson[], { people, order }: KeptSuggestions): SuggestedPerson[] {
   const left = people.filter(({ id }) => list.every((person) => person.id !== id))
   const shown = [...list]
@@ -36,12 +36,12 @@ function insertKept(list: readonly SuggestedPerson[], { people, order }: KeptSug
   return shown
 }
 
-// Who has asked or accepted meanwhile, the server leaves out too.
+// The server also leaves out users with a newer request or connection.
 const isSuggestible = ({ relation }: SuggestedPerson): boolean => relation === 'none' || relation === 'requested'
 
 /**
- * The list that is narrowed to `q`, as it was read, less who is a stranger no more, and with those of that name who keep a place: whom one
- * asks while the search is still on its way stays too.
+ * The suggestions for `q` as loaded, without users who are connected by now, and with the kept users whose names match: a user requested during a
+ * running search stays too.
  */
 export function useKeptSuggestions(q: string, list: readonly SuggestedPerson[]): SuggestedPerson[] {
   const { data = NONE } = useQuery(keptQuery)

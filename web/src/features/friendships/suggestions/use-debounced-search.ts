@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** How long, in milliseconds, nothing may be typed before it counts. */
+/** How long the value must stay unchanged. */
 const DELAY_MS = 250
 
-/** A value as it is once it has not changed for a moment. */
+/** Returns a value once it has stayed unchanged for DELAY_MS. */
 export function useDebouncedSearch<Value>(value: Value): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -19,10 +19,10 @@ const COLUMNS = [
   () => t('Volume'),
   () => t('Posts'),
 ] as const
-/** So many rows Page up and Page down go. */
+/** Rows that Page Up and Page Down move by. */
 const PAGE_ROWS = 10
 
-/** Where a key leads in the table; `undefined` for keys that lead nowhere. */
+/** The cell that a key moves to; `undefined` for other keys. */
 function moveCell(key: string, { row, column }: { row: number; column: number }, rows: number) {
   const moves: Record<string, { row: number; column: number }> = {
     ArrowDown: { row: row + 1, column },
@@ -46,7 +46,7 @@ interface Props {
   decimals: number
 }
 
-/** The figures of a chart and who wrote when, the newest first. One stop for Tab, and one for each post; arrow keys walk through the cells. */
+/** The candles of a chart and their posts as a table, newest first. One tab stop for the grid and one per post; arrow keys move between cells. */
 export function CandleTable({ label, candles, candlePosts, decimals }: Props) {
   const table = useRef<HTMLTableElement>(null)
   const [at, setAt] = useState({ row: 0, column: 0 })
@@ -98,7 +98,7 @@ export function CandleTable({ label, candles, candlePosts, decimals }: Props) {
   )
 }
 
-/** Who wrote, each leading to what they wrote. */
+/** The authors, each linking to the post. */
 function Authors({ posts }: { posts: readonly ChartPost[] }) {
   return posts.map(({ id, author, name }, place) => (
     <Fragment key={id}>

@@ -11,15 +11,15 @@ import priceChartStyles from './PriceChart.module.css'
 interface Props {
   ref: RefObject<ChartHandle | null>
   candles: readonly Candle[]
-  /** The posts that stand on it. */
+  /** The posts shown on the chart. */
   candlePosts: readonly CandlePosts[]
   style: ChartStyle
   onOldest: () => void
 }
 
 /**
- * Where the chart is drawn, with posts on it, and above it the figures of the candle that is pointed at. Which one that is changes with every
- * move of the pointer, so it is known here alone: what stands around the chart has nothing to do with it.
+ * The chart with its posts, below the values of the hovered candle. The hovered candle is local state because it changes with every pointer move
+ * and nothing outside depends on it.
  */
 export function ChartCanvas({ ref, candles, candlePosts, style, onOldest }: Props) {
   const host = useRef<HTMLDivElement>(null)
@@ -32,7 +32,7 @@ export function ChartCanvas({ ref, candles, candlePosts, style, onOldest }: Prop
     const chart = drawChart(host.current, {
       onPoint: setPoint,
       onOldest: () => reachedOldest(),
-      // The library paints in the midst of things; pins that came a frame later would trail behind the candles.
+      // The library paints synchronously; pins updated a frame later would trail behind the candles.
       onPaint: (scale) => queueMicrotask(() => flushSync(() => place(scale))),
     })
     ref.current = chart
@@ -56,7 +56,7 @@ export function ChartCanvas({ ref, candles, candlePosts, style, onOldest }: Prop
   )
 }
 
-/** Calls `change` whenever the page takes other colours; gives what stops it. */
+/** Calls `change` when the color theme changes; returns the unsubscribe function. */
 function onThemeChange(change: () => void): () => void {
   const scheme = matchMedia('(prefers-color-scheme: dark)')
   const observer = new MutationObserver(change)

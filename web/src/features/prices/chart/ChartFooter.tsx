@@ -10,7 +10,7 @@ import type { CandlePosts } from './place-pins.ts'
 import styles from './PriceChart.module.css'
 
 interface Props {
-  /** The name of the table. */
+  /** The accessible name of the table. */
   label: string
   candles: readonly Candle[]
   candlePosts: readonly CandlePosts[]
@@ -19,7 +19,7 @@ interface Props {
   onPost: () => void
 }
 
-/** Below a chart: what can be done with it, whose prices it shows, and its figures where they are asked for. */
+/** Below a chart: its actions, the price source and, on request, the table. */
 export function ChartFooter({ label, candles, candlePosts, decimals, source, onPost }: Props) {
   const [isTable, setTable] = useState(false)
   return (

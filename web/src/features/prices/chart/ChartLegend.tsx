@@ -11,12 +11,12 @@ import styles from './PriceChart.module.css'
 
 interface Props {
   candles: readonly Candle[]
-  /** When the candle opened that is pointed at, in milliseconds since 1970. */
+  /** The opening time of the hovered candle, in milliseconds since 1970. */
   point: number | null
   style: ChartStyle
 }
 
-/** The figures of the candle that is pointed at, else of the newest; and of the moving average there where it is drawn. */
+/** The values of the hovered candle, else the newest, and of the moving average if it is shown. */
 export function ChartLegend({ candles, point, style: { kind, decimals } }: Props) {
   const pointed = candles.findIndex(({ time }) => Date.parse(time) === point)
   const index = pointed === -1 ? candles.length - 1 : pointed

@@ -21,12 +21,12 @@ interface Props {
   onInterval: (interval: CandleInterval) => void
   style: ChartStyle
   onStyle: (look: ChartStyle) => void
-  /** Whether posts stand on the chart; nothing where there are none. */
+  /** Whether posts are shown on the chart; undefined without posts. */
   posts: { shown: boolean; show: (on: boolean) => void } | undefined
   onFullScreen: () => void
 }
 
-/** What changes how a chart is shown. */
+/** The controls of a chart's appearance. */
 export function ChartToolbar({ interval, onInterval, style, onStyle, posts, onFullScreen }: Props) {
   const isWide = useIsWide()
   const pins = posts !== undefined && (
@@ -38,7 +38,7 @@ export function ChartToolbar({ interval, onInterval, style, onStyle, posts, onFu
   return (
     <Row gap={8} wrap className={styles.chartBar}>
       <SegmentedControl label={t('Interval')} choices={CHOICES} value={interval} onChange={onInterval} />
-      {/* A phone shows the beginning of the bar. */}
+      {/* A phone shows the start of the bar. */}
       {!isWide && pins}
       <SegmentedControl
         bare

@@ -6,18 +6,18 @@ import { t } from '#i18n/t.ts'
 import type { Pin, ChartPost } from './place-pins.ts'
 import styles from './PostPins.module.css'
 
-/** How a post begins: its name, with a sign where that is cut out of its text. */
+/** The title of a post, with an ellipsis where its text is cut off. */
 const postTitle = ({ name, description }: ChartPost) =>
   description.trim().length > name.length && description.startsWith(name) ? `${name}…` : name
 
-/** Who wrote what when, and of how many that is the newest; as the name of a picture that shows a face, and how many they are. */
+/** The author, title and time of the newest post, and the number of posts; the accessible name of a pin. */
 function pinLabel(posts: readonly [ChartPost, ...ChartPost[]], now: number): string {
   const [latest] = posts
   const own = tWith('{author}, {ago}: {words}', { author: latest.author, ago: timeAgo(latest.created_at, now), words: postTitle(latest) })
   return posts.length === 1 ? own : tWith('{post} (the newest of {count} posts)', { post: own, count: posts.length })
 }
 
-/** Those who wrote about a symbol, on its chart, from the left to the right; each leads to the newest post that it stands for. */
+/** The authors of posts on the chart, from left to right; each links to the newest post of its pin. */
 export function PostPins({ pins }: { pins: readonly Pin[] }) {
   const now = useNow()
   if (pins.length === 0) return null

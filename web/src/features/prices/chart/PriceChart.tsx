@@ -24,13 +24,13 @@ interface Props {
   code: string
   decimals: number
   quote: Quote | undefined
-  /** What was written about it, newest first: it stands on the chart where its reader wants that. */
+  /** The posts about the symbol, newest first, shown on the chart if the viewer wants that. */
   posts: readonly ChartPost[]
-  /** Takes a picture of the chart to where it is posted. */
+  /** Attaches a snapshot of the chart to a new post. */
   onPost: (picture: File) => void
 }
 
-/** The chart of a symbol: candles or a line with their volume and the posts of their time, as a sentence and as a table too. */
+/** The chart of a symbol: candles or a line with volume and posts, also as a sentence and a table. */
 export function PriceChart({ code, decimals, quote, posts, onPost }: Props) {
   const [interval, choose] = useState<CandleInterval>('1h')
   const [look, setLook] = useState<ChartStyle>({ kind: 'candles', isLog: false, decimals })
@@ -42,7 +42,7 @@ export function PriceChart({ code, decimals, quote, posts, onPost }: Props) {
   const candles = withQuote(chart.data?.candles ?? [], quote, interval)
   const spots = groupPostsByCandle(posts, candles.all)
 
-  // A new candle has begun: the last one is final now.
+  // A new candle has started: the last one is final.
   const { refetch } = chart
   const isOver = candles.isOver
   useEffect(() => {
@@ -61,7 +61,7 @@ export function PriceChart({ code, decimals, quote, posts, onPost }: Props) {
         onInterval={choose}
         style={look}
         onStyle={setLook}
-        // A button that would show nothing is not there.
+        // Without posts, the button is hidden.
         posts={spots.length === 0 ? undefined : { shown: showsPosts, show: showPosts }}
         onFullScreen={() => void toggleFullScreen(box.current)}
       />

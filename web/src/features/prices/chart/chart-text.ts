@@ -13,10 +13,10 @@ const day = dateFormat({
   timeZone: 'UTC',
 })
 
-/** A moment as the chart and its table say it, in UTC. */
+/** A time as chart and table show it, in UTC. */
 export const formatUtcMoment = (time: string): string => `${day.format(new Date(time))} UTC`
 
-/** What a chart shows, in one sentence each: the way it went, its highest and its lowest. */
+/** Describes a chart: its direction, its high and its low, one sentence each. */
 export function describeChart(code: string, candles: readonly Candle[], decimals: number): string {
   const [first] = candles
   const last = candles.at(-1)

@@ -10,7 +10,7 @@ const INTERVAL_MS: Record<CandleInterval, number> = {
   '1w': 7 * 1_440 * MINUTE_MS,
 }
 
-/** Candles with the newest price in the one that lasts; `isOver`: the price is of a candle that has begun since. */
+/** Returns the candles with the newest price in the current one; `isOver`: the price belongs to a newer candle. */
 export function withQuote(
   candles: readonly Candle[],
   quote: Quote | undefined,

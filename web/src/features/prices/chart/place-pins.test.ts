@@ -5,7 +5,7 @@ import { type ChartPost, placePins, type PixelScale, groupPostsByCandle } from '
 const HOUR_MS = 3_600_000
 const START = Date.parse('2026-03-09T00:00:00Z')
 
-/** Candles of an hour each, as high as told. */
+/** One-hour candles with the given highs. */
 const candlesOf = (...highs: number[]): Candle[] =>
   highs.map((high, at) => ({
     time: new Date(START + at * HOUR_MS).toISOString(),
@@ -24,7 +24,7 @@ const post = (author: string, hours: number): ChartPost => ({
   name: author,
   description: author,
 })
-/** Ten pixels to the candle, two to the price, 400 by 300. */
+/** Ten pixels per candle, two per price unit, 400 by 300. */
 const scale: PixelScale = {
   x: ({ time }) => ((Date.parse(time) - START) / HOUR_MS) * 10,
   y: (price) => 300 - 2 * price,
@@ -34,7 +34,7 @@ const scale: PixelScale = {
 }
 const authors = (posts: readonly ChartPost[]) => posts.map(({ author }) => author).join()
 
-test('a post belongs to the candle of its time, one while the market was closed to the last before, one from before all to none', () => {
+test('assigns a post to the candle of its time, to the last before while the market was closed, to none before the first', () => {
   const candles = candlesOf(50, 51, 52).toSpliced(1, 1)
   const spots = groupPostsByCandle([post('late', 9), post('closed', 1.5), post('first', 0.2), post('before', -1)], candles)
   expect(spots.map(({ candle, posts }) => [candle, authors(posts)])).toEqual([
@@ -43,7 +43,7 @@ test('a post belongs to the candle of its time, one while the market was closed 
   ])
 })
 
-test('a peak has its picture above, a valley below, and none covers a candle beneath its breadth', () => {
+test('a peak has its pin above, a valley below, and no pin covers a candle under its width', () => {
   const candles = candlesOf(...Array.from({ length: 40 }, (_, at) => (at === 10 ? 90 : at === 28 ? 40 : 60)))
   const pins = placePins(groupPostsByCandle([post('valley', 28), post('peak', 10)], candles), candles, scale)
   expect(pins.map(({ posts, side, x }) => [authors(posts), side, x])).toEqual([
@@ -54,7 +54,7 @@ test('a peak has its picture above, a valley below, and none covers a candle ben
   expect(pins[1]?.y).toBeGreaterThan(scale.y(38) ?? 0)
 })
 
-test('pictures never cover each other: what has no room joins the nearest, whose newest post is in front', () => {
+test('pins never overlap: one without room joins the nearest, with the newest post in front', () => {
   const candles = candlesOf(...Array.from({ length: 40 }, () => 60))
   const posts = [36, 35.5, 35, 34, 33, 12].map((hours) => post(`at${hours}`, hours))
   const pins = placePins(groupPostsByCandle(posts, candles), candles, scale)
@@ -64,7 +64,7 @@ test('pictures never cover each other: what has no room joins the nearest, whose
   expect(pins.at(-1)?.posts[0].author).toBe('at36')
 })
 
-test('what is scrolled away is not shown', () => {
+test('pins outside the visible range are not shown', () => {
   const candles = candlesOf(...Array.from({ length: 60 }, () => 60))
   expect(placePins(groupPostsByCandle([post('right of it', 50)], candles), candles, scale)).toEqual([])
 })

@@ -1,26 +1,26 @@
 import type { Candle } from '@trademates/contract/prices'
 import type { Post } from '@trademates/contract/posts'
 
-/** What of a post is shown on a chart. */
+/** The fields of a post that a chart shows. */
 export type ChartPost = Pick<Post, 'id' | 'author' | 'author_avatar' | 'created_at' | 'name' | 'description'>
 
-/** The posts of the time of one candle, newest first. */
+/** The posts of one candle, newest first. */
 export interface CandlePosts {
   candle: number
   posts: readonly ChartPost[]
 }
 
-/** Where things stand on a drawn chart, in pixels from its corner; `null` for what is not on it. */
+/** Pixel coordinates in a rendered chart, from its top left corner; `null` for points outside it. */
 export interface PixelScale {
   x(candle: Candle): number | null
   y(price: number): number | null
-  /** From one candle to the next. */
+  /** The distance between two candles. */
   step: number
   width: number
   height: number
 }
 
-/** A picture on the chart: its middle, and how far its stem reaches to the candle it is about. */
+/** A pin: its center, and the length of its stem to the candle. */
 export interface Pin {
   posts: readonly [ChartPost, ...ChartPost[]]
   side: 'above' | 'below'
@@ -29,13 +29,13 @@ export interface Pin {
   stem: number
 }
 
-/** Half of a pin with the ring around it. */
+/** Half of a pin including its ring. */
 const PIN_RADIUS_PX = 15
 const PIN_GAP_PX = 9
-/** So many candles around it say whether one stands in a valley. */
+/** The number of neighbors that decide whether a candle is a local low. */
 const NEIGHBOR_COUNT = 8
 
-/** Which posts belong to which candle: each to the last one that had begun. Those from before the first candle are left out. */
+/** Assigns each post to the last candle that opened before it; posts before the first candle are dropped. */
 export function groupPostsByCandle(posts: readonly ChartPost[], candles: readonly Candle[]): CandlePosts[] {
   const opened = candles.map(({ time }) => Date.parse(time))
   const groups = Map.groupBy(posts, ({ created_at: time }) => opened.findLastIndex((moment) => moment <= Date.parse(time)))
@@ -45,14 +45,14 @@ export function groupPostsByCandle(posts: readonly ChartPost[], candles: readonl
 const highest = (candles: readonly Candle[]) => Math.max(...candles.map(({ high }) => Number(high)))
 const lowest = (candles: readonly Candle[]) => Math.min(...candles.map(({ low }) => Number(low)))
 
-/** Whether a candle is nearer to the lowest than to the highest of those around it. */
+/** Whether a candle is nearer to the lowest than to the highest of its neighbors. */
 function isLocalLow(candles: readonly Candle[], at: number): boolean {
   const around = candles.slice(Math.max(0, at - NEIGHBOR_COUNT), at + NEIGHBOR_COUNT + 1)
   const own = candles.slice(at, at + 1)
   return lowest(own) - lowest(around) < highest(around) - highest(own)
 }
 
-/** The two places where a pin may stand, the better one first: clear of all candles beneath or above its breadth. */
+/** The two possible positions of a pin, preferred one first: clear of all candles below or above its width. */
 function pinPositions(at: number, candles: readonly Candle[], scale: PixelScale): Omit<Pin, 'posts'>[] {
   const candle = candles[at]
   const x = candle && scale.x(candle)
@@ -72,7 +72,7 @@ function pinPositions(at: number, candles: readonly Candle[], scale: PixelScale)
   return isLocalLow(candles, at) ? places.toReversed() : [...places]
 }
 
-/** Puts the posts on the chart, so that no two pictures cover each other: where both places are taken, they join the nearest. */
+/** Places the posts on the chart without overlapping pins: where both positions are taken, a post joins the nearest pin. */
 export function placePins(spots: readonly CandlePosts[], candles: readonly Candle[], scale: PixelScale): Pin[] {
   const pins: Pin[] = []
   for (const { candle, posts } of spots.toSorted((a, b) => b.candle - a.candle)) {

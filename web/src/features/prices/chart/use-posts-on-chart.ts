@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 const KEY = 'chartPosts'
 
-/** Whether posts stand on charts, which this browser remembers, and what changes it. */
+/** Whether charts show posts, remembered by this browser, and its setter. */
 export function usePostsOnChart(): [boolean, (on: boolean) => void] {
   const [shown, setShown] = useState(() => localStorage.getItem(KEY) !== 'hidden')
   return [

@@ -16,7 +16,7 @@ const CropArea = lazyWithRetry(
   ({ retry }) => retry && <ErrorState text={t("Couldn't crop the image.")} retry={retry} />,
 )
 
-/** What happens to the avatar: it is kept, removed, or replaced by a square of another picture. */
+/** The change of the avatar: kept, removed, or replaced by a square of another image. */
 export type AvatarChange = { kind: 'kept' } | { kind: 'removed' } | { kind: 'new'; file: File; picture: ImageBitmap; square: Area }
 
 interface Props {
@@ -29,7 +29,7 @@ interface Props {
 
 const TYPES = 'image/jpeg,image/png,image/webp,image/gif'
 
-/** The picture as it will be, and the ways to another one. */
+/** The preview of the avatar with buttons to change it. */
 export function AvatarField({ name, image, avatar, error, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [unreadable, setUnreadable] = useState(false)

@@ -6,7 +6,7 @@ import 'react-easy-crop/react-easy-crop.css'
 import styles from './CropArea.module.css'
 
 const MAX_ZOOM = 4
-/** How far an arrow key moves the image, in CSS pixels. */
+/** The distance that an arrow key moves the image, in CSS pixels. */
 const KEYBOARD_STEP = 11
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
   onChange: (square: Area) => void
 }
 
-/** An image behind a round window: moved by dragging or with the arrow keys, enlarged by two fingers or the slider. */
+/** An image behind a round mask: moved by dragging or arrow keys, zoomed by pinch or slider. */
 export function CropArea({ file, onChange }: Props) {
   const [url, setUrl] = useState<string>()
   const [crop, setCrop] = useState({ x: 0, y: 0 })
@@ -42,7 +42,7 @@ export function CropArea({ file, onChange }: Props) {
             showGrid={false}
             zoomWithScroll={false}
             keyboardStep={KEYBOARD_STEP}
-            // The Content Security Policy allows no style elements: the styles are imported.
+            // The Content Security Policy forbids style elements: the styles are imported.
             disableAutomaticStylesInjection
             classes={{ cropAreaClassName: styles.cropWindow }}
             cropperProps={{ role: 'button', 'aria-label': t('Image in its frame. Drag or use arrow keys.') }}

@@ -1,16 +1,16 @@
 import type { Area } from 'react-easy-crop'
 import { t } from '#i18n/t.ts'
 
-/** The side of a portrait as it is sent, in pixels: twice the largest at which it is shown on a dense screen. */
+/** Twice the largest displayed size on a high-density screen. */
 const AVATAR_SIZE_PX = 512
 
-/** The largest square in the middle of a picture. */
+/** The largest centered square of an image. */
 export function largestSquare({ width, height }: ImageBitmap): Area {
   const side = Math.min(width, height)
   return { x: (width - side) / 2, y: (height - side) / 2, width: side, height: side }
 }
 
-/** Draws a square of a picture over the whole of a canvas. */
+/** Draws a square of an image over a whole canvas. */
 export function drawSquare(canvas: HTMLCanvasElement, picture: ImageBitmap, { x, y, width, height }: Area): void {
   const pen = canvas.getContext('2d')
   if (!pen) return
@@ -19,7 +19,7 @@ export function drawSquare(canvas: HTMLCanvasElement, picture: ImageBitmap, { x,
   pen.drawImage(picture, x, y, width, height, 0, 0, canvas.width, canvas.height)
 }
 
-/** Cuts a square out of a picture and returns it as a PNG file. */
+/** Crops a square of an image and returns it as a PNG file. */
 export async function cropSquare(picture: ImageBitmap, square: Area): Promise<File> {
   const canvas = Object.assign(document.createElement('canvas'), { width: AVATAR_SIZE_PX, height: AVATAR_SIZE_PX })
   drawSquare(canvas, picture, square)

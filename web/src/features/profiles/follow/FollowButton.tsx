@@ -4,7 +4,7 @@ import { Button } from '#ui/buttons/Button.tsx'
 import { t } from '#i18n/t.ts'
 import { invalidateFollows, setFollowing, showFollowed } from './follow.ts'
 
-/** Follows somebody; once they are followed, no longer. */
+/** Follows or unfollows a user. */
 export function FollowButton({ profile: { id, is_following } }: { profile: Profile }) {
   const { on, flip } = useToggle({
     id: `follow:${id}`,

@@ -14,7 +14,7 @@ const FollowList = lazyWithRetry(() => import('./FollowList.tsx').then((module) 
 const number = numberFormat()
 const bold = { b: (words: string) => <b>{words}</b> }
 
-/** How many follow somebody, and how many they follow; each opens the list of those people. */
+/** The follower and following counts of a user; each opens its list. */
 export function FollowCounts({ of }: { of: Pick<Profile, 'id' | 'followers_count' | 'following_count'> }) {
   const [open, setOpen] = useState<FollowListKind | null>(null)
   return (

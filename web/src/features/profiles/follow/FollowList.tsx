@@ -7,7 +7,7 @@ import { type FollowListKind, followsQuery } from '#features/profiles/queries.ts
 const TITLE = { followers: () => t('Followers'), following: () => t('Following') }
 const EMPTY_TEXT = { followers: () => t('No followers yet.'), following: () => t('Not following anyone yet.') }
 
-/** Who follows somebody, or whom they follow. */
+/** The followers of a user, or the users they follow. */
 export function FollowList({ id, which, close }: { id: Id; which: FollowListKind; close: () => void }) {
   return <PeopleDialog title={TITLE[which]()} none={EMPTY_TEXT[which]()} list={useInfiniteQuery(followsQuery(id, which))} close={close} />
 }

@@ -11,10 +11,10 @@ const withFollow = (on: boolean) => (profile: Profile | undefined) =>
     ? profile
     : { ...profile, is_following: on, followers_count: profile.followers_count + (on ? 1 : -1) }
 
-/** Shows on somebody's profile that they are followed, or no longer. */
+/** Shows on a profile whether the viewer follows the user. */
 export const showFollowed = (id: Id, on: boolean): void => void queryClient.setQueryData(profileQuery(id).queryKey, withFollow(on))
 
-/** Follows somebody, or no longer. Throws what the call throws. */
+/** Follows or unfollows a user. Throws CallError. */
 export async function setFollowing(id: Id, on: boolean): Promise<void> {
   const params = { userId: id }
   try {
@@ -25,7 +25,7 @@ export async function setFollowing(id: Id, on: boolean): Promise<void> {
   }
 }
 
-/** Lets the lists that only the server can make be read anew: who follows whom, and the feed of those whom one follows. */
+/** Invalidates the lists that only the server can compute: follow lists and the feed of followed users. */
 export function invalidateFollows(): void {
   for (const { path } of [listFollowers, listFollowing]) void queryClient.invalidateQueries({ queryKey: [path] })
   void queryClient.invalidateQueries(query(readOwnProfile))

@@ -11,11 +11,11 @@ const TOKENS = [
 ] as const
 type Token = (typeof TOKENS)[number]
 
-/** The colours of the page as the drawing library takes them: tokens are written for both themes at once. */
+/** Resolves color tokens to plain colors for the chart library: tokens contain both themes. */
 export function readColors(host: HTMLElement): (token: Token) => string {
   const probe = document.createElement('span')
   probe.hidden = true
-  // Where the system chooses the colours, a drawing in one of them alone would be an empty box.
+  // With forced colors, a single color would draw an empty box.
   probe.style.setProperty('forced-color-adjust', 'none')
   host.append(probe)
   const found = new Map<Token, string>()
@@ -27,5 +27,5 @@ export function readColors(host: HTMLElement): (token: Token) => string {
   return (token) => found.get(token) ?? 'gray'
 }
 
-/** A colour of the page, `rgb(…)`, seen through; the drawing library knows no newer way to say that. */
+/** Adds transparency to `rgb(…)`; the library supports no newer syntax. */
 export const fade = (colour: string): string => colour.replace(/^rgb\((.*)\)$/, 'rgba($1, 0.28)')

@@ -15,46 +15,45 @@ import type { PixelScale } from '#features/prices/chart/place-pins.ts'
 import { addAverage, addPrices, timeOf } from './series.ts'
 import { formatTick } from './ticks.ts'
 
-/** How the chart is to look. */
+/** The appearance of the chart. */
 export interface ChartStyle {
   kind: 'candles' | 'line'
   isLog: boolean
   decimals: number
 }
 
-/** A chart on the screen. */
+/** A rendered chart. */
 export interface ChartHandle {
-  /** Shows these candles instead of those before. */
+  /** Replaces the candles. */
   show(candles: readonly Candle[], look: ChartStyle): void
-  /** Takes the colours of the page anew. */
+  /** Reads the colors of the page again. */
   recolour(): void
-  /** Paints what it shows once more. */
   repaint(): void
-  /** The picture as it stands. */
+  /** The current picture. */
   picture(): HTMLCanvasElement
   remove(): void
 }
 
 interface ChartListeners {
-  /** Hears which candle is under the pointer; `null` where none is. */
+  /** Called with the time of the hovered candle; `null` for none. */
   onPoint: (time: number | null) => void
-  /** Called when the oldest candle comes in sight. */
+  /** Called when the oldest candle becomes visible. */
   onOldest: () => void
-  /** Hears where things stand, whenever the chart was painted. */
+  /** Called after each paint with the current scale. */
   onPaint: (scale: PixelScale) => void
 }
 
-/** So many candles from the left edge older ones are fetched. */
+/** Distance from the left edge, in candles, at which older ones load. */
 const PREFETCH_CANDLES = 10
-/** So many candles are in sight at first. */
+/** Candles visible at first. */
 const VISIBLE_CANDLES = 90
-/** Parts of its height that are kept free of prices: for posts above them, for volumes below. */
+/** Parts of the height without prices: above for posts, below for volumes. */
 const MARGINS = { top: 0.13, bottom: 0.22 }
 
 function createBaseChart(host: HTMLElement): IChartApi {
   return createChart(host, {
     autoSize: true,
-    // Its own mark is put in as HTML, which the page's policy refuses; the notice stands below the chart instead.
+    // The library adds its logo as HTML, which the Content Security Policy blocks; the attribution is below the chart instead.
     layout: { attributionLogo: false, fontFamily: getComputedStyle(host).fontFamily, fontSize: 11 },
     timeScale: {
       timeVisible: true,
@@ -68,7 +67,7 @@ function createBaseChart(host: HTMLElement): IChartApi {
   })
 }
 
-/** Draws a chart into a box; the box gives it its size. */
+/** Draws a chart that fills the host element. */
 export function drawChart(host: HTMLElement, { onPoint, onOldest, onPaint }: ChartListeners): ChartHandle {
   const chart = createBaseChart(host)
   const volumes = chart.addSeries(HistogramSeries, {

@@ -1,11 +1,11 @@
 import type { Candle } from '@trademates/contract/prices'
 
-/** So many candles an average goes over. */
+/** The number of candles of an average. */
 export const AVERAGE_PERIOD = 20
 
 /**
- * The simple moving average of closing prices: at each candle the mean of its close and those of the 19 before it; `null` for the first 19.
- * As numbers, for it is drawn and rounded, never reckoned with.
+ * The simple moving average of closing prices: at each candle the mean of its close and the 19 before it; `null` for the first 19. Numbers,
+ * because they are drawn and rounded, not calculated with.
  */
 export function movingAverage(candles: readonly Candle[]): (number | null)[] {
   const closes = candles.map(({ close }) => Number(close))

@@ -1,12 +1,12 @@
 import type { IPrimitivePaneView, ISeriesPrimitive, SeriesAttachedParameter } from 'lightweight-charts'
 
-/** Something that is drawn with a series and draws nothing: it only hears that the chart was painted. */
+/** A series primitive that draws nothing and observes each paint. */
 interface PaintListener extends ISeriesPrimitive {
-  /** Has it painted once more. */
+  /** Requests another paint. */
   again(): void
 }
 
-/** Tells after every painting of a chart how large it is, in pixels without its axes. */
+/** Calls back after each paint of a chart with its size in pixels, without the axes. */
 export function createPaintListener(heard: (size: { width: number; height: number }) => void): PaintListener {
   let update: SeriesAttachedParameter['requestUpdate'] | undefined
   const views: IPrimitivePaneView[] = [

@@ -19,10 +19,10 @@ interface SeriesOptions {
   priceFormat: PriceFormatCustom
 }
 
-/** When a candle opened, as the drawing library takes it. */
+/** The opening time of a candle in the library's type. */
 export const timeOf = ({ time }: Candle): UTCTimestamp => (Date.parse(time) / 1_000) as UTCTimestamp
 
-/** Draws prices as a line or as candles; the price of now is marked elsewhere. */
+/** Adds the prices as a line or as candles; the current price is marked elsewhere. */
 export function addPrices(
   chart: IChartApi,
   candles: readonly Candle[],
@@ -35,7 +35,7 @@ export function addPrices(
     return line
   }
   const [up, down] = [colour('--up-line'), colour('--down-line')]
-  // Rising bars hollow, falling ones filled: direction is never colour alone.
+  // Rising candles are hollow, falling ones filled: direction is never shown by color alone.
   const bars = chart.addSeries(CandlestickSeries, {
     ...shared,
     upColor: colour('--surface'),
@@ -57,7 +57,7 @@ export function addPrices(
   return bars
 }
 
-/** Draws the moving average of the closing prices. */
+/** Adds the moving average of the closing prices. */
 export function addAverage(chart: IChartApi, candles: readonly Candle[], { colour, priceFormat }: SeriesOptions): ISeriesApi<SeriesType> {
   const line = chart.addSeries(LineSeries, {
     priceFormat,

@@ -11,7 +11,7 @@ interface Caption {
   time: Date
 }
 
-/** What a picture says of its prices: nobody who sees it later can ask. */
+/** The price source and time in a snapshot, which is read without the page around it. */
 const captionText = ({ source, time }: Caption) =>
   [
     source.is_sample ? t('Simulated prices, not real market data') : source.name,
@@ -19,7 +19,7 @@ const captionText = ({ source, time }: Caption) =>
     t('Chart by TradingView Lightweight Charts'),
   ].join(' · ')
 
-/** The picture of a chart with its title and where its prices come from, as a file to be attached. */
+/** Draws a chart with its title and price source and returns it as an image file. */
 export async function createSnapshot(picture: HTMLCanvasElement, box: HTMLElement, caption: Caption): Promise<File> {
   const scale = picture.width / Math.max(1, box.clientWidth)
   const canvas = document.createElement('canvas')

@@ -9,6 +9,6 @@ const FORMATS = {
   [TickMarkType.TimeWithSeconds]: dateFormat({ timeStyle: 'medium', timeZone: 'UTC' }),
 }
 
-/** A mark of the time axis in words, in the language of the page: `15 Jul`, `14:00`; the library's own way where it is no moment. */
+/** A label of the time axis in the page's language: `15 Jul`, `14:00`; `null` for the library's own label. */
 export const formatTick = (time: Time, kind: TickMarkType): string | null =>
   typeof time === 'number' ? FORMATS[kind].format(time * 1_000) : null
