@@ -11,9 +11,9 @@ const reason = (error: unknown): string => (error instanceof Error ? error.messa
 /** Completes a redirect from a social login provider before the first page renders. Never throws. */
 export async function finishSocialLogin(parameters: URLSearchParams): Promise<void> {
   const response = readProviderResponse(parameters)
-  if (response.errand.kind === 'sign in' && response.errand.next !== undefined) rememberTarget(response.errand.next)
+  if (response.returnTarget.kind === 'sign in' && response.returnTarget.next !== undefined) rememberTarget(response.returnTarget.next)
   if ('failure' in response) return showFailure(response.failure)
-  if (response.errand.kind === 'delete account')
+  if (response.returnTarget.kind === 'delete account')
     return deleteAccountWithProof(response.proof).catch((error: unknown) => showFailure(reason(error)))
   // Specification, section 4: a social login proceeds only if no access token is stored.
   if (session.token('access') !== null) return showFailure(t("You're already logged in. Log out first."))

@@ -25,7 +25,7 @@ export default function LoginPage() {
       <SocialButtons
         title={t('or continue with')}
         verb={(provider) => tWith('Continue with {provider}', { provider })}
-        errand={{ kind: 'sign in', ...(next === undefined ? {} : { next }) }}
+        returnTarget={{ kind: 'sign in', ...(next === undefined ? {} : { next }) }}
       />
       <p className="muted">
         {t('New here?')}{' '}

@@ -33,7 +33,7 @@ export default function SignupPage() {
       <SocialButtons
         title={t('or sign up with')}
         verb={(provider) => tWith('Sign up with {provider}', { provider })}
-        errand={{ kind: 'sign in' }}
+        returnTarget={{ kind: 'sign in' }}
       />
       <p className="muted">
         {t('Have an account?')}{' '}

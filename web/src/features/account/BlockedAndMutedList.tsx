@@ -85,8 +85,8 @@ function PeopleList({ kind }: { kind: Kind }) {
         <p className={sessionListStyles.sessionUse}>{kind.none()}</p>
       ) : (
         <ul ref={rows} aria-labelledby={id}>
-          {people.map((person, place) => (
-            <PersonRow key={person.id} person={person} kind={kind} onTake={() => goes(place)} />
+          {people.map((person, index) => (
+            <PersonRow key={person.id} person={person} kind={kind} onTake={() => goes(index)} />
           ))}
         </ul>
       )}

@@ -16,11 +16,11 @@ import { exportQuery, startDataExport, downloadExport } from './queries.ts'
 import styles from './ExportPanel.module.css'
 
 /** A button that shows its busy state and the error of an async action. */
-function AsyncButton({ primary = false, label, deed }: { primary?: boolean; label: string; deed: () => Promise<void> }) {
+function AsyncButton({ primary = false, label, action }: { primary?: boolean; label: string; action: () => Promise<void> }) {
   const [busy, setBusy] = useState(false)
   const press = async () => {
     setBusy(true)
-    await deed().catch((error: unknown) => showToast({ kind: 'bad', text: error instanceof Error ? error.message : String(error) }))
+    await action().catch((error: unknown) => showToast({ kind: 'bad', text: error instanceof Error ? error.message : String(error) }))
     setBusy(false)
   }
   return (
@@ -39,8 +39,8 @@ function ExportReady({ state: { size, ready_at: readyAt } }: { state: ExportStat
         {size !== null && ` · ${formatFileSize(size)}`}
       </p>
       <Row gap={8} align="stretch" wrap>
-        <AsyncButton primary label={t('Download')} deed={downloadExport} />
-        <AsyncButton label={t('Export again')} deed={startDataExport} />
+        <AsyncButton primary label={t('Download')} action={downloadExport} />
+        <AsyncButton label={t('Export again')} action={startDataExport} />
       </Row>
     </>
   )
@@ -69,7 +69,7 @@ export function ExportPanel() {
         {state?.status === 'ready' && <ExportReady state={state} />}
         {state?.status === 'failed' && <Alert kind="bad">{t("Couldn't export your data. Please try again.")}</Alert>}
         {(state?.status === 'none' || state?.status === 'failed') && (
-          <AsyncButton primary label={t('Export my data')} deed={startDataExport} />
+          <AsyncButton primary label={t('Export my data')} action={startDataExport} />
         )}
       </Stack>
     </SettingsSection>

@@ -35,20 +35,20 @@ const isNetworkError = (error: unknown): boolean => error instanceof CallError &
  * cache. Throws CallError; `token_not_valid` for an invalid token.
  */
 async function checkToken(access: string): Promise<boolean> {
-  const asked = await call(auth.checkToken, { body: { token: access } }).catch((error: unknown) => {
+  const answer = await call(auth.checkToken, { body: { token: access } }).catch((error: unknown) => {
     if (isNetworkError(error)) return null
     throw error
   })
-  if (asked === null) {
+  if (answer === null) {
     const { restoreOfflineSession } = await import('#lib/cache/offline-feed.ts')
     if (await restoreOfflineSession()) return true
     throw networkError()
   }
-  const { user } = asked
-  const { user: before } = session.get()
+  const { user } = answer
+  const { user: previous } = session.get()
   const isStored = session.token('access') === access
   // This tab has cached and shows data of another user.
-  if (isStored && before !== null && before.id !== user.id) location.reload()
+  if (isStored && previous !== null && previous.id !== user.id) location.reload()
   else if (isStored) session.restored(user)
   return isStored
 }

@@ -4,24 +4,24 @@ import { type ToastMessage, onToast } from '#lib/notify/toast.ts'
 import { session } from '#lib/session/session.ts'
 import { boot, syncSessionAcrossTabs } from './boot.ts'
 
-const REFUSED = () => Response.json({ detail: 'Given token not valid', code: 'token_not_valid' }, { status: 401 })
+const INVALID_TOKEN = () => Response.json({ detail: 'Given token not valid', code: 'token_not_valid' }, { status: 401 })
 
-let told: ToastMessage[] = []
+let toasts: ToastMessage[] = []
 let stopListening: () => void
 
 /** Stubs a server that accepts these access tokens and, with `renews`, renews the refresh token "r1" to the first. */
 function serve(known: string[], renews = false): void {
   vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {
-    if (path === '/api/auth/refresh/') return renews ? Response.json({ access: known[0], refresh: 'r2' }) : REFUSED()
+    if (path === '/api/auth/refresh/') return renews ? Response.json({ access: known[0], refresh: 'r2' }) : INVALID_TOKEN()
     const { token } = JSON.parse(body) as { token: string }
-    return known.includes(token) ? Response.json({ user: ANA }) : REFUSED()
+    return known.includes(token) ? Response.json({ user: ANA }) : INVALID_TOKEN()
   })
 }
 
 beforeAll(syncSessionAcrossTabs)
 beforeEach(() => {
-  told = []
-  stopListening = onToast((notice) => told.push(notice))
+  toasts = []
+  stopListening = onToast((toast) => toasts.push(toast))
   session.absent()
 })
 afterEach(() => {
@@ -57,7 +57,7 @@ test('a token that cannot be renewed ends the session and clears storage', async
   await boot()
   expect(session.get().status).toBe('out')
   expect(localStorage).toHaveLength(0)
-  expect(told.map(({ text }) => text)).toEqual(['Your session expired. Please log in again.'])
+  expect(toasts.map(({ text }) => text)).toEqual(['Your session expired. Please log in again.'])
 })
 
 test('signing out while the token is verified stays signed out', async () => {
@@ -100,7 +100,7 @@ test('signing in or out in another tab applies to this tab', async () => {
 })
 
 /** Dispatches the delayed storage events of a sign-out of Ana and a sign-in of Ben. */
-function hearLate(): void {
+function dispatchDelayedEvents(): void {
   for (const key of ['username', 'image', 'access']) window.dispatchEvent(new StorageEvent('storage', { key, newValue: null }))
   for (const [key, newValue] of Object.entries({ username: 'ben', image: '', access: 'of ben' }))
     window.dispatchEvent(new StorageEvent('storage', { key, newValue }))
@@ -113,7 +113,7 @@ test('a tab that receives a sign-out late reloads for the user who is signed in 
   localStorage.setItem('username', 'ben')
   const answered = vi.fn<() => Promise<Response>>(async () => Response.json({ user: BEN }))
   vi.stubGlobal('fetch', answered)
-  hearLate()
+  dispatchDelayedEvents()
   expect(reload).toHaveBeenCalledTimes(1)
   await vi.waitFor(() => expect(answered).toHaveBeenCalledTimes(2))
   // The tab goes on until the browser has reloaded it.

@@ -53,7 +53,7 @@ export function Thread({ me, conversation, at, onLeave }: Props) {
     return list.isError ? <ErrorState text={t("Couldn't load messages")} retry={() => void list.refetch()} /> : <MessageSkeletons />
   }
 
-  const beginEdit = (line: MessageLine) => {
+  const startEdit = (line: MessageLine) => {
     edit(line)
     field.current?.focus({ preventScroll: true })
   }
@@ -63,14 +63,14 @@ export function Thread({ me, conversation, at, onLeave }: Props) {
     showToast({ kind: 'bad', text: t("The browser didn't keep its images. Discard it and write it again.") })
   }
   const actions: LineActions = {
-    edit: beginEdit,
+    edit: startEdit,
     remove: ({ id }) =>
       void confirmAndDelete(
         user,
         messages.find((one) => one.id === id),
       ).catch(reportLoadError),
     sendAgain: ({ id }) => withQueued(id, retryAction),
-    takeBack: (line) => void withdraw(line),
+    restore: (line) => void withdraw(line),
     discard: ({ id }) => withQueued(id, dequeue),
     leave: onLeave,
   }
@@ -80,7 +80,7 @@ export function Thread({ me, conversation, at, onLeave }: Props) {
   }
   const editLast = () => {
     const last = lines.findLast((line) => line.failure !== null || canEdit(line, Date.now()))
-    if (last?.failure === null) beginEdit(last)
+    if (last?.failure === null) startEdit(last)
     else if (last !== undefined) void withdraw(last)
   }
   return (
@@ -91,8 +91,8 @@ export function Thread({ me, conversation, at, onLeave }: Props) {
         later={list.later}
         found={messages.find(({ position }) => position === at)?.id}
         unread={findUnread(messages, { ...opened, other: user.id })}
-        below={conversation.unread_count}
-        written={waiting.at(-1)?.key}
+        unreadCount={conversation.unread_count}
+        queuedId={waiting.at(-1)?.key}
         other={user}
         isTyping={isTyping}
         canWrite={canWrite}
@@ -107,7 +107,7 @@ export function Thread({ me, conversation, at, onLeave }: Props) {
           me={me}
           to={user}
           edited={edited}
-          takenBack={withdrawn}
+          rejected={withdrawn}
           onEditLast={editLast}
           onEdited={endEdit}
           onTaken={onWithdrawnDone}

@@ -1,15 +1,21 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { sendMessage } from '@trademates/contract/chat'
 import type { Id } from '@trademates/contract/wire'
-import { call } from '#lib/api/call.ts'
+import { call, createIdempotencyKey } from '#lib/api/call.ts'
 import { CallError } from '#lib/api/call-error.ts'
 import { queryClient } from '#lib/cache/query-cache.ts'
 import { onMessageSent } from '#lib/cache/message-events.ts'
 import { createAction, enqueue, fetchFiles, isMessage, saveFiles, getQueue, type QueuedMessage, watchQueue } from '#lib/queue/queue.ts'
 import type { QueueAttempt } from '#lib/queue/sender.ts'
 import { t } from '#i18n/t.ts'
-import { newMessageId } from './message-id.ts'
 import { conversationQuery } from './queries.ts'
+
+/** Creates a message id: a UUIDv7 (RFC 9562), so that ids sort by creation time. */
+function newMessageId(): Id {
+  const time = Date.now().toString(16).padStart(12, '0')
+  const random = createIdempotencyKey()
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(0, 3)}-8${random.slice(3, 6)}-${random.slice(6, 18)}`
+}
 
 /** Queues a message, which is shown and stored from now on. */
 export function queueMessage(to: Id, content: string, files: readonly File[]): void {

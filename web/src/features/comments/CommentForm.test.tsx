@@ -13,13 +13,13 @@ const ME = { id: '01931000-0000-7000-8000-000000000002', username: 'ana', image:
 let sent: { content: string; key: string | null }[]
 let answer: () => Promise<Response>
 let unmount: () => void
-const told: string[] = []
+const toasts: string[] = []
 let stopListening: () => void
 
 beforeEach(() => {
   sent = []
-  told.length = 0
-  stopListening = onToast(({ text }) => void told.push(text))
+  toasts.length = 0
+  stopListening = onToast(({ text }) => void toasts.push(text))
   vi.stubGlobal('fetch', (_: string, { body, headers }: { body: string; headers: Record<string, string> }) => {
     const { content } = JSON.parse(body) as { content: string }
     sent.push({ content, key: new Headers(headers).get('idempotency-key') })
@@ -58,7 +58,7 @@ test('a comment that could not be sent returns to the box with an error, and the
   answer = unreachable
   await userEvent.type(box(), 'Nice entry{Enter}')
   await waitFor(() => expect(box().value).toBe('Nice entry'))
-  expect(told).toEqual(['Network error'])
+  expect(toasts).toEqual(['Network error'])
   answer = made
   await userEvent.click(screen.getByRole('button', { name: 'Send comment' }))
   expect(sent.map(({ content }) => content)).toEqual(['Nice entry', 'Nice entry'])
@@ -75,7 +75,7 @@ test('the draft survives leaving; a comment that fails after that returns and is
   await userEvent.type(box(), '{Enter}')
   leave()
   reject(new TypeError('Failed to fetch'))
-  await waitFor(() => expect(told).toEqual(['Network error']))
+  await waitFor(() => expect(toasts).toEqual(['Network error']))
   render(<CommentForm post={POST} me={ME} />)
   expect(box().value).toBe('Half a thought')
   answer = made

@@ -42,22 +42,22 @@ const joinTexts = (texts: readonly string[]): string =>
     .join(' ')
 
 /** The stored draft of an earlier page load; its unanswered attempts return to the text. */
-function readStoredDraft(place: string): Draft {
-  const { text = '', attempts = [] } = (readDraft(place) ?? {}) as Partial<Draft>
+function readStoredDraft(draftKey: string): Draft {
+  const { text = '', attempts = [] } = (readDraft(draftKey) ?? {}) as Partial<Draft>
   return { text: joinTexts([...attempts.map(({ content }) => content), text]), attempts }
 }
 
-function getDraft(place: string): Draft {
-  const draft = drafts.get(place) ?? readStoredDraft(place)
-  drafts.set(place, draft)
+function getDraft(draftKey: string): Draft {
+  const draft = drafts.get(draftKey) ?? readStoredDraft(draftKey)
+  drafts.set(draftKey, draft)
   return draft
 }
 
-function updateDraft(place: string, next: (draft: Draft) => Draft): void {
-  const draft = next(getDraft(place))
-  drafts.set(place, draft)
+function updateDraft(draftKey: string, next: (draft: Draft) => Draft): void {
+  const draft = next(getDraft(draftKey))
+  drafts.set(draftKey, draft)
   for (const watcher of watchers) watcher()
-  writeDraft(place, draft.text === '' && draft.attempts.length === 0 ? null : draft)
+  writeDraft(draftKey, draft.text === '' && draft.attempts.length === 0 ? null : draft)
 }
 
 function subscribe(watcher: () => void): () => void {
@@ -78,27 +78,27 @@ interface CommentDraft {
 
 /** The comment draft of a post, shared by all places that show the post; it survives navigation and reloads (decision D26). */
 export function useCommentDraft(me: Id, post: Id): CommentDraft {
-  const place = `draft:${me}:comment:${post}`
-  const { text } = useSyncExternalStore(subscribe, () => getDraft(place))
+  const draftKey = `draft:${me}:comment:${post}`
+  const { text } = useSyncExternalStore(subscribe, () => getDraft(draftKey))
   return {
     text,
     setText: (next) =>
-      updateDraft(place, ({ attempts }) => ({
+      updateDraft(draftKey, ({ attempts }) => ({
         text: next,
         attempts: next === '' ? attempts.filter((one) => inFlight.has(one)) : attempts,
       })),
     startAttempt(content) {
-      const { attempts } = getDraft(place)
+      const { attempts } = getDraft(draftKey)
       const attempt = attempts.find((one) => one.content === content && !inFlight.has(one)) ?? { content, key: createIdempotencyKey() }
-      updateDraft(place, () => ({ text: '', attempts: [...attempts.filter((one) => inFlight.has(one)), attempt] }))
+      updateDraft(draftKey, () => ({ text: '', attempts: [...attempts.filter((one) => inFlight.has(one)), attempt] }))
       inFlight.set(attempt, viewer())
       return attempt
     },
     confirm(attempt) {
-      if (finish(attempt)) updateDraft(place, (draft) => ({ ...draft, attempts: draft.attempts.filter((one) => one !== attempt) }))
+      if (finish(attempt)) updateDraft(draftKey, (draft) => ({ ...draft, attempts: draft.attempts.filter((one) => one !== attempt) }))
     },
     restore(attempt) {
-      if (finish(attempt)) updateDraft(place, (draft) => ({ ...draft, text: joinTexts([attempt.content, draft.text]) }))
+      if (finish(attempt)) updateDraft(draftKey, (draft) => ({ ...draft, text: joinTexts([attempt.content, draft.text]) }))
     },
   }
 }

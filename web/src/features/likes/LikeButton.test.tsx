@@ -15,23 +15,23 @@ const POST = postOf(ID, { likes_count: 4, user_liked: false })
 const one = query(readPost, { params: { id: ID } })
 
 /** The requests to the server, each with a function that answers it. */
-let asked: { unlike: boolean; answer: (status: number, body: unknown) => void }[]
+let requests: { unlike: boolean; answer: (status: number, body: unknown) => void }[]
 /** The post on the server; `null` for a network error. */
 let stored: Post | null
-const told: string[] = []
+const toasts: string[] = []
 let stopListening: () => void
 
 beforeEach(() => {
-  asked = []
+  requests = []
   stored = null
-  told.length = 0
-  stopListening = onToast(({ text }) => void told.push(text))
+  toasts.length = 0
+  stopListening = onToast(({ text }) => void toasts.push(text))
   vi.stubGlobal('fetch', (_: string, { body }: { body: string | null }) => {
     // A request without a body reads the post.
     if (body === null) return stored === null ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(Response.json(stored))
     const { unlike } = JSON.parse(body) as { unlike: boolean }
     return new Promise<Response>((resolve) => {
-      asked.push({ unlike, answer: (status, content) => resolve(Response.json(content, { status })) })
+      requests.push({ unlike, answer: (status, content) => resolve(Response.json(content, { status })) })
     })
   })
   queryClient.setQueryData(one.queryKey, POST)
@@ -63,8 +63,8 @@ test('a click shows at once, then the count of the server', async () => {
   show()
   await userEvent.click(heart())
   expect(state()).toEqual(['true', '5'])
-  expect(asked.map(({ unlike }) => unlike)).toEqual([false])
-  asked[0]?.answer(200, counted(true, 7))
+  expect(requests.map(({ unlike }) => unlike)).toEqual([false])
+  requests[0]?.answer(200, counted(true, 7))
   await waitFor(() => expect(state()).toEqual(['true', '7']))
 })
 
@@ -72,47 +72,47 @@ test('a double click sends a like and then an unlike', async () => {
   show()
   await userEvent.dblClick(heart())
   expect(state()).toEqual(['false', '4'])
-  expect(asked).toHaveLength(1)
-  asked[0]?.answer(200, counted(true, 5))
-  await waitFor(() => expect(asked.map(({ unlike }) => unlike)).toEqual([false, true]))
-  asked[1]?.answer(200, counted(false, 4))
+  expect(requests).toHaveLength(1)
+  requests[0]?.answer(200, counted(true, 5))
+  await waitFor(() => expect(requests.map(({ unlike }) => unlike)).toEqual([false, true]))
+  requests[1]?.answer(200, counted(false, 4))
   await waitFor(() => expect(state()).toEqual(['false', '4']))
 })
 
 test('after many clicks, only the last state is sent', async () => {
   show()
   for (let click = 0; click < 5; click += 1) await userEvent.click(heart())
-  asked[0]?.answer(200, counted(true, 5))
+  requests[0]?.answer(200, counted(true, 5))
   await waitFor(() => expect(state()).toEqual(['true', '5']))
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 test('a failed like is reverted with an error', async () => {
   show()
   await userEvent.click(heart())
-  asked[0]?.answer(500, { detail: 'Something went wrong.', code: 'internal_error' })
+  requests[0]?.answer(500, { detail: 'Something went wrong.', code: 'internal_error' })
   await waitFor(() => expect(state()).toEqual(['false', '4']))
-  expect(told).toEqual(['Something went wrong.'])
+  expect(toasts).toEqual(['Something went wrong.'])
 })
 
 test('a like whose answer is lost shows the count of the server', async () => {
   show()
   await userEvent.click(heart())
   stored = { ...POST, user_liked: true, likes_count: 9 }
-  asked[0]?.answer(500, { detail: 'Something went wrong.', code: 'internal_error' })
+  requests[0]?.answer(500, { detail: 'Something went wrong.', code: 'internal_error' })
   await waitFor(() => expect(state()).toEqual(['true', '9']))
 })
 
 test('a live event of the viewer’s own like is shown unless another change is pending, and stays when that fails', async () => {
   show()
-  const told = (user_liked: boolean, likes_count: number) =>
+  const publishLike = (user_liked: boolean, likes_count: number) =>
     act(() => handleEvent({ event: 'post.changed', data: JSON.stringify({ id: ID, likes_count, comments_count: 0, user_liked }) }))
-  told(true, 5)
+  publishLike(true, 5)
   await waitFor(() => expect(state()).toEqual(['true', '5']))
   await userEvent.click(heart())
   expect(state()).toEqual(['false', '4'])
-  told(true, 5)
+  publishLike(true, 5)
   await waitFor(() => expect(heart().getAttribute('aria-pressed')).toBe('false'))
-  asked[0]?.answer(500, { detail: 'Something went wrong.', code: 'internal_error' })
+  requests[0]?.answer(500, { detail: 'Something went wrong.', code: 'internal_error' })
   await waitFor(() => expect(state()).toEqual(['true', '5']))
 })

@@ -28,12 +28,12 @@ const showMuted = (id: Id, is_muted: boolean): void =>
   void queryClient.setQueryData(query(readProfile, { params: { userId: id } }).queryKey, (profile) => profile && { ...profile, is_muted })
 
 /** Runs an action that is already shown and reverts it on failure; returns whether it succeeded. */
-async function tryOrRevert(takeBack: () => void, deed: Promise<unknown>): Promise<boolean> {
+async function tryOrRevert(revert: () => void, action: Promise<unknown>): Promise<boolean> {
   try {
-    await deed
+    await action
     return true
   } catch (error) {
-    takeBack()
+    revert()
     showFailure(error)
     return false
   }
@@ -44,13 +44,13 @@ export async function muteUser({ id, username }: UserRef): Promise<void> {
   focusMain()
   const putBack = removeFromFeeds(id)
   showMuted(id, true)
-  const takeBack = () => {
+  const revert = () => {
     putBack()
     showMuted(id, false)
   }
-  if (!(await tryOrRevert(takeBack, call(mute, { params: { userId: id } })))) return
+  if (!(await tryOrRevert(revert, call(mute, { params: { userId: id } })))) return
   const undo = async () => {
-    takeBack()
+    revert()
     const muteAgain = () => {
       removeFromFeeds(id)
       showMuted(id, true)

@@ -61,7 +61,7 @@ function Confirmation({ username, onCancel }: { username: string; onCancel: () =
         <SocialButtons
           title={t('without a password')}
           verb={(provider) => tWith('Delete with {provider}', { provider })}
-          errand={{ kind: 'delete account' }}
+          returnTarget={{ kind: 'delete account' }}
         />
       )}
     </>

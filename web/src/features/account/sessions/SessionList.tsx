@@ -20,8 +20,8 @@ import { Row } from '#ui/layout/Layout.tsx'
 import styles from './SessionList.module.css'
 
 /** Shows a toast with the result of an action that may fail. */
-async function reportOutcome(deed: Promise<void>, done: string): Promise<void> {
-  await deed.then(
+async function reportOutcome(action: Promise<void>, done: string): Promise<void> {
+  await action.then(
     () => showToast({ kind: 'good', text: done }),
     (error: unknown) => showToast({ kind: 'bad', text: error instanceof Error ? error.message : String(error) }),
   )
@@ -94,7 +94,7 @@ export function SessionList() {
       ) : (
         <ul ref={rows} aria-busy={!data}>
           {data
-            ? data.toSorted(ownFirst).map((open, place) => <SessionRow key={open.id} open={open} onEnd={() => focusNext(place)} />)
+            ? data.toSorted(ownFirst).map((open, index) => <SessionRow key={open.id} open={open} onEnd={() => focusNext(index)} />)
             : skeleton}
         </ul>
       )}

@@ -5,20 +5,20 @@ import { VerifyProgress } from './VerifyProgress.tsx'
 
 const LINK = { uid: '01931000-0000-7000-8000-000000000001', token: 'secret' }
 
-interface Asked {
+interface SentRequest {
   path: string
   csrf: string | undefined
   body: string | null
 }
 
-let asked: Asked[] = []
+let requests: SentRequest[] = []
 let answer: () => Response
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  asked = []
+  requests = []
   vi.stubGlobal('fetch', async (path: string, { headers, body }: { headers: Record<string, string>; body: string | null }) => {
-    asked.push({ path, csrf: headers['x-csrftoken'], body })
+    requests.push({ path, csrf: headers['x-csrftoken'], body })
     if (path !== '/api/auth/csrf/') return answer()
     await cookieStore.set('csrftoken', 'proof')
     return new Response(null, { status: 204 })
@@ -34,7 +34,7 @@ const pass = (milliseconds: number) =>
   act(() => {
     vi.advanceTimersByTime(milliseconds)
   })
-const sent = () => asked.filter(({ path }) => path === '/api/auth/verify-email/')
+const sent = () => requests.filter(({ path }) => path === '/api/auth/verify-email/')
 
 test('the bar grows 10 percent every 500 ms, and the link is sent once when it is full', async () => {
   answer = () => Response.json({ detail: 'done' })

@@ -9,8 +9,8 @@ import { loadEmailActions } from '#features/auth/load-actions.ts'
 
 /** Specification, section 8: one general error, except for a field error of the address and a rate limit. */
 function toResetError(error: unknown): unknown {
-  const says = error instanceof CallError && (error.kind === 'fields' || error.code === 'throttled')
-  return says ? error : new CallError('rejected', t('Error sending password reset email. Please try again.'))
+  const isSpecific = error instanceof CallError && (error.kind === 'fields' || error.code === 'throttled')
+  return isSpecific ? error : new CallError('rejected', t('Error sending password reset email. Please try again.'))
 }
 
 /** Requests a password-reset link; `onDone` receives the address. */

@@ -16,20 +16,20 @@ export interface ProviderButtonsProps {
   title: string
   /** The label of a provider's button. */
   verb: (provider: string) => string
-  errand: ReturnTarget
+  returnTarget: ReturnTarget
 }
 
 /** A button per provider that opens the provider's own page. */
-export function ProviderButtons({ title, verb, errand, providers }: ProviderButtonsProps & { providers: Providers }) {
-  const [leaving, setLeaving] = useState<ProviderName | null>(null)
+export function ProviderButtons({ title, verb, returnTarget, providers }: ProviderButtonsProps & { providers: Providers }) {
+  const [opening, setOpening] = useState<ProviderName | null>(null)
 
-  const leave = async (name: ProviderName) => {
-    setLeaving(name)
+  const openProvider = async (name: ProviderName) => {
+    setOpening(name)
     try {
       const { redirectToProvider } = await import('./oauth.ts')
-      redirectToProvider(name, providers, errand)
+      redirectToProvider(name, providers, returnTarget)
     } catch {
-      setLeaving(null)
+      setOpening(null)
       showToast({ kind: 'bad', text: networkError().message })
     }
   }
@@ -40,8 +40,8 @@ export function ProviderButtons({ title, verb, errand, providers }: ProviderButt
       </Row>
       <div data-slot="providers" className={styles.providers}>
         {ORDER.filter((name) => providers[name]).map((name) => (
-          <Button key={name} aria-label={verb(NAMES[name])} busy={leaving === name} onClick={() => void leave(name)}>
-            {leaving !== name && <i className={styles[name]} />}
+          <Button key={name} aria-label={verb(NAMES[name])} busy={opening === name} onClick={() => void openProvider(name)}>
+            {opening !== name && <i className={styles[name]} />}
             {NAMES[name]}
           </Button>
         ))}

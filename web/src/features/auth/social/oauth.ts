@@ -18,6 +18,7 @@ interface PendingLogin {
   provider: ProviderName
   state: string
   nonce: string
+  /** This key is stored. */
   errand: ReturnTarget
 }
 
@@ -28,21 +29,21 @@ function authorizationUrl({ google, facebook }: Providers, { provider, state, no
   const common = { redirect_uri: redirectUri(), state }
   if (provider === 'google' && google) {
     // OpenID Connect Core 1.0, section 3.2.2.1: the implicit flow returns its response in the fragment.
-    const asked = { ...common, client_id: google.client_id, response_type: 'id_token', scope: 'openid email profile', nonce }
-    return `${google.authorize}?${new URLSearchParams(asked)}`
+    const params = { ...common, client_id: google.client_id, response_type: 'id_token', scope: 'openid email profile', nonce }
+    return `${google.authorize}?${new URLSearchParams(params)}`
   }
   if (provider === 'facebook' && facebook) {
-    const asked = { ...common, client_id: facebook.app_id, response_type: 'token', scope: facebook.scope }
-    return `${FACEBOOK_DIALOG}?${new URLSearchParams(asked)}`
+    const params = { ...common, client_id: facebook.app_id, response_type: 'token', scope: facebook.scope }
+    return `${FACEBOOK_DIALOG}?${new URLSearchParams(params)}`
   }
   throw new Error(`This server does not take ${NAMES[provider]}.`)
 }
 
 /** Opens the provider's page and stores the state that the response is compared with. */
-export function redirectToProvider(provider: ProviderName, providers: Providers, errand: ReturnTarget): void {
-  const trip: PendingLogin = { provider, state: createIdempotencyKey(), nonce: createIdempotencyKey(), errand }
-  const address = authorizationUrl(providers, trip)
-  sessionStorage.setItem(KEY, JSON.stringify(trip))
+export function redirectToProvider(provider: ProviderName, providers: Providers, returnTarget: ReturnTarget): void {
+  const pending: PendingLogin = { provider, state: createIdempotencyKey(), nonce: createIdempotencyKey(), errand: returnTarget }
+  const address = authorizationUrl(providers, pending)
+  sessionStorage.setItem(KEY, JSON.stringify(pending))
   location.assign(address)
 }
 
@@ -54,8 +55,8 @@ export interface ProviderToken {
 
 /** The parsed response of a provider: a token with its return target, or an error. */
 export type ProviderResult =
-  | { proof: ProviderToken; provider: ProviderName; errand: ReturnTarget }
-  | { failure: string; errand: ReturnTarget }
+  | { proof: ProviderToken; provider: ProviderName; returnTarget: ReturnTarget }
+  | { failure: string; returnTarget: ReturnTarget }
 
 const wrongTabText = () => t('This login was started in another tab. Please try again.')
 const SIGN_IN: ReturnTarget = { kind: 'sign in' }
@@ -72,22 +73,22 @@ function readNonce(token: string): unknown {
 }
 
 /** Reads a provider's response once; the stored state is removed. */
-export function readProviderResponse(told: URLSearchParams): ProviderResult {
-  const kept = sessionStorage.getItem(KEY)
+export function readProviderResponse(params: URLSearchParams): ProviderResult {
+  const stored = sessionStorage.getItem(KEY)
   sessionStorage.removeItem(KEY)
   // Only `redirectToProvider` writes it.
-  const trip = kept === null ? null : (JSON.parse(kept) as PendingLogin)
-  if (trip === null || told.get('state') !== trip.state) return { failure: wrongTabText(), errand: SIGN_IN }
-  const { provider, errand, nonce } = trip
-  if (told.has('error')) {
+  const pending = stored === null ? null : (JSON.parse(stored) as PendingLogin)
+  if (pending === null || params.get('state') !== pending.state) return { failure: wrongTabText(), returnTarget: SIGN_IN }
+  const { provider, errand: returnTarget, nonce } = pending
+  if (params.has('error')) {
     const named = { provider: NAMES[provider] }
-    const cancelled = told.get('error') === 'access_denied'
+    const cancelled = params.get('error') === 'access_denied'
     return {
       failure: cancelled ? tWith('Login with {provider} was canceled.', named) : tWith("{provider} couldn't log you in.", named),
-      errand,
+      returnTarget,
     }
   }
-  const token = told.get(provider === 'google' ? 'id_token' : 'access_token')
-  if (token === null || (provider === 'google' && readNonce(token) !== nonce)) return { failure: wrongTabText(), errand }
-  return { proof: provider === 'google' ? { token, nonce } : { token }, provider, errand }
+  const token = params.get(provider === 'google' ? 'id_token' : 'access_token')
+  if (token === null || (provider === 'google' && readNonce(token) !== nonce)) return { failure: wrongTabText(), returnTarget }
+  return { proof: provider === 'google' ? { token, nonce } : { token }, provider, returnTarget }
 }

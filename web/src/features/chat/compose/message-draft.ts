@@ -21,8 +21,8 @@ interface StoredDraft {
   keys: string[]
 }
 
-function readStoredDraft(place: string): StoredDraft {
-  const { text = '', keys = [] } = (readDraft(place) ?? {}) as Partial<StoredDraft>
+function readStoredDraft(draftKey: string): StoredDraft {
+  const { text = '', keys = [] } = (readDraft(draftKey) ?? {}) as Partial<StoredDraft>
   return { text, keys }
 }
 
@@ -36,40 +36,40 @@ interface MessageDraft {
 
 /** The draft to one user; it survives navigation and reloads, including its images. */
 export function useMessageDraft({ me, to, locked }: { me: Id; to: Id; locked: boolean }): MessageDraft {
-  const place = `draft:${me}:to:${to}`
-  const [begun] = useState(() => readStoredDraft(place))
-  const [text, setText] = useState(begun.text)
+  const draftKey = `draft:${me}:to:${to}`
+  const [stored] = useState(() => readStoredDraft(draftKey))
+  const [text, setText] = useState(stored.text)
   const pictures = useAttachments({ initial: [], locked, rule: IMAGE_RULE })
 
-  const [isComplete, setComplete] = useState(begun.keys.length === 0)
-  const complete = useEffectEvent((kept: Map<string, File>) => {
-    pictures.add(begun.keys.flatMap((key) => kept.get(key) ?? []))
+  const [isComplete, setComplete] = useState(stored.keys.length === 0)
+  const complete = useEffectEvent((files: Map<string, File>) => {
+    pictures.add(stored.keys.flatMap((key) => files.get(key) ?? []))
     setComplete(true)
   })
   useEffect(() => {
     // Nothing is added while another message is edited.
     if (isComplete || locked) return
     let isOver = false
-    void readDraftFiles(place).then((kept) => {
-      if (!isOver) complete(kept)
+    void readDraftFiles(draftKey).then((files) => {
+      if (!isOver) complete(files)
     })
     return () => {
       isOver = true
     }
-  }, [place, isComplete, locked])
+  }, [draftKey, isComplete, locked])
 
   const keys = pictures.files.map(({ key }) => key)
-  const keepAll = useEffectEvent(() => {
-    const kept = isComplete ? keys : begun.keys
-    writeDraft(place, text === '' && kept.length === 0 ? null : { text, keys: kept })
+  const storeDraft = useEffectEvent(() => {
+    const shownKeys = isComplete ? keys : stored.keys
+    writeDraft(draftKey, text === '' && shownKeys.length === 0 ? null : { text, keys: shownKeys })
   })
-  const keepPictures = useEffectEvent(() => {
+  const storePictures = useEffectEvent(() => {
     const files = pictures.files.flatMap((one) => localFiles([one]).map((file) => ({ key: one.key, file })))
-    void saveDraftFiles(place, files)
+    void saveDraftFiles(draftKey, files)
   })
-  useEffect(() => keepAll(), [text, isComplete, keys.join()])
+  useEffect(() => storeDraft(), [text, isComplete, keys.join()])
   useEffect(() => {
-    if (isComplete) keepPictures()
+    if (isComplete) storePictures()
   }, [isComplete, keys.join()])
 
   const clear = () => {

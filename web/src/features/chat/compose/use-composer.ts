@@ -19,7 +19,7 @@ export interface ComposerProps {
   /** The viewer's message being edited. */
   edited: MessageLine | null
   /** The rejected message to write again. */
-  takenBack: MessageLine | null
+  rejected: MessageLine | null
   onEdited: (message: Id) => void
   onTaken: (isTaken: boolean) => void
 }
@@ -83,7 +83,7 @@ function useMessageEdit({ me, to, edited, onEdited }: ComposerProps) {
 
 /** The state of the form: the draft of the next message, or an edit that suspends it. Moves the focus to the field when the task changes. */
 export function useComposer(task: ComposerProps, field: RefObject<HTMLTextAreaElement | null>): Composer {
-  const { me, to, edited, takenBack, onTaken } = task
+  const { me, to, edited, rejected, onTaken } = task
   const draft = useMessageDraft({ me, to: to.id, locked: edited !== null })
   const change = useMessageEdit(task)
   const files = localFiles(draft.pictures.files)
@@ -92,18 +92,18 @@ export function useComposer(task: ComposerProps, field: RefObject<HTMLTextAreaEl
   const left = MAX_MESSAGE_LENGTH - content.length
   const isReady = left >= 0 && (content !== '' || (edited === null ? files : edited.files).length > 0)
 
-  const takeBack = useEffectEvent(({ content: refused, chosen }: MessageLine) => {
+  const restoreRejected = useEffectEvent(({ content: rejectedText, chosen }: MessageLine) => {
     const isFree = edited === null && draft.text.trim() === '' && files.length === 0
     if (isFree) {
-      draft.setText(refused)
+      draft.setText(rejectedText)
       draft.pictures.add([...chosen])
       field.current?.focus({ preventScroll: true })
     } else showToast({ kind: 'bad', text: t('Send or discard your message first.') })
     onTaken(isFree)
   })
   useEffect(() => {
-    if (takenBack !== null) takeBack(takenBack)
-  }, [takenBack])
+    if (rejected !== null) restoreRejected(rejected)
+  }, [rejected])
 
   const submit = () => {
     if (!isReady) return

@@ -11,25 +11,25 @@ import { editDraftKey, saveEditDraft, readEditDraft } from './edit-draft.ts'
  */
 export function useEditedMessage(me: Id, lines: readonly MessageLine[] | undefined) {
   const [chosen, setChosen] = useState<MessageLine | null>(null)
-  const [isBegun, setBegun] = useState(false)
-  const changeOf = ({ id }: MessageLine) => readEditDraft(editDraftKey(me, id))
-  const isLeft = (line: MessageLine) => {
-    const text = changeOf(line)
+  const [isInitialized, setInitialized] = useState(false)
+  const storedEdit = ({ id }: MessageLine) => readEditDraft(editDraftKey(me, id))
+  const isUnfinished = (line: MessageLine) => {
+    const text = storedEdit(line)
     return text !== null && text.trim() !== latestContent(line)
   }
-  if (lines !== undefined && !isBegun) {
-    setBegun(true)
-    setChosen(lines.findLast((line) => canEdit(line, Date.now()) && isLeft(line)) ?? null)
+  if (lines !== undefined && !isInitialized) {
+    setInitialized(true)
+    setChosen(lines.findLast((line) => canEdit(line, Date.now()) && isUnfinished(line)) ?? null)
   }
   // Removes edits of messages that cannot be edited any more or already have that text.
-  const tidy = useEffectEvent(() => {
+  const removeStaleEdits = useEffectEvent(() => {
     for (const line of lines ?? [])
-      if (line.isOwn && (!canEdit(line, Date.now()) || isUnchanged(changeOf(line) ?? '', line)))
+      if (line.isOwn && (!canEdit(line, Date.now()) || isUnchanged(storedEdit(line) ?? '', line)))
         saveEditDraft(editDraftKey(me, line.id), null)
   })
   useEffect(() => {
-    if (isBegun) tidy()
-  }, [isBegun])
+    if (isInitialized) removeStaleEdits()
+  }, [isInitialized])
   const edited = lines?.find(({ id }) => id === chosen?.id) ?? chosen
   return {
     edited: edited?.isDeleted === true ? null : edited,

@@ -30,7 +30,7 @@ export function MessagesPanel({ unread, children }: { unread: number; children: 
   const received = useInfiniteQuery(receivedMessagesQuery)
   const messages = received.data?.pages[0]?.items.slice(0, VISIBLE_MESSAGE_COUNT)
   const isEmpty = messages?.length === 0
-  const strangers = useInfiniteQuery({ ...peopleSuggestionsQuery(''), enabled: isEmpty })
+  const suggestions = useInfiniteQuery({ ...peopleSuggestionsQuery(''), enabled: isEmpty })
   return (
     <>
       <section className="panel" aria-labelledby="messages-panel">
@@ -57,12 +57,12 @@ export function MessagesPanel({ unread, children }: { unread: number; children: 
         ) : (
           <Rows messages={messages} />
         )}
-        {isEmpty && <SuggestedPeople suggestions={strangers.data?.pages[0]?.items ?? []} />}
+        {isEmpty && <SuggestedPeople suggestions={suggestions.data?.pages[0]?.items ?? []} />}
         <footer className={panelStyles.panelFoot}>
           <Link to="/chat">{t('Open chat')}</Link>
         </footer>
       </section>
-      {!received.isPending && !(isEmpty && strangers.isPending) && children}
+      {!received.isPending && !(isEmpty && suggestions.isPending) && children}
     </>
   )
 }

@@ -9,7 +9,7 @@ export function excerptAround(content: string, q: string): string {
     .toLowerCase()
     .split(/\s+/)
     .map((word) => lower.indexOf(word))
-    .filter((place) => place >= 0)
+    .filter((index) => index >= 0)
   const from = places.length === 0 ? 0 : text.lastIndexOf(' ', Math.min(...places) - CONTEXT_LENGTH) + 1
   return from === 0 ? text : `… ${text.slice(from)}`
 }

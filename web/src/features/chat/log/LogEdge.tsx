@@ -12,7 +12,7 @@ export interface LoadMore {
 }
 
 interface Props {
-  place: RefObject<HTMLDivElement | null>
+  edge: RefObject<HTMLDivElement | null>
   more: LoadMore
   /** Labels for the loading and the error state. */
   labels: { loading: string; failed: string }
@@ -21,9 +21,9 @@ interface Props {
 }
 
 /** One end of the loaded messages. */
-export function LogEdge({ place, more: { state, load }, labels, children }: Props) {
+export function LogEdge({ edge, more: { state, load }, labels, children }: Props) {
   return (
-    <Stack gap={8} ref={place} className={styles.logEdge}>
+    <Stack gap={8} ref={edge} className={styles.logEdge}>
       {state === 'loading' && <Spinner size={18} label={labels.loading} />}
       {state === 'none' && children}
       {state === 'failed' && (

@@ -31,7 +31,7 @@ export interface LineActions {
   remove: (line: GroupedLine) => void
   sendAgain: (line: GroupedLine) => void
   /** Moves a rejected message back to the form. */
-  takeBack: (line: MessageLine) => void
+  restore: (line: MessageLine) => void
   discard: (line: GroupedLine) => void
   leave: () => void
 }
@@ -129,7 +129,7 @@ function Meta({ line, canWrite, actions }: Omit<Props, 'other'>) {
           {t('Try again')}
         </button>
         {canWrite && (
-          <button type="button" onClick={() => actions.takeBack(line)}>
+          <button type="button" onClick={() => actions.restore(line)}>
             {t('Edit')}
           </button>
         )}

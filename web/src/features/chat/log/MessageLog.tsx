@@ -24,9 +24,9 @@ interface Props {
   found: Id | undefined
   unread: UnreadMarker | null
   /** The partner's messages that are unread now. */
-  below: number
+  unreadCount: number
   /** The id of the last queued message. */
-  written: Id | undefined
+  queuedId: Id | undefined
   other: ConversationPartner
   isTyping: boolean
   canWrite: boolean
@@ -44,8 +44,8 @@ export function MessageLog({
   later,
   found,
   unread,
-  below,
-  written,
+  unreadCount,
+  queuedId,
   other,
   isTyping,
   canWrite,
@@ -66,7 +66,7 @@ export function MessageLog({
     toEnd()
   }
   const last = lines.at(-1)
-  useScrollToOwn({ last, written, hasMore, toNewest: () => void toNewest() })
+  useScrollToOwn({ last, queuedId, hasMore, toNewest: () => void toNewest() })
 
   const see = () => {
     if (box.current === null) return
@@ -97,7 +97,7 @@ export function MessageLog({
       >
         <div className={styles.logIn}>
           <LogEdge
-            place={start}
+            edge={start}
             more={earlier}
             labels={{ loading: t('Loading earlier messages'), failed: t("Couldn't load earlier messages.") }}
           >
@@ -106,7 +106,7 @@ export function MessageLog({
           <MessageDays lines={lines} found={found} unread={unread} landing={landing} other={other} canWrite={canWrite} actions={actions} />
           {hasMore && (
             <LogEdge
-              place={end}
+              edge={end}
               more={later}
               labels={{ loading: t('Loading later messages'), failed: t("Couldn't load later messages.") }}
             />
@@ -118,7 +118,7 @@ export function MessageLog({
       {!isAtEnd && (
         <button type="button" className={styles.toNewest} onClick={() => void toNewest()}>
           <Icon name="arrow-down" size={16} />
-          {below === 0 ? t('Newest') : tWith('{count, plural, one {# new message} other {# new messages}}', { count: below })}
+          {unreadCount === 0 ? t('Newest') : tWith('{count, plural, one {# new message} other {# new messages}}', { count: unreadCount })}
         </button>
       )}
     </div>
@@ -142,16 +142,16 @@ const Typing = ({ name }: { name: string | null }) => (
 /** Announces new messages while the newest are shown. After a deletion, the message before it is not new. */
 function NewMessageAnnouncer({ name, lines, isNewest }: { name: string; lines: readonly MessageLine[]; isNewest: boolean }) {
   // The last announced message; unknown as long as later messages are not loaded.
-  const [heard, setHeard] = useState<{ last: Id | undefined; isSaid: boolean } | null>(null)
+  const [announced, setAnnounced] = useState<{ last: Id | undefined; isNew: boolean } | null>(null)
   const at = lines.findLastIndex(isReceived)
   const received = lines[at]
-  if (!isNewest && heard !== null) setHeard(null)
-  else if (isNewest && heard === null) setHeard({ last: lines.findLast(isOnServer)?.id, isSaid: false })
-  else if (heard !== null && at > lines.findIndex(({ id }) => id === heard.last)) setHeard({ last: received?.id, isSaid: true })
-  const said = heard?.isSaid === true && received?.id === heard.last ? received : undefined
+  if (!isNewest && announced !== null) setAnnounced(null)
+  else if (isNewest && announced === null) setAnnounced({ last: lines.findLast(isOnServer)?.id, isNew: false })
+  else if (announced !== null && at > lines.findIndex(({ id }) => id === announced.last)) setAnnounced({ last: received?.id, isNew: true })
+  const newMessage = announced?.isNew === true && received?.id === announced.last ? received : undefined
   return (
     <p className="sr-only" role="status">
-      {said && <span key={said.id}>{`${name}: ${said.content || imageCountText(said.files.length)}`}</span>}
+      {newMessage && <span key={newMessage.id}>{`${name}: ${newMessage.content || imageCountText(newMessage.files.length)}`}</span>}
     </p>
   )
 }

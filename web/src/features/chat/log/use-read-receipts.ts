@@ -7,7 +7,7 @@ import type { MessageLine } from '#features/chat/messages/group-by-day.ts'
 const RECEIPT_DELAY_MS = 300
 
 /** Returns a callback for the newest visible message; it is marked as read once, while the tab has the focus and the network is available. */
-export function useReadReceipts(userId: Id, isLooked: boolean): (line: MessageLine) => void {
+export function useReadReceipts(userId: Id, isActive: boolean): (line: MessageLine) => void {
   const [seen, marked] = [useRef<Id | null>(null), useRef<Id | null>(null)]
   const mark = () => {
     const id = seen.current
@@ -18,7 +18,7 @@ export function useReadReceipts(userId: Id, isLooked: boolean): (line: MessageLi
     })
   }
   return ({ id, isRead }) => {
-    if (!isLooked || isRead || marked.current === id) return
+    if (!isActive || isRead || marked.current === id) return
     marked.current = id
     if (seen.current === null) setTimeout(mark, RECEIPT_DELAY_MS)
     seen.current = id

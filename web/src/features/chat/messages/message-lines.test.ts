@@ -39,18 +39,18 @@ const ids = (messages: readonly ChatMessage[]) => messages.map(({ id }) => id)
 
 test('merges live and loaded messages into one list with the latest version of each, in either order', () => {
   const edited = message(2, { content: 'new words', revision: 9 })
-  const told = (...heard: ChatMessage[]) => mergeMessages([message(3), message(2)], { heard, isNewest: true })
-  expect(told(edited, message(4))).toEqual([message(4), message(3), edited])
+  const merge = (...live: ChatMessage[]) => mergeMessages([message(3), message(2)], { live, isNewest: true })
+  expect(merge(edited, message(4))).toEqual([message(4), message(3), edited])
   // An answer sent before the edit does not undo it, and a live message received before an answer is not older than it.
-  expect(mergeMessages([message(2, { revision: 12, content: 'newest' })], { heard: [edited], isNewest: true })[0]?.content).toBe('newest')
+  expect(mergeMessages([message(2, { revision: 12, content: 'newest' })], { live: [edited], isNewest: true })[0]?.content).toBe('newest')
 })
 
 test('drops live messages before the pages, or after pages that do not reach the newest, so that the list has no gap', () => {
   const shown = (isNewest: boolean) =>
-    ids(mergeMessages([message(9), message(8)], { heard: [message(3, { revision: 20 }), message(11)], isNewest }))
+    ids(mergeMessages([message(9), message(8)], { live: [message(3, { revision: 20 }), message(11)], isNewest }))
   expect(shown(true)).toEqual(['m11', 'm9', 'm8'])
   expect(shown(false)).toEqual(['m9', 'm8'])
-  expect(ids(mergeMessages([], { heard: [message(1)], isNewest: true }))).toEqual(['m1'])
+  expect(ids(mergeMessages([], { live: [message(1)], isNewest: true }))).toEqual(['m1'])
 })
 
 test('a read receipt applies to all earlier messages of its sender', () => {

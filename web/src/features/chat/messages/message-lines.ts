@@ -9,12 +9,12 @@ import { filesOf, type QueuedMessage } from '#lib/queue/queue.ts'
  */
 export function mergeMessages(
   read: readonly ChatMessage[],
-  { heard, isNewest }: { heard: readonly ChatMessage[]; isNewest: boolean },
+  { live, isNewest }: { live: readonly ChatMessage[]; isNewest: boolean },
 ): ChatMessage[] {
   const byId = new Map(read.map((message) => [message.id, message]))
   const places = read.map(({ position }) => position)
   const [first, last] = [Math.min(...places), isNewest ? Infinity : Math.max(...places)]
-  for (const message of heard) {
+  for (const message of live) {
     const known = byId.get(message.id)
     const isAmong = read.length === 0 || (message.position >= first && message.position <= last)
     if (isAmong && (known === undefined || known.revision <= message.revision)) byId.set(message.id, message)

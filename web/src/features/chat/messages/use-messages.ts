@@ -40,8 +40,8 @@ async function findStart({ userId, at }: ConversationStart): Promise<PageParam> 
   return last === null || unread === 0 || last.position - read < PAGE_SIZE ? 'newest' : { before: read + 1 + PAGE_SIZE / 2 }
 }
 
-async function readPage({ userId, at }: ConversationStart, place: PageParam | null, signal?: AbortSignal): Promise<MessagePage> {
-  const from = place ?? (await findStart({ userId, at }))
+async function readPage({ userId, at }: ConversationStart, param: PageParam | null, signal?: AbortSignal): Promise<MessagePage> {
+  const from = param ?? (await findStart({ userId, at }))
   const query = { limit: PAGE_SIZE, ...(from === 'newest' ? {} : from) }
   const items = await call(listMessages, { params: { userId }, query, ...(signal && { signal }) })
   if ('after' in query) return { items: items.toReversed(), isNewest: items.length < PAGE_SIZE }
@@ -85,8 +85,8 @@ const changesQuery = (userId: Id) =>
   })
 
 /** The last live change whose predecessor is missing. */
-const findMissed = (heard: LiveMessages | undefined): number | undefined =>
-  heard && heard.knownRevision !== null ? heard.laterRevisions.at(-1) : undefined
+const findMissed = (live: LiveMessages | undefined): number | undefined =>
+  live && live.knownRevision !== null ? live.laterRevisions.at(-1) : undefined
 
 /** Reads missed changes once a later one has arrived. */
 function useMissedChanges(userId: Id, missedBefore: number | undefined): void {
@@ -114,20 +114,20 @@ function toLoadMore(load: () => void, is: { loading: boolean; failed: boolean; t
 export function useMessages(userId: Id, at: number | undefined) {
   const start = { userId, at }
   const read = useInfiniteQuery(messagesQuery(start))
-  const heard = useQuery(liveMessagesQuery(userId)).data
-  useMissedChanges(userId, findMissed(heard))
+  const live = useQuery(liveMessagesQuery(userId)).data
+  useMissedChanges(userId, findMissed(live))
   const isNewest = read.data?.pages[0]?.isNewest ?? false
 
   // Pages that do not reach the newest are dropped: the next visit starts at the first unread message.
-  const leave = useEffectEvent(() => {
+  const dropPages = useEffectEvent(() => {
     if (!isNewest) queryClient.removeQueries({ ...messagesQuery(start), type: 'inactive' })
   })
-  useEffect(() => () => leave(), [])
+  useEffect(() => () => dropPages(), [])
   const messages =
     read.data &&
     mergeMessages(
       read.data.pages.flatMap(({ items }) => items),
-      { heard: heard?.messages ?? [], isNewest },
+      { live: live?.messages ?? [], isNewest },
     )
   const earlier = toLoadMore(() => void read.fetchNextPage(), {
     loading: read.isFetchingNextPage,

@@ -15,7 +15,7 @@ interface Props {
 
 /** Sends a connection request; after that, withdraws it. */
 export function ConnectButton({ person: { id, relation }, primary = false, size, onPress }: Props) {
-  const { on: asked, flip } = useToggle({
+  const { on: isRequested, flip } = useToggle({
     id: `connect:${id}`,
     confirmed: relation === 'requested',
     show: (on) => showRelation(id, on ? 'requested' : 'none'),
@@ -26,8 +26,8 @@ export function ConnectButton({ person: { id, relation }, primary = false, size,
     onPress?.()
     flip()
   }
-  const look = { ...(size && { size }), ...(primary && !asked && { variant: 'primary' as const }) }
-  if (!asked) {
+  const look = { ...(size && { size }), ...(primary && !isRequested && { variant: 'primary' as const }) }
+  if (!isRequested) {
     return (
       <Button {...look} icon="user-plus" onClick={press}>
         {t('Connect')}

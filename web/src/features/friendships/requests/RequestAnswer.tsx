@@ -21,17 +21,17 @@ interface Props {
 
 /** The Accept and Decline buttons, replaced by the result. */
 export function RequestAnswer({ id, friendship, status, accepted = t('Accepted'), size, onPress }: Props) {
-  const place = useRef<HTMLDivElement>(null)
+  const group = useRef<HTMLDivElement>(null)
   const answer = (accepts: boolean) => {
     if (friendship === null) return
     onPress?.()
     // The focused button disappears when it is pressed.
-    place.current?.focus({ preventScroll: true })
+    group.current?.focus({ preventScroll: true })
     void answerRequest({ id, friendship }, accepts)
   }
   const look = size && { size }
   return (
-    <Row gap={8} ref={place} data-slot="answer" className={styles.answer} tabIndex={-1} role="group" aria-label={t('Request')}>
+    <Row gap={8} ref={group} data-slot="answer" className={styles.answer} tabIndex={-1} role="group" aria-label={t('Request')}>
       {status === 'pending' ? (
         <>
           <Button {...look} variant="primary" onClick={() => answer(true)}>

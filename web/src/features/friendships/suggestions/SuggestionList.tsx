@@ -6,6 +6,7 @@ import { PersonRow } from '#features/people/PersonRow.tsx'
 import { buttonProps } from '#ui/buttons/Button.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useDebounced } from '#lib/time/use-debounced.ts'
 import { Input } from '#ui/fields/Input.tsx'
 import { ListEnd } from '#ui/lists/ListEnd.tsx'
 import { RowSkeletons } from '#ui/loading/RowSkeletons.tsx'
@@ -14,13 +15,14 @@ import { t } from '#i18n/t.ts'
 import { RelationshipButton } from '#features/friendships/requests/RelationshipButton.tsx'
 import { clearKeptSuggestions, keepSuggestion, useKeptSuggestions } from './kept-suggestions.ts'
 import { peopleSuggestionsQuery } from '#features/friendships/queries.ts'
-import { useDebouncedSearch } from './use-debounced-search.ts'
 import styles from './SuggestionList.module.css'
+
+const DEBOUNCE_MS = 250
 
 /** Suggested people with a search (decision D28). */
 export function PeopleSuggestions() {
   const [typed, setTyped] = useState('')
-  const q = useDebouncedSearch(typed.trim())
+  const q = useDebounced(typed.trim(), DEBOUNCE_MS)
   useEffect(() => clearKeptSuggestions, [])
   return (
     <section aria-label={t('People to connect to')}>
@@ -42,23 +44,23 @@ export function PeopleSuggestions() {
 }
 
 function SuggestionResults({ q }: { q: string }) {
-  const strangers = useInfiniteQuery({ ...peopleSuggestionsQuery(q), placeholderData: keepPreviousData })
-  const people = useKeptSuggestions(q, strangers.data?.pages.flatMap((page) => page.items) ?? [])
-  if (strangers.data === undefined) {
-    if (strangers.isError) return <ErrorState text={t("Couldn't load people")} retry={() => void strangers.refetch()} />
+  const suggestions = useInfiniteQuery({ ...peopleSuggestionsQuery(q), placeholderData: keepPreviousData })
+  const people = useKeptSuggestions(q, suggestions.data?.pages.flatMap((page) => page.items) ?? [])
+  if (suggestions.data === undefined) {
+    if (suggestions.isError) return <ErrorState text={t("Couldn't load people")} retry={() => void suggestions.refetch()} />
     return <RowSkeletons what={t('people')} picture={48} />
   }
   if (people.length === 0) return <NoSuggestions q={q} />
   return (
     <>
-      <ul className="rows" aria-busy={strangers.isPlaceholderData}>
+      <ul className="rows" aria-busy={suggestions.isPlaceholderData}>
         {people.map((person) => (
           <PersonRow key={person.id} person={person}>
             <RelationshipButton person={person} onPress={() => keepSuggestion(person, people)} />
           </PersonRow>
         ))}
       </ul>
-      <ListEnd what={t('people')} length={people.length} list={strangers} />
+      <ListEnd what={t('people')} length={people.length} list={suggestions} />
     </>
   )
 }

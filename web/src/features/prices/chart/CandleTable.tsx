@@ -100,9 +100,9 @@ export function CandleTable({ label, candles, candlePosts, decimals }: Props) {
 
 /** The authors, each linking to the post. */
 function Authors({ posts }: { posts: readonly ChartPost[] }) {
-  return posts.map(({ id, author, name }, place) => (
+  return posts.map(({ id, author, name }, index) => (
     <Fragment key={id}>
-      {place > 0 && ', '}
+      {index > 0 && ', '}
       <Link to="/post/$postId" params={{ postId: id }} className={cashtagStyles.cash} title={name}>
         {author}
       </Link>

@@ -26,14 +26,14 @@ export function ChartCanvas({ ref, candles, candlePosts, style, onOldest }: Prop
   const [point, setPoint] = useState<number | null>(null)
   const [pins, setPins] = useState<readonly Pin[]>([])
   const reachedOldest = useEffectEvent(onOldest)
-  const place = useEffectEvent((scale: PixelScale) => setPins(placePins(candlePosts, candles, scale)))
+  const updatePins = useEffectEvent((scale: PixelScale) => setPins(placePins(candlePosts, candles, scale)))
   useEffect(() => {
     if (host.current === null) return undefined
     const chart = drawChart(host.current, {
       onPoint: setPoint,
       onOldest: () => reachedOldest(),
       // The library paints synchronously; pins updated a frame later would trail behind the candles.
-      onPaint: (scale) => queueMicrotask(() => flushSync(() => place(scale))),
+      onPaint: (scale) => queueMicrotask(() => flushSync(() => updatePins(scale))),
     })
     ref.current = chart
     const stop = onThemeChange(() => chart.recolour())

@@ -24,7 +24,7 @@ interface Props {
   image: string | null
   avatar: AvatarChange
   error: string | undefined
-  onChange: (portrait: AvatarChange) => void
+  onChange: (change: AvatarChange) => void
 }
 
 const TYPES = 'image/jpeg,image/png,image/webp,image/gif'

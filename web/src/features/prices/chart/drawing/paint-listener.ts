@@ -7,10 +7,10 @@ interface PaintListener extends ISeriesPrimitive {
 }
 
 /** Calls back after each paint of a chart with its size in pixels, without the axes. */
-export function createPaintListener(heard: (size: { width: number; height: number }) => void): PaintListener {
+export function createPaintListener(onPaint: (size: { width: number; height: number }) => void): PaintListener {
   let update: SeriesAttachedParameter['requestUpdate'] | undefined
   const views: IPrimitivePaneView[] = [
-    { renderer: () => ({ draw: (target) => target.useMediaCoordinateSpace(({ mediaSize }) => heard(mediaSize)) }) },
+    { renderer: () => ({ draw: (target) => target.useMediaCoordinateSpace(({ mediaSize }) => onPaint(mediaSize)) }) },
   ]
   return {
     attached: ({ requestUpdate }) => {
