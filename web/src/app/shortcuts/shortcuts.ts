@@ -84,7 +84,7 @@ function createActions(router: RegisteredRouter): { keys: KeyActions; destinatio
 
 /** Moves the focus from a field to its post, so that shortcuts work again. */
 function leaveField(field: Element): void {
-  const post = field.closest<HTMLElement>('article.post')
+  const post = field.closest<HTMLElement>('article[data-slot~="post"]')
   if (post !== null) focusPost(post)
 }
 
