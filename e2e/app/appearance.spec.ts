@@ -85,14 +85,6 @@ const SMALL = [
 /** How much wider than its window a page is, in pixels. */
 const overhang = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** Of posts below the screen the browser leaves the content out; axe would measure them as if they were drawn, each over the next. */
-const layOutAll = (page: Page) =>
-  page.evaluate(() => {
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync('[data-slot~="feed-item"] { content-visibility: visible }')
-    document.adoptedStyleSheets.push(sheet)
-  })
-
 /** Rules of axe about colors; the themes differ in nothing else. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
@@ -100,7 +92,6 @@ const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 async function expectNoFaults(page: Page): Promise<void> {
   // A toast covers part of the page and disappears by itself.
   await expect(page.locator('[data-slot~="toast"]')).toHaveCount(0)
-  await layOutAll(page)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     const axe = new AxeBuilder({ page })

@@ -6,7 +6,6 @@ import type { search } from '@trademates/contract/search'
 import type { CommentAuthor } from '#features/comments/actions.ts'
 import { RelationshipButton } from '#features/friendships/requests/RelationshipButton.tsx'
 import { PersonRow } from '#features/people/PersonRow.tsx'
-import { FeedItem } from '#features/posts/feed/FeedItem.tsx'
 import { PostCard } from '#features/posts/card/PostCard.tsx'
 import { PostSkeletons } from '#features/posts/card/PostSkeletons.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
@@ -78,13 +77,7 @@ export function SearchResults({ q, kind, me }: Props) {
 
 function renderRows(pages: readonly AnswerOf<typeof search>[], kind: ResultKind, me: CommentAuthor): ReactNode[] {
   if (kind === 'posts') {
-    return pages
-      .flatMap((page) => page.posts)
-      .map((post, place) => (
-        <FeedItem key={post.id} id={post.id}>
-          <PostCard post={post} me={me} first={place === 0} />
-        </FeedItem>
-      ))
+    return pages.flatMap((page) => page.posts).map((post, index) => <PostCard key={post.id} post={post} me={me} first={index === 0} />)
   }
   if (kind === 'people') {
     return pages

@@ -12,7 +12,7 @@ const PREFETCH_MARGIN = '800px'
 interface Props {
   /** Name of the items, in the plural. */
   what: string
-  /** Number of items; the end is observed again when it changes. */
+  /** Number of items; the end is observed again when it or the state changes. */
   length: number
   /** State of the infinite query. */
   list: {
@@ -42,7 +42,7 @@ export function ListEnd({ what, length, list }: Props) {
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting === true && near(), { rootMargin: PREFETCH_MARGIN })
     observer.observe(end.current)
     return () => observer.disconnect()
-  }, [length])
+  }, [length, state])
   return (
     <Stack gap={12} ref={end} data-slot="list-end" className={styles.listEnd}>
       {state === 'loading' && <Spinner size={18} label={tWith('Loading more {what}', { what })} />}

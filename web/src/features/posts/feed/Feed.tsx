@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useDeferredValue, useEffect } from 'react'
 import { Link } from '@tanstack/react-router'
 import type { CommentAuthor } from '#features/comments/actions.ts'
 import { isOnLaterPage } from '#lib/cache/query-cache.ts'
@@ -8,7 +9,6 @@ import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { ListEnd } from '#ui/lists/ListEnd.tsx'
 import type { FeedFilter } from './feed-filter.ts'
-import { FeedItem } from './FeedItem.tsx'
 import { NewPosts } from './NewPosts.tsx'
 import { PostCard } from '#features/posts/card/PostCard.tsx'
 import { PostSkeletons } from '#features/posts/card/PostSkeletons.tsx'
@@ -16,11 +16,20 @@ import { feedQuery } from '#features/posts/queries.ts'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 
+/** Posts of the first render of the client. React renders the rest in the background, so that input is answered in between. */
+const FIRST_RENDER_POSTS = 4
+let hasRendered = false
+
 /** Infinite list of posts, newest first. */
 export function Feed({ search, me }: { search: FeedFilter & { symbol?: string }; me: CommentAuthor }) {
   const feed = useInfiniteQuery(feedQuery(search))
   const pending = usePendingPosts({ ...search })
   const posts = feed.data?.pages.flatMap((page) => page.items) ?? []
+  // Later feeds are rendered at once, for the scroll position to restore.
+  const isComplete = useDeferredValue(true, hasRendered)
+  useEffect(() => {
+    hasRendered = true
+  }, [])
 
   if (feed.data === undefined) {
     return feed.isError ? <ErrorState text={t("Couldn't load posts")} retry={() => void feed.refetch()} /> : <PostSkeletons />
@@ -29,10 +38,8 @@ export function Feed({ search, me }: { search: FeedFilter & { symbol?: string };
   return (
     <>
       <NewPosts posts={fresh} />
-      {posts.map((post, place) => (
-        <FeedItem key={post.id} id={post.id}>
-          <PostCard post={post} me={me} first={place === 0} />
-        </FeedItem>
+      {posts.slice(0, isComplete ? undefined : FIRST_RENDER_POSTS).map((post, index) => (
+        <PostCard key={post.id} post={post} me={me} first={index === 0} />
       ))}
       {posts.length === 0 && <NoPosts search={search} />}
       {posts.length > 0 && <ListEnd what={t('posts')} length={posts.length} list={feed} />}
