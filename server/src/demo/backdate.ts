@@ -80,10 +80,10 @@ export async function backdateMessages(tx: Queryable, moments: readonly Backdate
       delivered_at = case when delivered_at is not null then least(at + ${READ_DELAY}::interval, now()) end,
       read_at = case when read_at is not null then least(at + ${READ_DELAY}::interval, now()) end
     from unnest(${moments.map(({ id }) => id)}::uuid[], ${moments.map(({ at }) => at)}::timestamptz[]) as moved (moved_id, at) where id = moved_id`
-  const sides = await tx.many<{ user_id: Id; other_id: Id; newest: Date; received: Date | null }>`
+  const participants = await tx.many<{ user_id: Id; other_id: Id; newest: Date; received: Date | null }>`
     select user_id, other_id, max(created_at) as newest, max(created_at) filter (where sender_id = other_id) as received
     from conversation_participants join messages using (conversation_id) group by user_id, other_id`
-  for (const { user_id, other_id, newest, received } of sides)
+  for (const { user_id, other_id, newest, received } of participants)
     await tx.run`
       update conversation_participants set newest_id = ${newId(newest)}, received_id = ${received === null ? null : newId(received)}
       where user_id = ${user_id} and other_id = ${other_id}`
