@@ -30,7 +30,7 @@ export const changePassword = endpoint({
 export const changeEmail = endpoint({
   method: 'POST',
   path: '/api/auth/email/',
-  summary: 'Ask for another address: a mail to it confirms it, and until then nothing changes.',
+  summary: 'Request another email address. It takes effect when the link sent to it is opened.',
   who: 'member',
   limit: '10/hour',
   refuses: ['unavailable'],
@@ -42,7 +42,7 @@ export const changeEmail = endpoint({
 export const deleteAccount = endpoint({
   method: 'DELETE',
   path: '/api/account/',
-  summary: 'Delete the account and everything of it. Needs the password, or a fresh token of the provider where there is none.',
+  summary: 'Delete the account and its data. Needs the password, or a fresh provider token for accounts without a password.',
   who: 'member',
   limit: '10/hour',
   refuses: ['invalid_social_token', 'unavailable'],

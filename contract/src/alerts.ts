@@ -144,7 +144,7 @@ export type AlertTerms = z.output<typeof AlertTerms>
 export const listAlerts = endpoint({
   method: 'GET',
   path: '/api/alerts/',
-  summary: 'One’s own price alerts, the newest first. Nobody else sees them.',
+  summary: 'The viewer’s price alerts, newest first.',
   who: 'member',
   answer: z.array(Alert),
 })
@@ -152,7 +152,7 @@ export const listAlerts = endpoint({
 export const createAlert = endpoint({
   method: 'POST',
   path: '/api/alerts/',
-  summary: `Set a price alert; one may have ${MAX_ALERTS}. What is so already at the next price fires then.`,
+  summary: `Create a price alert; a user may have ${MAX_ALERTS}. If its condition already holds, it triggers at the next price.`,
   who: 'member',
   limit: '60/minute',
   idempotent: true,
@@ -165,7 +165,7 @@ export const createAlert = endpoint({
 export const changeAlert = endpoint({
   method: 'PUT',
   path: '/api/alerts/{id}/',
-  summary: 'Set an alert anew: from now on it waits for this, whatever became of it before.',
+  summary: 'Replace the condition of an alert and activate it, whatever its state.',
   who: 'member',
   limit: '60/minute',
   refuses: ['not_found'],
@@ -176,7 +176,7 @@ export const changeAlert = endpoint({
 export const switchAlert = endpoint({
   method: 'PATCH',
   path: '/api/alerts/{id}/',
-  summary: 'Pause an alert, or have it wait again, as if it were set now. One that has expired is set anew instead.',
+  summary: 'Pause or resume an alert. A resumed alert starts as if it were new; an expired one needs a new condition.',
   who: 'member',
   limit: '120/minute',
   refuses: ['not_found', 'conflict'],
@@ -187,7 +187,7 @@ export const switchAlert = endpoint({
 export const removeAlert = endpoint({
   method: 'DELETE',
   path: '/api/alerts/{id}/',
-  summary: 'Delete an alert. That it fired stays in the history.',
+  summary: 'Delete an alert. Its events stay in the history.',
   who: 'member',
   limit: '120/minute',
   refuses: ['not_found'],
@@ -198,7 +198,7 @@ export const removeAlert = endpoint({
 export const listAlertEvents = endpoint({
   method: 'GET',
   path: '/api/alerts/history/',
-  summary: 'When one’s own alerts fired, the newest first, for 90 days.',
+  summary: 'The events of the viewer’s alerts in the last 90 days, newest first.',
   who: 'member',
   paged: true,
   query: z.object(paging),

@@ -28,7 +28,7 @@ export const Nonce = z.optional(z.string().check(z.maxLength(200)))
 export const readProviders = endpoint({
   method: 'GET',
   path: '/api/auth/providers/',
-  summary: 'Which sign-ins of others this server takes, and what their pages need to know.',
+  summary: 'The sign-in providers of this server, and what their pages need.',
   who: 'anyone',
   answer: z.object({
     google: z.nullable(z.object({ client_id: z.string(), authorize: z.string() })),
@@ -39,7 +39,7 @@ export const readProviders = endpoint({
 export const signInByGoogle = endpoint({
   method: 'POST',
   path: '/api/auth/google/',
-  summary: 'Sign in with an ID token of Google.',
+  summary: 'Sign in with a Google ID token.',
   who: 'anyone',
   limit: '30/minute',
   refuses: ['invalid_social_token', 'account_suspended', 'provider_not_configured', 'unavailable'],
@@ -50,7 +50,7 @@ export const signInByGoogle = endpoint({
 export const signInByFacebook = endpoint({
   method: 'POST',
   path: '/api/auth/facebook/',
-  summary: 'Sign in with an access token of Facebook.',
+  summary: 'Sign in with a Facebook access token.',
   who: 'anyone',
   limit: '30/minute',
   refuses: ['invalid_social_token', 'account_suspended', 'provider_not_configured', 'unavailable'],
@@ -62,7 +62,7 @@ export const refreshSession = endpoint({
   method: 'POST',
   path: '/api/auth/refresh/',
   summary:
-    'Spend a refresh token for a new pair. Within 10 seconds it gets the same pair again, unless that was renewed; used later, it ends the whole session.',
+    'Exchange a refresh token for a new pair. Within 10 seconds it returns the same pair again, unless that was renewed; later use ends the session.',
   who: 'anyone',
   limit: '120/minute',
   refuses: ['token_not_valid'],
@@ -73,7 +73,7 @@ export const refreshSession = endpoint({
 export const checkToken = endpoint({
   method: 'POST',
   path: '/api/login/',
-  summary: 'Whose access token this is.',
+  summary: 'The user of an access token.',
   who: 'anyone',
   limit: '240/minute',
   refuses: ['token_not_valid'],

@@ -92,7 +92,7 @@ export function formatMessagePreview({ content, files, deleted_at }: Pick<ChatMe
 export const listConversations = endpoint({
   method: 'GET',
   path: '/api/conversations/',
-  summary: 'One’s conversations, the one with the newest message first. `q` looks in the names of the others and in the newest messages.',
+  summary: 'The viewer’s conversations, newest message first. `q` searches names and newest messages.',
   who: 'member',
   paged: true,
   query: z.object({ q: z.optional(text(MAX_SEARCH_LENGTH)), ...paging }),
@@ -106,7 +106,7 @@ export type FoundMessage = z.output<typeof FoundMessage>
 export const searchMessages = endpoint({
   method: 'GET',
   path: '/api/messages/',
-  summary: 'Find messages of one’s own conversations by all words of `q`, newest first. Deleted messages are not found.',
+  summary: 'Messages of the viewer’s conversations that contain all words of `q`, newest first. Deleted messages are left out.',
   who: 'member',
   limit: '300/minute',
   paged: true,
@@ -127,7 +127,7 @@ export const listReceived = endpoint({
 export const readConversation = endpoint({
   method: 'GET',
   path: '/api/conversations/{userId}/',
-  summary: 'The conversation with somebody, also where none has begun.',
+  summary: 'The conversation with a user, also if it has no messages.',
   who: 'member',
   refuses: ['not_found'],
   answer: OpenConversation,
@@ -147,7 +147,7 @@ export const listMessages = endpoint({
   path: '/api/conversations/{userId}/messages/',
   summary:
     'The messages of a conversation, newest first; with `before`, those before that position. ' +
-    'With `after`, those after that position, oldest first: pages then lead to the newest.',
+    'With `after`, those after that position, oldest first.',
   who: 'member',
   paged: true,
   refuses: ['not_found'],
@@ -161,8 +161,8 @@ export const listChanges = endpoint({
   method: 'GET',
   path: '/api/conversations/{userId}/changes/',
   summary:
-    'What changed after a revision, in the order of the changes: messages that are new, edited, deleted, delivered or read. ' +
-    'For who was away: what `since` the newest revision known was missed. A mark holds for all messages of that sender before it.',
+    'Changes after the revision `since`, in order: messages that are new, edited, deleted, delivered or read. ' +
+    'A mark holds for all earlier messages of its sender.',
   who: 'member',
   paged: true,
   refuses: ['not_found'],
@@ -174,8 +174,8 @@ export const sendMessage = endpoint({
   method: 'POST',
   path: '/api/conversations/{userId}/messages/',
   summary:
-    'Send a text, up to four pictures, or both to somebody whom one is connected to. `id` is the sender’s own, a new UUID: ' +
-    'sent again, it answers the message that is there, so that a message that may have arrived can be sent until it is acknowledged.',
+    'Send text, up to four pictures, or both to a connected user. `id` is a new UUID of the sender: ' +
+    'a repeated request returns the existing message.',
   who: 'member',
   limit: '240/minute',
   idempotent: true,
@@ -189,7 +189,7 @@ export const sendMessage = endpoint({
 export const editMessage = endpoint({
   method: 'PATCH',
   path: '/api/conversations/{userId}/messages/{id}/',
-  summary: 'Edit what one’s own message says, within 15 minutes.',
+  summary: 'Edit the text of one’s own message within 15 minutes.',
   who: 'member',
   limit: '60/minute',
   refuses: ['not_found', 'permission_denied'],
@@ -200,7 +200,7 @@ export const editMessage = endpoint({
 export const removeMessage = endpoint({
   method: 'DELETE',
   path: '/api/conversations/{userId}/messages/{id}/',
-  summary: 'Delete one’s own message for both. Its place stays, empty.',
+  summary: 'Delete one’s own message for both participants. Its position stays, empty.',
   who: 'member',
   limit: '120/minute',
   refuses: ['not_found', 'permission_denied'],
@@ -221,20 +221,20 @@ const readMark = {
 
 export const markDelivered = endpoint({
   path: '/api/conversations/{userId}/delivered/',
-  summary: 'Say that one’s client has a message and all before it.',
+  summary: 'Mark a message and all earlier ones as delivered.',
   ...readMark,
 })
 
 export const markRead = endpoint({
   path: '/api/conversations/{userId}/read/',
-  summary: 'Say that one has seen a message and all before it.',
+  summary: 'Mark a message and all earlier ones as read.',
   ...readMark,
 })
 
 export const sendTyping = endpoint({
   method: 'POST',
   path: '/api/conversations/{userId}/typing/',
-  summary: 'Say that one is typing; to be said again every three seconds.',
+  summary: 'Announce that the viewer is typing; repeat every three seconds.',
   who: 'member',
   limit: '120/minute',
   refuses: ['not_found', 'permission_denied'],

@@ -53,7 +53,7 @@ export const createComment = endpoint({
 export const removeComment = endpoint({
   method: 'DELETE',
   path: '/api/comments/{id}/',
-  summary: 'Delete a comment: one’s own, or one under a post of one’s own.',
+  summary: 'Delete one’s own comment, or a comment on one’s own post.',
   who: 'member',
   limit: '60/minute',
   refuses: ['not_found', 'permission_denied'],

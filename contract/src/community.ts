@@ -15,7 +15,7 @@ export type Community = z.output<typeof Community>
 export const readCommunity = endpoint({
   method: 'GET',
   path: '/api/community/',
-  summary: 'How many people, posts, comments and likes there are, as counted a few minutes ago at most.',
+  summary: 'The number of members, posts, comments and likes, at most a few minutes old.',
   who: 'member',
   answer: Community,
 })

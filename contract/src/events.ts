@@ -81,7 +81,7 @@ export const MAX_AGO_MS = 86_400_000
 export const openEvents = endpoint({
   method: 'GET',
   path: '/api/events/',
-  summary: 'The live stream of one signed-in user, as text/event-stream. `Last-Event-ID` goes on where another one ended.',
+  summary: 'The event stream of the viewer, as text/event-stream. `Last-Event-ID` resumes an earlier stream.',
   who: 'member',
   refuses: ['unavailable'],
   query: z.object({

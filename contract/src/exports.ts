@@ -16,7 +16,7 @@ export type ExportState = z.output<typeof ExportState>
 export const startExport = endpoint({
   method: 'POST',
   path: '/api/account/export/',
-  summary: 'Begin to gather all own data. A mail and an event tell when it is ready; one that runs goes on.',
+  summary: 'Start an export of the viewer’s data. An email and an event announce its end; a running export continues.',
   who: 'member',
   limit: '10/hour',
   status: 202,
@@ -26,7 +26,7 @@ export const startExport = endpoint({
 export const readExportState = endpoint({
   method: 'GET',
   path: '/api/account/export/state/',
-  summary: 'How far the export is.',
+  summary: 'The state of the export.',
   who: 'member',
   answer: ExportState,
 })
@@ -34,7 +34,7 @@ export const readExportState = endpoint({
 export const readExport = endpoint({
   method: 'GET',
   path: '/api/account/export/',
-  summary: 'All own data as a zip of JSON and files: the one that was gathered last, or one gathered now.',
+  summary: 'The viewer’s data as a zip of JSON and files: the latest export, or one made now.',
   who: 'member',
   limit: '20/hour',
   refuses: ['unavailable'],

@@ -21,7 +21,7 @@ export type FriendRequest = z.output<typeof FriendRequest>
 export const requestFriendship = endpoint({
   method: 'POST',
   path: '/api/friend-requests/',
-  summary: 'Ask somebody to connect. Two requests that cross each other connect both.',
+  summary: 'Send a connection request. Two mutual requests connect both users.',
   who: 'member',
   limit: '120/hour',
   idempotent: true,
@@ -34,7 +34,7 @@ export const requestFriendship = endpoint({
 export const listRequests = endpoint({
   method: 'GET',
   path: '/api/friend-requests/',
-  summary: 'The requests that wait for an answer, received and sent, the newest first.',
+  summary: 'Pending requests, received and sent, newest first.',
   who: 'member',
   paged: true,
   query: z.object({ direction: z.optional(z.enum(['received', 'sent'], issue('request_direction'))), ...paging }),
@@ -44,7 +44,7 @@ export const listRequests = endpoint({
 export const withdrawRequest = endpoint({
   method: 'DELETE',
   path: '/api/friend-requests/{id}/',
-  summary: 'Withdraw a request that one has sent, before it is answered.',
+  summary: 'Withdraw a pending request.',
   who: 'member',
   limit: '120/minute',
   refuses: ['not_found'],
@@ -64,20 +64,20 @@ const answering = {
 
 export const acceptFriendship = endpoint({
   path: '/api/accept-friendship/',
-  summary: 'Accept a request that one has received; from then on both follow each other.',
+  summary: 'Accept a received request; both users then follow each other.',
   ...answering,
 })
 
 export const declineFriendship = endpoint({
   path: '/api/decline-friendship/',
-  summary: 'Decline a request that one has received.',
+  summary: 'Decline a received request.',
   ...answering,
 })
 
 export const listFriends = endpoint({
   method: 'GET',
   path: '/api/friends/',
-  summary: 'Whom one is connected to, the newest first.',
+  summary: 'The viewer’s connections, newest first.',
   who: 'member',
   paged: true,
   query: z.object(paging),
@@ -87,7 +87,7 @@ export const listFriends = endpoint({
 export const endFriendship = endpoint({
   method: 'DELETE',
   path: '/api/friends/{userId}/',
-  summary: 'End a connection. Who follows whom stays as it is.',
+  summary: 'End a connection. Follows stay.',
   who: 'member',
   limit: '120/minute',
   refuses: ['not_found'],

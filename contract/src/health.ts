@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 export const readHealth = endpoint({
   method: 'GET',
   path: '/api/health/',
-  summary: 'Whether the server and its database answer.',
+  summary: 'The health of the server and its database.',
   who: 'anyone',
   refuses: ['unavailable'],
   answer: z.object({ status: z.literal('ok'), version: z.string(), database: z.literal('ok') }),

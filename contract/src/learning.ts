@@ -62,7 +62,7 @@ export type LessonProgress = z.output<typeof LessonProgress>
 export const listProgress = endpoint({
   method: 'GET',
   path: '/api/learning/',
-  summary: 'What one has done of each lesson that one has begun, the latest first.',
+  summary: 'The viewer’s progress in each started lesson, latest first.',
   who: 'member',
   answer: z.array(LessonProgress),
 })
@@ -70,8 +70,7 @@ export const listProgress = endpoint({
 export const saveProgress = endpoint({
   method: 'PUT',
   path: '/api/learning/',
-  summary:
-    'Note how far one has read a lesson, or the result of its quiz. The best of all that was noted stands, in whatever order it comes.',
+  summary: 'Record how far a lesson was read, or the result of its quiz. The best value is kept, in any order of requests.',
   who: 'member',
   limit: '240/minute',
   body: z.object({ lesson: LessonName, reached: z.optional(countUpTo(100)), quiz: z.optional(QuizResult) }),

@@ -10,7 +10,7 @@ export type LikeState = z.output<typeof LikeState>
 export const likePost = endpoint({
   method: 'POST',
   path: '/api/like/',
-  summary: 'Like a post, or take the like back. Repeating it changes nothing.',
+  summary: 'Like or unlike a post. Repeating it changes nothing.',
   who: 'member',
   limit: '240/minute',
   refuses: ['not_found'],
@@ -21,7 +21,7 @@ export const likePost = endpoint({
 export const listLikers = endpoint({
   method: 'GET',
   path: '/api/feed/posts/{id}/likes/',
-  summary: 'Who liked a post, the newest first.',
+  summary: 'The users who liked a post, newest first.',
   who: 'member',
   paged: true,
   refuses: ['not_found'],

@@ -27,7 +27,7 @@ export type NewsItem = z.output<typeof NewsItem>
 export const listNews = endpoint({
   method: 'GET',
   path: '/api/news/',
-  summary: 'Headlines of the last 90 days, newest first: of a market, about a symbol, or about anything on one’s own watchlists.',
+  summary: 'Headlines of the last 90 days, newest first: of a market, a symbol, or the viewer’s watchlists.',
   who: 'member',
   limit: '240/minute',
   paged: true,

@@ -19,7 +19,7 @@ export type NotificationSetting = z.output<typeof NotificationSetting>
 export const listNotificationSettings = endpoint({
   method: 'GET',
   path: '/api/notifications/settings/',
-  summary: 'How one wants to be told, one entry for each kind of notification.',
+  summary: 'The settings of each kind of notification.',
   who: 'member',
   answer: z.array(NotificationSetting),
 })
@@ -27,7 +27,7 @@ export const listNotificationSettings = endpoint({
 export const changeNotificationSetting = endpoint({
   method: 'PATCH',
   path: '/api/notifications/settings/',
-  summary: 'Change how one is told of one kind: what is not sent stays as it is. Answers all of them as they are now.',
+  summary: 'Change the settings of one kind. Omitted fields stay. Returns all settings.',
   who: 'member',
   limit: '120/minute',
   body: z.object({
@@ -45,7 +45,7 @@ const link = z.object({ uid: Id, token: Token })
 export const openUnsubscribe = endpoint({
   method: 'GET',
   path: '/api/unsubscribe/',
-  summary: 'Where the List-Unsubscribe header of a daily mail leads who opens it by hand: to the page that asks first.',
+  summary: 'The List-Unsubscribe link of a daily email, opened by hand: redirects to a page that asks first.',
   who: 'anyone',
   query: link,
   status: 303,
@@ -55,7 +55,7 @@ export const openUnsubscribe = endpoint({
 export const unsubscribe = endpoint({
   method: 'POST',
   path: '/api/unsubscribe/',
-  summary: 'End the daily mail, signed in or not, with the link that stands in it. Mail programs send it by one click (RFC 8058).',
+  summary: 'Unsubscribe from the daily email with its link, signed in or not. Email programs send it by one click (RFC 8058).',
   who: 'anyone',
   limit: '60/minute',
   query: link,

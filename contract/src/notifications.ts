@@ -58,7 +58,8 @@ export type Notification = z.output<typeof Notification>
 export const listNotifications = endpoint({
   method: 'GET',
   path: '/api/notifications/',
-  summary: 'What one was told, newest first. Likes of one post are one notification until it is read. `unread` leaves out what was read.',
+  summary:
+    'The viewer’s notifications, newest first. Likes of a post are one notification until it is read. `unread` leaves out read ones.',
   who: 'member',
   paged: true,
   query: z.object({ unread: z.optional(z.literal('true', issue('true_or_nothing'))), ...paging }),

@@ -63,7 +63,7 @@ export type MentionedUser = z.output<typeof MentionedUser>
 export const listSuggestedPeople = endpoint({
   method: 'GET',
   path: '/api/users/',
-  summary: 'People to connect to: neither connected nor asked; common connections first, then the most followed. `q` looks in their names.',
+  summary: 'Suggested people without a connection or request: mutual connections first, then the most followed. `q` filters by name.',
   who: 'member',
   paged: true,
   query: z.object({ q: z.optional(text(MAX_USERNAME_LENGTH)), ...paging }),

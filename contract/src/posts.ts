@@ -123,8 +123,7 @@ export type PersonalFeed = z.output<typeof PersonalFeed>
 export const listFeed = endpoint({
   method: 'GET',
   path: '/api/feed/posts/',
-  summary:
-    'The feed, newest first: everybody, the people one follows, or what one watches; narrowed to a market, a tag, a symbol or an author.',
+  summary: 'The feed, newest first: all posts, followed users, or watched symbols; filtered by market, tag, symbol or author.',
   who: 'member',
   paged: true,
   etag: true,
@@ -142,7 +141,7 @@ export const listFeed = endpoint({
 export const createPost = endpoint({
   method: 'POST',
   path: '/api/feed/posts/',
-  summary: 'Write a post, with up to ten files.',
+  summary: 'Create a post with up to ten files.',
   who: 'member',
   limit: '30/minute',
   limitADay: 100,
@@ -185,8 +184,8 @@ export const editPost = endpoint({
   method: 'PATCH',
   path: '/api/feed/posts/{id}/',
   summary:
-    'Edit one’s own post; how it stood stays readable. A `name` equal to the one taken from the old text follows the new text. `tags`, where given, replace all (one blank leaves none). `files` are added, `remove_files` taken away; ' +
-    '`order`, where given, is the whole list of files as it shall stand: ids, and 0, 1 … for new ones. `alts` go with `order`, or without it with `files`.',
+    'Edit one’s own post; the previous version stays readable. A `name` equal to the one derived from the old text follows the new text. `tags` replace all tags (one blank removes them). `files` are added, `remove_files` removed; ' +
+    '`order` is the complete list of files: ids, and 0, 1 … for new ones. `alts` belong to `order`, or to `files` without it.',
   who: 'member',
   limit: '30/minute',
   idempotent: true,
@@ -218,7 +217,7 @@ export const removePost = endpoint({
 export const listVersions = endpoint({
   method: 'GET',
   path: '/api/feed/posts/{id}/versions/',
-  summary: 'How a post stood before its edits, newest first.',
+  summary: 'Earlier versions of a post, newest first.',
   who: 'member',
   paged: true,
   refuses: ['not_found'],
@@ -229,7 +228,7 @@ export const listVersions = endpoint({
 export const listPostsByAuthor = endpoint({
   method: 'GET',
   path: '/api/profile/{userId}/posts/',
-  summary: 'What somebody wrote, newest first.',
+  summary: 'The posts of a user, newest first.',
   who: 'member',
   paged: true,
   refuses: ['not_found'],
@@ -240,7 +239,7 @@ export const listPostsByAuthor = endpoint({
 export const readSentiment = endpoint({
   method: 'GET',
   path: '/api/symbols/{code}/stances/',
-  summary: `How many people were bullish and how many bearish of a symbol in the last ${SENTIMENT_DAYS} days: the newest view of each that gave one.`,
+  summary: `The number of users who were bullish and bearish on a symbol in the last ${SENTIMENT_DAYS} days, by the newest sentiment of each.`,
   who: 'member',
   params: { code: SymbolCode },
   refuses: ['not_found'],

@@ -76,7 +76,7 @@ const symbols = z.pipe(
 export const listQuotes = endpoint({
   method: 'GET',
   path: '/api/quotes/',
-  summary: 'The newest prices of symbols (`symbols=EURUSD,AAPL`), in the order asked; those without a price are left out.',
+  summary: 'The newest prices of symbols (`symbols=EURUSD,AAPL`), in the requested order; symbols without a price are left out.',
   who: 'member',
   limit: '240/minute',
   query: z.object({ symbols }),
@@ -86,7 +86,7 @@ export const listQuotes = endpoint({
 export const watchQuotes = endpoint({
   method: 'PUT',
   path: '/api/quotes/watch/',
-  summary: `Have the stream tell the quotes of these symbols too, for the next ${QUOTE_WATCH_SECONDS / 60} minutes.`,
+  summary: `Send the quotes of these symbols on the event stream for the next ${QUOTE_WATCH_SECONDS / 60} minutes.`,
   who: 'member',
   limit: '120/minute',
   body: z.object({
@@ -99,7 +99,7 @@ export const watchQuotes = endpoint({
 export const listCandles = endpoint({
   method: 'GET',
   path: '/api/symbols/{code}/candles/',
-  summary: 'The candles of a symbol before a moment (now, where none is given), oldest first. While a market is closed there are none.',
+  summary: 'The candles of a symbol before a time (default: now), oldest first. A closed market has none.',
   who: 'member',
   limit: '120/minute',
   params: { code: SymbolCode },
@@ -132,7 +132,7 @@ const Sparkline = z.object({ symbol: SymbolCode, closes: z.array(Decimal) })
 export const listSparklines = endpoint({
   method: 'GET',
   path: '/api/sparklines/',
-  summary: `The closing prices of symbols in their last 24 hours, or in their last days (\`days=${MAX_SPARKLINE_DAYS}\`), for small lines; those without prices are left out.`,
+  summary: `The closing prices of symbols in the last 24 hours, or in the last days (\`days=${MAX_SPARKLINE_DAYS}\`), for sparklines; symbols without prices are left out.`,
   who: 'member',
   limit: '120/minute',
   query: z.object({

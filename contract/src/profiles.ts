@@ -16,7 +16,7 @@ const PhoneNumber = z.string().check(
 export const readOwnProfile = endpoint({
   method: 'GET',
   path: '/api/user_profile/',
-  summary: 'The own profile, with what nobody else may see.',
+  summary: 'The viewer’s own profile, with private fields.',
   who: 'member',
   answer: Me,
 })
@@ -24,7 +24,7 @@ export const readOwnProfile = endpoint({
 export const editOwnProfile = endpoint({
   method: 'PATCH',
   path: '/api/user_profile/',
-  summary: 'Change the own profile: what is not sent stays as it is. The image is a jpg, png, webp or gif.',
+  summary: 'Change the viewer’s profile. Omitted fields stay. The image is a jpg, png, webp or gif.',
   who: 'member',
   limit: '60/hour',
   refuses: ['too_large', 'unsupported_media_type', 'unavailable'],
@@ -73,7 +73,7 @@ export type Profile = z.output<typeof Profile>
 export const readProfile = endpoint({
   method: 'GET',
   path: '/api/profile/{userId}/',
-  summary: 'Somebody’s profile.',
+  summary: 'The profile of a user.',
   who: 'member',
   refuses: ['not_found'],
   answer: Profile,
@@ -82,7 +82,7 @@ export const readProfile = endpoint({
 export const listFollowers = endpoint({
   method: 'GET',
   path: '/api/profile/{userId}/followers/',
-  summary: 'Who follows somebody, the newest first.',
+  summary: 'The followers of a user, newest first.',
   who: 'member',
   paged: true,
   refuses: ['not_found'],
@@ -93,7 +93,7 @@ export const listFollowers = endpoint({
 export const listFollowing = endpoint({
   method: 'GET',
   path: '/api/profile/{userId}/following/',
-  summary: 'Whom somebody follows, the newest first.',
+  summary: 'The users that a user follows, newest first.',
   who: 'member',
   paged: true,
   refuses: ['not_found'],
@@ -108,7 +108,7 @@ export type BlockedOrMutedUser = z.output<typeof BlockedOrMutedUser>
 export const listBlocked = endpoint({
   method: 'GET',
   path: '/api/blocked/',
-  summary: 'Whom one has blocked, the newest first.',
+  summary: 'Users whom the viewer has blocked, newest first.',
   who: 'member',
   paged: true,
   query: z.object(paging),
@@ -118,7 +118,7 @@ export const listBlocked = endpoint({
 export const listMuted = endpoint({
   method: 'GET',
   path: '/api/muted/',
-  summary: 'Whom one has muted, the newest first.',
+  summary: 'Users whom the viewer has muted, newest first.',
   who: 'member',
   paged: true,
   query: z.object(paging),
@@ -131,41 +131,41 @@ const change = { who: 'member', limit: '120/minute', refuses: ['not_found'], sta
 export const follow = endpoint({
   method: 'PUT',
   path: '/api/profile/{userId}/follow/',
-  summary: 'Follow somebody. Repeating it changes nothing.',
+  summary: 'Follow a user. Repeating it changes nothing.',
   ...change,
 })
 
 export const unfollow = endpoint({
   method: 'DELETE',
   path: '/api/profile/{userId}/follow/',
-  summary: 'Follow somebody no longer. Repeating it changes nothing.',
+  summary: 'Unfollow a user. Repeating it changes nothing.',
   ...change,
 })
 
 export const block = endpoint({
   method: 'PUT',
   path: '/api/profile/{userId}/block/',
-  summary: 'Hide somebody and oneself from each other, everywhere; ends connection, requests and follows.',
+  summary: 'Block a user: both are hidden from each other everywhere, and connection, requests and follows end.',
   ...change,
 })
 
 export const unblock = endpoint({
   method: 'DELETE',
   path: '/api/profile/{userId}/block/',
-  summary: 'Take a block back. What it ended stays ended.',
+  summary: 'Unblock a user. What the block ended stays ended.',
   ...change,
 })
 
 export const mute = endpoint({
   method: 'PUT',
   path: '/api/profile/{userId}/mute/',
-  summary: 'Keep somebody’s posts and comments out of one’s own lists. Nobody is told.',
+  summary: 'Mute a user: their posts and comments disappear from the viewer’s lists, without notice.',
   ...change,
 })
 
 export const unmute = endpoint({
   method: 'DELETE',
   path: '/api/profile/{userId}/mute/',
-  summary: 'Hear of somebody again.',
+  summary: 'Unmute a user.',
   ...change,
 })

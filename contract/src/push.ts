@@ -10,7 +10,7 @@ const base64UrlBytes = (length: number) => {
 export const readPush = endpoint({
   method: 'GET',
   path: '/api/push/',
-  summary: 'The key that browsers subscribe to pushes with (RFC 8292), and where the pushes of this session go, if anywhere.',
+  summary: 'The public key for push subscriptions (RFC 8292), and the push endpoint of this session, if any.',
   who: 'member',
   answer: z.object({ key: z.string(), endpoint: z.nullable(z.string()) }),
 })
@@ -18,8 +18,7 @@ export const readPush = endpoint({
 export const startPush = endpoint({
   method: 'PUT',
   path: '/api/push/',
-  summary:
-    'Push what this user is told of to this browser (RFC 8030, 8291), until its session ends. What a browser gives as its PushSubscription.',
+  summary: 'Subscribe this browser to push notifications (RFC 8030, 8291) until its session ends. The body is its PushSubscription.',
   who: 'member',
   limit: '60/hour',
   body: z.object({
@@ -35,7 +34,7 @@ export const startPush = endpoint({
 export const stopPush = endpoint({
   method: 'DELETE',
   path: '/api/push/',
-  summary: 'Push nothing to this browser any more.',
+  summary: 'Unsubscribe this browser from push notifications.',
   who: 'member',
   limit: '60/hour',
   status: 204,

@@ -17,8 +17,7 @@ export const MAX_REPORT_NOTE_LENGTH = 1_000
 export const fileReport = endpoint({
   method: 'POST',
   path: '/api/reports/',
-  summary:
-    'Report a post, a comment, a message that one received, or somebody to the operator. While a report is open, repeating it changes what it says and adds none.',
+  summary: 'Report a post, comment, received message or user to the operator. Repeating an open report changes it.',
   who: 'member',
   limit: '30/hour',
   idempotent: true,

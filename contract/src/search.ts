@@ -23,8 +23,8 @@ export const search = endpoint({
   method: 'GET',
   path: '/api/search/',
   summary:
-    'Find posts by all words of `q` in name, description and tags, newest first; people by name, one slip forgiven; tags by their beginning. ' +
-    'One `kind` goes on page by page; `all` gives the first of each.',
+    'Find posts by all words of `q` in name, description and tags, newest first; people by name, with one typo; tags by prefix. ' +
+    'One `kind` has pages; `all` returns the first of each.',
   who: 'member',
   limit: '300/minute',
   paged: true,
@@ -35,7 +35,7 @@ export const search = endpoint({
 export const suggest = endpoint({
   method: 'GET',
   path: '/api/search/suggestions/',
-  summary: 'The first few people and tags that `q` finds, for a search box.',
+  summary: 'The first people and tags for `q`, for a search box.',
   who: 'member',
   limit: '600/minute',
   query: z.object({ q: searchText }),

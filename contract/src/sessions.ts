@@ -17,7 +17,7 @@ export type ActiveSession = z.output<typeof ActiveSession>
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/auth/sessions/',
-  summary: 'Where one is signed in, the session used last first.',
+  summary: 'The viewer’s sessions, most recently used first.',
   who: 'member',
   answer: z.array(ActiveSession),
 })
@@ -25,7 +25,7 @@ export const listSessions = endpoint({
 export const endSession = endpoint({
   method: 'DELETE',
   path: '/api/auth/sessions/{id}/',
-  summary: 'End one of the own sessions.',
+  summary: 'End one of the viewer’s sessions.',
   who: 'member',
   refuses: ['not_found'],
   status: 204,
@@ -35,7 +35,7 @@ export const endSession = endpoint({
 export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: '/api/auth/sessions/',
-  summary: 'End all own sessions but the one that asks.',
+  summary: 'End all sessions of the viewer except the current one.',
   who: 'member',
   status: 204,
   answer: null,

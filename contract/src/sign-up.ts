@@ -21,7 +21,7 @@ export const SignUpForm = signUp({ field: 'password2', error: issue('password_mi
 export const register = endpoint({
   method: 'POST',
   path: '/api/auth/register/',
-  summary: 'Sign up: creates an unverified account and mails a link that verifies it.',
+  summary: 'Sign up: creates an unverified account and emails a verification link.',
   who: 'anyone',
   limit: '60/hour',
   refuses: ['unavailable'],
@@ -42,7 +42,7 @@ export const readCsrf = endpoint({
 export const verifyEmail = endpoint({
   method: 'POST',
   path: '/api/auth/verify-email/',
-  summary: `Verify an account with the mailed uid and token. Needs an X-CSRFToken header equal to the ${CSRF_COOKIE} cookie.`,
+  summary: `Verify an account with the emailed uid and token. Needs an X-CSRFToken header equal to the ${CSRF_COOKIE} cookie.`,
   who: 'anyone',
   limit: '30/minute',
   refuses: ['csrf_failed'],
@@ -53,7 +53,7 @@ export const verifyEmail = endpoint({
 export const resendVerification = endpoint({
   method: 'POST',
   path: '/api/auth/resend-verification/',
-  summary: 'Mail the verification link again. Answers the same whoever asks.',
+  summary: 'Email the verification link again. The response is the same for every address.',
   who: 'anyone',
   limit: '10/hour',
   body: z.object({ email: Email }),
@@ -64,7 +64,7 @@ export const resendVerification = endpoint({
 export const requestReset = endpoint({
   method: 'POST',
   path: '/api/auth/password-reset/',
-  summary: 'Mail a link that sets a new password. Answers the same whoever asks.',
+  summary: 'Email a link that sets a new password. The response is the same for every address.',
   who: 'anyone',
   limit: '20/hour',
   refuses: ['unavailable'],
@@ -84,7 +84,7 @@ export const ResetForm = reset({ field: 're_new_password', error: issue('passwor
 export const confirmReset = endpoint({
   method: 'POST',
   path: '/api/auth/password-reset-confirm/',
-  summary: 'Set a new password with the mailed uid and token. Ends all sessions of the account.',
+  summary: 'Set a new password with the emailed uid and token. Ends all sessions of the account.',
   who: 'anyone',
   limit: '30/minute',
   refuses: ['unavailable'],

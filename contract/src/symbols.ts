@@ -51,7 +51,7 @@ const MAX_SYMBOL_SUGGESTIONS = 20
 export const listSymbols = endpoint({
   method: 'GET',
   path: '/api/symbols/',
-  summary: 'Symbols whose code, other code or name begins with what is asked for, the best known first.',
+  summary: 'Symbols whose code, alias or name begins with the query, best known first.',
   who: 'member',
   query: z.object({
     q: z._default(text(40), ''),
@@ -73,7 +73,7 @@ export const listSymbols = endpoint({
 export const readSymbol = endpoint({
   method: 'GET',
   path: '/api/symbols/{code}/',
-  summary: 'One symbol, by its code or by another that means it.',
+  summary: 'One symbol, by its code or an alias.',
   who: 'member',
   params: { code: SymbolCode },
   refuses: ['not_found'],

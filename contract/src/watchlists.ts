@@ -22,7 +22,7 @@ const name = text(MAX_WATCHLIST_NAME_LENGTH, issue('name_needed'))
 export const listWatchlists = endpoint({
   method: 'GET',
   path: '/api/watchlists/',
-  summary: 'One’s own watchlists, the oldest first. Nobody else sees them.',
+  summary: 'The viewer’s watchlists, oldest first.',
   who: 'member',
   answer: z.array(Watchlist),
 })
@@ -30,7 +30,7 @@ export const listWatchlists = endpoint({
 export const createWatchlist = endpoint({
   method: 'POST',
   path: '/api/watchlists/',
-  summary: `Begin a watchlist; one may have ${MAX_WATCHLISTS}.`,
+  summary: `Create a watchlist; a user may have ${MAX_WATCHLISTS}.`,
   who: 'member',
   limit: '30/minute',
   idempotent: true,
@@ -43,7 +43,7 @@ export const createWatchlist = endpoint({
 export const renameWatchlist = endpoint({
   method: 'PATCH',
   path: '/api/watchlists/{id}/',
-  summary: 'Give a watchlist another name.',
+  summary: 'Rename a watchlist.',
   who: 'member',
   limit: '60/minute',
   refuses: ['not_found'],
@@ -65,7 +65,7 @@ export const removeWatchlist = endpoint({
 export const setWatchlistSymbols = endpoint({
   method: 'PUT',
   path: '/api/watchlists/{id}/symbols/',
-  summary: 'Say what a watchlist holds, and in which order: symbols that are not named leave it.',
+  summary: 'Replace the symbols of a watchlist, in their order.',
   who: 'member',
   limit: '240/minute',
   refuses: ['not_found'],
@@ -78,8 +78,7 @@ export const setWatchlistSymbols = endpoint({
 export const watchSymbol = endpoint({
   method: 'PUT',
   path: '/api/symbols/{code}/watch/',
-  summary:
-    'Watch a symbol: it is put at the end of one’s first watchlist, which is begun where there is none. Repeating it changes nothing.',
+  summary: 'Add a symbol to the end of the viewer’s first watchlist, which is created if needed. Repeating it changes nothing.',
   who: 'member',
   limit: '120/minute',
   params: { code: SymbolCode },
@@ -91,7 +90,7 @@ export const watchSymbol = endpoint({
 export const unwatchSymbol = endpoint({
   method: 'DELETE',
   path: '/api/symbols/{code}/watch/',
-  summary: 'Watch a symbol no longer: it leaves all of one’s watchlists.',
+  summary: 'Remove a symbol from all of the viewer’s watchlists.',
   who: 'member',
   limit: '120/minute',
   params: { code: SymbolCode },
