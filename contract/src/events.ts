@@ -11,8 +11,8 @@ import { EditedContent, PersonalFeed, Post, PostSymbols } from './posts.ts'
 import { Quote } from './prices.ts'
 import { Id } from './wire.ts'
 
-const NewPost = z.extend(Post, { feeds: z.optional(z.array(PersonalFeed)) })
-export type NewPost = z.output<typeof NewPost>
+const NewPostEvent = z.extend(Post, { feeds: z.optional(z.array(PersonalFeed)) })
+export type NewPost = z.output<typeof NewPostEvent>
 
 /**
  * An event of the stream: `event:` is the name, `data:` the JSON of `data`, `id:` the position after the event. Events are idempotent and may be repeated.
@@ -20,7 +20,7 @@ export type NewPost = z.output<typeof NewPost>
  */
 export const LiveEvent = z.discriminatedUnion('event', [
   /** A new post. `feeds`: the personal feeds of the receiver that contain it. */
-  z.object({ event: z.literal('post.created'), data: NewPost }),
+  z.object({ event: z.literal('post.created'), data: NewPostEvent }),
   /**
    * A post or its counts changed. `comment`: a new comment. `removed_comment`: a deleted comment. `edited`: the content after an edit.
    * `symbols`: the prices at the time of the post are known. `user_liked`: the new state, sent only to the user who liked or unliked.

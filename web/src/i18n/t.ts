@@ -3,12 +3,13 @@ import type { Message } from '@trademates/contract/messages'
 /** Translations by English text. */
 type Translations = Readonly<Record<string, string>>
 
-export type Language = 'en' | 'es' | 'ar'
+export type InterfaceLanguage = 'en' | 'es' | 'ar'
 
 const OTHERS = { es: () => import('./locales/es.ts'), ar: () => import('./locales/ar.ts') } as const
 
 /** The language of the page, set by appearance.js; constant until reload. */
-export const language: Language = document.documentElement.lang in OTHERS ? (document.documentElement.lang as Language) : 'en'
+export const language: InterfaceLanguage =
+  document.documentElement.lang in OTHERS ? (document.documentElement.lang as InterfaceLanguage) : 'en'
 
 let translations: Translations = {}
 let translateMessage: (message: Message) => string | undefined = () => undefined

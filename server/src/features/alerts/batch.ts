@@ -23,7 +23,7 @@ export interface AlertTick {
 }
 
 /** Successive quotes, oldest first, that are evaluated together. */
-export interface Batch {
+export interface QuoteBatch {
   ticks: readonly AlertTick[]
   /** Alerts with a level in the range of the quotes that are still to evaluate; undefined before the lookup. */
   reached?: readonly Id[]
@@ -47,7 +47,7 @@ function toRanges(ticks: readonly AlertTick[]): MeasureRange[] {
 export async function evaluateBatch(
   bus: EventBus,
   connection: Queryable & Pick<DedicatedConnection, 'transaction'>,
-  batch: Batch,
+  batch: QuoteBatch,
 ): Promise<void> {
   batch.reached ??= await listReached(connection, 'alert', toRanges(batch.ticks))
   while (batch.reached.length > 0) {

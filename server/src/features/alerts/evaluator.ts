@@ -7,7 +7,7 @@ import { listMeasures, PRICE } from '#features/prices/price-levels.ts'
 import type { Tick as Quote } from '#features/prices/source.ts'
 import type { CatalogSymbol } from '#features/symbols/catalog.ts'
 import { findSymbol } from '#features/symbols/find.ts'
-import { type Batch, evaluateBatch, type AlertTick } from './batch.ts'
+import { type QuoteBatch, evaluateBatch, type AlertTick } from './batch.ts'
 import { createMoveWindow, type MoveWindow } from './move-window.ts'
 import { listMinuteBars, upsertMinuteBars } from './store.ts'
 
@@ -40,7 +40,7 @@ export function createAlertEvaluator(deps: Pick<Deps, 'db' | 'bus' | 'log' | 'me
   const lock = createLeaderLock(deps, 'alert evaluator', stop)
   let watched = new Map<string, WatchedSymbol>()
   let ticks: AlertTick[] = []
-  let batch: Batch | undefined
+  let batch: QuoteBatch | undefined
   let isLeading = false
   let refreshAt = 0
   let running: Promise<void> | undefined

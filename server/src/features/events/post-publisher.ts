@@ -1,4 +1,4 @@
-import type { LiveEvent, NewPost } from '@trademates/contract/events'
+import type { LiveEvent, NewPostEvent } from '@trademates/contract/events'
 import type { Id } from '@trademates/contract/wire'
 import type { DomainEvent } from '#platform/events/event-bus.ts'
 import { listHiddenIds, listMuterIds, listMentionsByViewer, NO_USER_ID } from '#features/people/view.ts'
@@ -20,7 +20,7 @@ export function createPostPublisher(options: PostPublisherDeps): (event: PostEve
       presentPosts(readOnlyDb, NO_USER_ID, [post]),
     ])
     if (data === undefined) return
-    const created = (more: Partial<NewPost>): LiveEvent => ({ event: 'post.created', data: { ...data, ...more } })
+    const created = (more: Partial<NewPostEvent>): LiveEvent => ({ event: 'post.created', data: { ...data, ...more } })
     const forSome = new Map<Id, LiveEvent>()
     const feedsOf = new Map(groups.flatMap(({ users, feeds }) => users.map((user) => [user, feeds])))
     for (const { users, feeds } of groups) {

@@ -6,7 +6,7 @@ import { LoadErrorDialog } from '#ui/dialogs/LoadErrorDialog.tsx'
 import { t } from '#i18n/t.ts'
 import { tWith } from '#i18n/t-with.ts'
 
-const UnsentPane = lazyWithRetry(
+const OfflineQueueDialog = lazyWithRetry(
   () => import('#features/offline-queue/OfflineQueueDialog.tsx').then((module) => module.OfflineQueueDialog),
   LoadErrorDialog,
 )
@@ -36,7 +36,7 @@ export function OfflineQueueBanner() {
           </button>
         </Banner>
       )}
-      {open && <UnsentPane close={close} />}
+      {open && <OfflineQueueDialog close={close} />}
     </>
   )
 }

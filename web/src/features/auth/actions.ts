@@ -8,7 +8,7 @@ import { expireSession, renewTokens } from '#lib/session/renew-tokens.ts'
 import { session } from '#lib/session/session.ts'
 import { t } from '#i18n/t.ts'
 import { LOGIN_EMAIL } from './login/login-email.ts'
-import type { ProviderName, ProviderToken } from './social/oauth.ts'
+import type { OAuthProviderName, ProviderToken } from './social/oauth.ts'
 
 /** Validation rules of the login form. */
 export const loginRules = auth.login.body
@@ -21,7 +21,7 @@ export async function logIn(body: BodyInputOf<typeof auth.login>): Promise<void>
 }
 
 /** Signs in with the token of a provider. Throws CallError. */
-export async function logInWithProvider(provider: ProviderName, proof: ProviderToken): Promise<void> {
+export async function logInWithProvider(provider: OAuthProviderName, proof: ProviderToken): Promise<void> {
   const spec = provider === 'google' ? auth.signInByGoogle : auth.signInByFacebook
   session.signedIn(await call(spec, { body: proof }))
   sessionStorage.removeItem(LOGIN_EMAIL)

@@ -1,7 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { Person } from '@trademates/contract/people'
 import { PersonRow } from '#features/people/PersonRow.tsx'
-import type { Page } from '#lib/api/call.ts'
+import type { ResponsePage } from '#lib/api/call.ts'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { ListEnd } from '#ui/lists/ListEnd.tsx'
 import { Modal } from '#ui/dialogs/Modal.tsx'
@@ -14,7 +14,7 @@ interface Props {
   title: string
   /** The text of an empty list. */
   none: string
-  list: UseInfiniteQueryResult<InfiniteData<Page<Person[]>>>
+  list: UseInfiniteQueryResult<InfiniteData<ResponsePage<Person[]>>>
   close: () => void
 }
 

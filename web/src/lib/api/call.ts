@@ -38,7 +38,7 @@ export interface RequestInput extends ApiCallOptions {
 }
 
 /** One page of a list; `next` is the cursor of the next page. */
-export interface Page<Items> {
+export interface ResponsePage<Items> {
   items: Items
   next: string | null
 }
@@ -183,7 +183,7 @@ const nextCursor = (link: string | null): string | null => {
 }
 
 /** `request` for one page of a list. The cursor of the next page is in the `Link` header. */
-export async function requestPage<Spec extends EndpointSpec>(spec: Spec, input: RequestInput): Promise<Page<AnswerOf<Spec>>> {
+export async function requestPage<Spec extends EndpointSpec>(spec: Spec, input: RequestInput): Promise<ResponsePage<AnswerOf<Spec>>> {
   const response = await sendRequest(spec, input)
   return { items: response.body as AnswerOf<Spec>, next: nextCursor(response.header('link')) }
 }

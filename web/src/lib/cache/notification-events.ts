@@ -45,7 +45,7 @@ export function onUnreadCounts(counts: UnreadCounts): void {
 export function refetchNotificationsOf(person: Id): void {
   for (const { queryKey, state } of queryClient.getQueryCache().findAll(lists)) {
     const data = state.data as Pages<Notification> | undefined
-    const isTold = data?.pages.some(({ items }) => items.some(({ kind, actor }) => kind === 'like' && actor?.id === person))
-    if (isTold === true) void queryClient.invalidateQueries({ queryKey, exact: true })
+    const isAffected = data?.pages.some(({ items }) => items.some(({ kind, actor }) => kind === 'like' && actor?.id === person))
+    if (isAffected === true) void queryClient.invalidateQueries({ queryKey, exact: true })
   }
 }

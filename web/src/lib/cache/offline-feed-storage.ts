@@ -1,13 +1,13 @@
 import type { Me } from '@trademates/contract/people'
 import type { Post } from '@trademates/contract/posts'
-import type { Page } from '#lib/api/call.ts'
+import type { ResponsePage } from '#lib/api/call.ts'
 import { OFFLINE_FEED_CACHE, session } from '#lib/session/session.ts'
 
 /** Data for an offline start. */
 export interface OfflineFeed {
   user: Me
   /** First page of the home feed. */
-  page: Page<Post[]>
+  page: ResponsePage<Post[]>
   /** Fetch time, ms since 1970. */
   readAt: number
   /** Server time of the last contact; missing in data of older clients. */

@@ -1,13 +1,13 @@
 import { infiniteQueryOptions, type InfiniteData, QueryClient, queryOptions } from '@tanstack/react-query'
 import { type Comment, listComments } from '@trademates/contract/comments'
 import type { EndpointSpec } from '@trademates/contract/endpoint'
-import type { NewPost } from '@trademates/contract/events'
+import type { NewPostEvent } from '@trademates/contract/events'
 import { type LessonProgress, listProgress } from '@trademates/contract/learning'
 import type { Notification } from '@trademates/contract/notifications'
 import type { Me, Person } from '@trademates/contract/people'
 import { listFeed, listPostsByAuthor, type PersonalFeed, type Post } from '@trademates/contract/posts'
 import type { Id } from '@trademates/contract/wire'
-import { request, requestPage, type RequestInput, type CallArgs, type Page } from '#lib/api/call.ts'
+import { request, requestPage, type RequestInput, type CallArgs, type ResponsePage } from '#lib/api/call.ts'
 import { CallError } from '#lib/api/call-error.ts'
 import { session } from '#lib/session/session.ts'
 
@@ -115,7 +115,7 @@ export function findEntity<Kind extends keyof Entities>(kind: Kind, id: Id): Ent
 }
 
 /** Cached data of a paged list. */
-export type Pages<Item> = InfiniteData<Page<Item[]>, string | null>
+export type Pages<Item> = InfiniteData<ResponsePage<Item[]>, string | null>
 
 /** Adds an item to the top of a list. Returns the same list if the item is already in it. */
 export function prependItem<Item extends { id: Id }>(item: Item, data: Pages<Item> | undefined): Pages<Item> | undefined {
@@ -134,7 +134,7 @@ export function isOnLaterPage({ id }: { id: Id }, data: Pick<Pages<Post>, 'pages
 const isPersonal = (feed: unknown): feed is PersonalFeed => feed === 'following' || feed === 'watchlist'
 
 /** Whether a feed with these query parameters contains the post. For personal feeds the server sends the answer with the post. */
-export function matchesFeed(post: NewPost, asked: Record<string, unknown>): boolean {
+export function matchesFeed(post: NewPostEvent, asked: Record<string, unknown>): boolean {
   const { feed, market, tag, author, symbol } = asked
   if (
     (isPersonal(feed) && post.feeds?.includes(feed) !== true) ||
@@ -156,7 +156,7 @@ export function addToProfile(post: Post): void {
 }
 
 /** Adds a new post to the top of every matching feed, once, and not if it is on a later page. */
-export function addToFeeds(post: NewPost): void {
+export function addToFeeds(post: NewPostEvent): void {
   addToProfile(post)
   for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: [listFeed.path] })) {
     const asked = queryParams(queryKey)

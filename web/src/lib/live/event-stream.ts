@@ -4,7 +4,7 @@ import { renewTokens } from '#lib/session/renew-tokens.ts'
 import { session } from '#lib/session/session.ts'
 
 /** Events received together. `position`: the `Last-Event-ID` after them; `null` if none was sent. */
-export interface Batch {
+export interface EventBatch {
   events: Pick<EventSourceMessage, 'event' | 'data'>[]
   position: string | null
 }
@@ -13,7 +13,7 @@ export interface Batch {
 type Start = { position: string } | { ago: number }
 
 /** Opens the stream once and reads it until it ends. The first batch is empty and reports that the stream is open. Returns `rejected` if the session is over. */
-export async function readStream(start: Start, onBatch: (batch: Batch) => void, signal: AbortSignal): Promise<'ended' | 'rejected'> {
+export async function readStream(start: Start, onBatch: (batch: EventBatch) => void, signal: AbortSignal): Promise<'ended' | 'rejected'> {
   const access = session.token('access')
   if (access === null) return 'rejected'
   const url = 'ago' in start ? `${openEvents.path}?ago=${start.ago}` : openEvents.path
@@ -24,7 +24,7 @@ export async function readStream(start: Start, onBatch: (batch: Batch) => void, 
     if (status === 401) return (await renewTokens(access)) === 'rejected' ? 'rejected' : 'ended'
     if (!ok || body === null) return 'ended'
     const reader = body.pipeThrough(new TextDecoderStream()).getReader()
-    let batch: Batch = { events: [], position: null }
+    let batch: EventBatch = { events: [], position: null }
     const parser = createParser({
       onId: (id) => void (batch.position = id),
       onEvent: ({ event, data }) => void batch.events.push({ event, data }),

@@ -4,7 +4,7 @@ import { reconnectCount, delayOrOnline } from '#lib/network/retry.ts'
 import { followQuotes } from '#lib/quotes/quote-store.ts'
 import { recordContactNow } from '#lib/api/server-contact.ts'
 import { session } from '#lib/session/session.ts'
-import { type Batch, readStream } from './event-stream.ts'
+import { type EventBatch, readStream } from './event-stream.ts'
 import { handleEvent } from './handle-event.ts'
 import { isDisconnected, liveStatus } from './live-connection.ts'
 
@@ -12,7 +12,7 @@ import { isDisconnected, liveStatus } from './live-connection.ts'
 const SILENCE_MS = 45_000
 
 /** What the leader broadcasts. */
-type Update = Batch & { status: 'open' | 'lost' }
+type Update = EventBatch & { status: 'open' | 'lost' }
 
 /** When this tab started (ms since 1970), and the position up to which it has handled all events. */
 let startedAt: number | null = null
@@ -27,7 +27,7 @@ async function keepStreaming(publish: (update: Update) => void, signal: AbortSig
     let isOpen = false
     const reconnects = reconnectCount()
     const ago = Math.min(Math.max(0, Date.now() - (startedAt ?? Date.now())), MAX_AGO_MS)
-    const onBatch = (batch: Batch) => {
+    const onBatch = (batch: EventBatch) => {
       failures = 0
       publish({ ...batch, status: 'open' })
       if (!isOpen) followQuotes()

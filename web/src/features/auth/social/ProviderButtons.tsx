@@ -4,10 +4,10 @@ import { showToast } from '#lib/notify/toast.ts'
 import { Button } from '#ui/buttons/Button.tsx'
 import { Row } from '#ui/layout/Layout.tsx'
 import type { ReturnTarget } from './return-target.ts'
-import type { ProviderName, Providers } from './oauth.ts'
+import type { OAuthProviderName, Providers } from './oauth.ts'
 import styles from './ProviderButtons.module.css'
 
-const NAMES = { google: 'Google', facebook: 'Facebook' } as const satisfies Record<ProviderName, string>
+const NAMES = { google: 'Google', facebook: 'Facebook' } as const satisfies Record<OAuthProviderName, string>
 const ORDER = ['google', 'facebook'] as const
 
 /** How a screen presents the providers. */
@@ -21,9 +21,9 @@ export interface ProviderButtonsProps {
 
 /** A button per provider that opens the provider's own page. */
 export function ProviderButtons({ title, verb, returnTarget, providers }: ProviderButtonsProps & { providers: Providers }) {
-  const [opening, setOpening] = useState<ProviderName | null>(null)
+  const [opening, setOpening] = useState<OAuthProviderName | null>(null)
 
-  const openProvider = async (name: ProviderName) => {
+  const openProvider = async (name: OAuthProviderName) => {
     setOpening(name)
     try {
       const { redirectToProvider } = await import('./oauth.ts')

@@ -7,15 +7,15 @@ import type { ReturnTarget } from './return-target.ts'
 
 /** The configured sign-in providers; `null` for one that is not configured. */
 export type Providers = AnswerOf<typeof readProviders>
-export type ProviderName = keyof Providers
+export type OAuthProviderName = keyof Providers
 
 const KEY = 'social'
 const FACEBOOK_DIALOG = 'https://www.facebook.com/v12.0/dialog/oauth'
-const NAMES = { google: 'Google', facebook: 'Facebook' } as const satisfies Record<ProviderName, string>
+const NAMES = { google: 'Google', facebook: 'Facebook' } as const satisfies Record<OAuthProviderName, string>
 
 /** Stored in this tab while the user is at a provider's page. */
 interface PendingLogin {
-  provider: ProviderName
+  provider: OAuthProviderName
   state: string
   nonce: string
   /** This key is stored. */
@@ -40,7 +40,7 @@ function authorizationUrl({ google, facebook }: Providers, { provider, state, no
 }
 
 /** Opens the provider's page and stores the state that the response is compared with. */
-export function redirectToProvider(provider: ProviderName, providers: Providers, returnTarget: ReturnTarget): void {
+export function redirectToProvider(provider: OAuthProviderName, providers: Providers, returnTarget: ReturnTarget): void {
   const pending: PendingLogin = { provider, state: createIdempotencyKey(), nonce: createIdempotencyKey(), errand: returnTarget }
   const address = authorizationUrl(providers, pending)
   sessionStorage.setItem(KEY, JSON.stringify(pending))
@@ -55,7 +55,7 @@ export interface ProviderToken {
 
 /** The parsed response of a provider: a token with its return target, or an error. */
 export type ProviderResult =
-  | { proof: ProviderToken; provider: ProviderName; returnTarget: ReturnTarget }
+  | { proof: ProviderToken; provider: OAuthProviderName; returnTarget: ReturnTarget }
   | { failure: string; returnTarget: ReturnTarget }
 
 const wrongTabText = () => t('This login was started in another tab. Please try again.')

@@ -1,7 +1,7 @@
 import type { UseInfiniteQueryResult, InfiniteData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { FoundMessage } from '@trademates/contract/chat'
-import type { Page } from '#lib/api/call.ts'
+import type { ResponsePage } from '#lib/api/call.ts'
 import { messageAgo, useNow } from '#lib/time/time.ts'
 import { Avatar } from '#ui/display/Avatar.tsx'
 import { ListEnd } from '#ui/lists/ListEnd.tsx'
@@ -14,7 +14,7 @@ import conversationRowStyles from './ConversationRow.module.css'
 
 interface Props {
   q: string
-  list: UseInfiniteQueryResult<InfiniteData<Page<FoundMessage[]>>>
+  list: UseInfiniteQueryResult<InfiniteData<ResponsePage<FoundMessage[]>>>
 }
 
 /** The messages that contain all words of `q`; each links to its position in the conversation. */
