@@ -12,7 +12,7 @@ import { Quote } from './prices.ts'
 import { Id } from './wire.ts'
 
 const NewPostEvent = z.extend(Post, { feeds: z.optional(z.array(PersonalFeed)) })
-export type NewPost = z.output<typeof NewPostEvent>
+export type NewPostEvent = z.output<typeof NewPostEvent>
 
 /**
  * An event of the stream: `event:` is the name, `data:` the JSON of `data`, `id:` the position after the event. Events are idempotent and may be repeated.
