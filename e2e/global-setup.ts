@@ -4,11 +4,11 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { PREPARED_DATABASE } from '@trademates/test-support/browser/app-process.ts'
 
-// The copies are deleted with their tests, so they need not survive a crash of the machine.
+// The databases are deleted after the tests, so they need not survive a crash of the machine.
 const WITHOUT_SYNC = '\nfsync = off\nsynchronous_commit = off\nfull_page_writes = off\n'
 
 /**
- * Once per run: creates a migrated database that every server of the run copies. No server runs on it before: that would leave
+ * Runs once: creates a migrated database that every test server copies. No server runs on it before, because a server would store
  * news of the current hour in it.
  */
 export default async function prepare(): Promise<() => Promise<void>> {

@@ -1,7 +1,7 @@
 /**
- * `npm run lighthouse`: what a first load costs on a mid-range phone, as Lighthouse's mobile profile emulates it, in one table. Each figure is the
- * median of three runs (`RUNS`). Names narrow it: `npm run lighthouse login home post profile tap interactions`. Ends with status 1 where a
- * gated figure misses its target. Lighthouse itself is fetched by npx: its hundred packages serve nothing else.
+ * `npm run lighthouse`: measures the first load on a mid-range phone, as emulated by the mobile profile of Lighthouse, in one table. Each value
+ * is the median of three runs (`RUNS`). Names select measurements: `npm run lighthouse login home post profile tap interactions`. Exits with 1
+ * when a gated value misses its target. Lighthouse is fetched by npx, because nothing else needs its hundred packages.
  */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -18,12 +18,12 @@ import { startAppProcess } from '@trademates/test-support/browser/app-process.ts
 
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const RUNS = Number(process.env['RUNS'] ?? 3)
-/** In ms. A browser that hangs would stop all others. */
+/** In ms. A browser that hangs would block all others. */
 const RUN_TIMEOUT_MS = 120_000
-/** Failed runs of one figure that are made again. */
+/** How many failed runs of one measurement are repeated. */
 const MAX_FAILURES = 2
 const MEMBER = { email: 'mina.kade@demo.example', password: 'paper-trading' }
-/** Specs whose interactions count. */
+/** Specs whose interactions are measured. */
 const JOURNEYS = ['journeys', 'feed', 'chat', 'composer', 'posts']
 const PERCENTILE = 0.98
 const SLOWEST_SHOWN = 10
@@ -38,7 +38,7 @@ interface Report {
   }
 }
 
-/** A line of the table. Only a gated figure can fail the command. */
+/** A row of the table. Only a gated value can fail the command. */
 interface Figure {
   figure: string
   value: number
@@ -68,7 +68,7 @@ const exactly = (figure: string, value: number, target: number): Figure => ({
 })
 const printed = (figure: string, value: number, target: string, unit = ''): Figure => ({ figure, value, unit, target, missed: false })
 
-/** A port that nobody listens at. */
+/** Returns an unused port. */
 function findFreePort(): Promise<number> {
   const server = createServer()
   return new Promise((found) => {
@@ -79,7 +79,7 @@ function findFreePort(): Promise<number> {
   })
 }
 
-/** Runs something in a browser with a fresh profile, signed in where a person is given. */
+/** Runs a function in a browser with a fresh profile, signed in when a user is given. */
 async function inBrowser<Result>(
   { url, person, args = [] }: { url: string; person: BrowserUser | null; args?: string[] },
   work: (context: BrowserContext) => Promise<Result>,
@@ -109,7 +109,7 @@ async function inBrowser<Result>(
   }
 }
 
-/** Does something as often as a median needs. Throws where it fails too often. */
+/** Repeats a measurement as often as the median requires. Throws when it fails too often. */
 async function repeat<Result>(name: string, work: () => Promise<Result>): Promise<Result[]> {
   const results: Result[] = []
   for (let failures = 0; results.length < RUNS;) {
@@ -140,7 +140,7 @@ const scriptKb = ({ audits }: Report): number =>
     .filter(({ resourceType }) => resourceType === 'Script')
     .reduce((sum, { transferSize }) => sum + transferSize, 0) / 1024
 
-/** What Lighthouse says of a screen. */
+/** Returns the Lighthouse results of a screen. */
 async function auditScreen(name: string, app: { url: string }, path: string, person: BrowserUser | null): Promise<Figure[]> {
   const reports = await repeat(name, () => audit(app.url, path, person))
   const of = (read: (report: Report) => number) => median(reports.map(read))
@@ -176,7 +176,7 @@ async function auditScreen(name: string, app: { url: string }, path: string, per
   ]
 }
 
-/** How long after the start of its load a page shows what a tap on the first post's like changed, in ms. The tap is made as soon as one could be. */
+/** Returns the time from the start of a load until the result of a tap on the like button is visible, in ms. Taps as soon as the button exists. */
 async function measureTap(page: Page): Promise<number> {
   const place = await page.waitForFunction(
     () => {
@@ -205,7 +205,7 @@ async function measureTap(page: Page): Promise<number> {
   return page.evaluate(() => (globalThis as unknown as { answered: Promise<number> }).answered)
 }
 
-/** The first visit with its splash, and a reload once the service worker and the caches are filled. */
+/** Measures the first visit with its splash, and a reload with a service worker and filled caches. */
 const measureVisits = (url: string, person: BrowserUser) =>
   inBrowser({ url, person }, async (context) => {
     const page = await context.newPage()
@@ -225,7 +225,7 @@ async function tapFigures(url: string, person: BrowserUser): Promise<Figure[]> {
   ]
 }
 
-/** Interaction to next paint over the browser tests' journeys, on a processor slowed down four times. */
+/** Measures interaction to next paint during the browser tests, with the CPU slowed down four times. */
 async function interactionFigures(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'trademates-interactions-'))
   const file = join(folder, 'interactions')

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { headlessShell } from '@trademates/test-support/browser/chromium.ts'
 
-/** A temporary file that `npm test` reads the counts from; a run by hand only lists. */
+/** A temporary file from which `npm test` reads the counts; a manual run only lists the results. */
 const counted = process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] !== undefined
 
 export default defineConfig({
@@ -12,11 +12,11 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   fullyParallel: true,
-  // Those that took longer on two cores under a load of 12 say so by name, with test.slow().
+  // Tests that took longer on two cores under a load of 12 call test.slow().
   timeout: 10_000,
   expect: {
     timeout: 5_000,
-    // Another Chromium smooths letters otherwise, by up to 1,500 pixels of a screen; a button in another colour is more than that.
+    // Other versions of Chromium smooth text differently, by up to 1,500 pixels of a screen; a button in another color differs by more.
     toHaveScreenshot: { maxDiffPixels: 4_000, maxDiffPixelRatio: 0.01, animations: 'disabled', caret: 'hide' },
   },
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
@@ -27,11 +27,11 @@ export default defineConfig({
     timezoneId: 'UTC',
     colorScheme: 'dark',
     viewport: { width: 1440, height: 900 },
-    // What a worker asks for passes by the tests that stand in the way of requests; where it is what is tested, it is let in.
+    // Requests of a service worker bypass the routes of tests; specs that test the worker allow it.
     serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 10_000,
-    // Its snapshots of the page would fetch blob: addresses, which our content security policy rightly refuses.
+    // DOM snapshots would fetch blob: addresses, which the content security policy blocks.
     trace: { mode: 'retain-on-failure', snapshots: false },
     launchOptions: headlessShell(),
   },

@@ -1,5 +1,5 @@
 /**
- * `npm run pictures`: takes the pictures in `pictures/` again that the visual regression tests compare with, and writes each with a palette,
+ * `npm run pictures`: takes the snapshots in `pictures/` of the visual regression tests again and writes each with a palette,
  * so that the repository stays small. Further arguments go to Playwright: `npm run pictures -- -g chat`.
  */
 import { spawnSync } from 'node:child_process'

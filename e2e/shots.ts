@@ -1,6 +1,6 @@
 /**
- * `npm run shots`: pictures of the screens with the demo community in them, dark and light, on a desk and on a phone, into `shots/`
- * or the folder that is named. The README's picture, `docs/home.png`, is taken along.
+ * `npm run shots`: screenshots of the screens with the demo community, dark and light, on a desktop and on a phone, into `shots/`
+ * or the given folder. Also updates the picture of the README, `docs/home.png`.
  */
 import { copyFile, mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -23,7 +23,7 @@ interface Screen {
   member: boolean
 }
 
-/** `press` is what leads on from the address, and `settled` what shows that it has; `beside` stands next to the rest where there is room. */
+/** `press` is clicked after the address has loaded, `settled` is visible afterwards; `beside` is in the side column of wide windows. */
 const SCREENS: readonly Screen[] = [
   { name: 'login', path: '/login', ready: 'h1', member: false },
   { name: 'signup', path: '/signup', ready: 'h1', member: false },
@@ -55,11 +55,11 @@ const SCREENS: readonly Screen[] = [
   { name: 'notification', path: '/notification', ready: '[data-slot~="note"]', member: true },
   { name: 'search', path: '/search?q=gold', ready: 'article', member: true },
 ]
-const DESK = { width: 1440, height: 900 }
+const DESKTOP = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
 const LOOKS = [
-  { look: 'desktop-dark', viewport: DESK, colorScheme: 'dark' },
-  { look: 'desktop-light', viewport: DESK, colorScheme: 'light' },
+  { look: 'desktop-dark', viewport: DESKTOP, colorScheme: 'dark' },
+  { look: 'desktop-light', viewport: DESKTOP, colorScheme: 'light' },
   { look: 'mobile-dark', viewport: PHONE, colorScheme: 'dark' },
   { look: 'mobile-light', viewport: PHONE, colorScheme: 'light' },
 ] as const
@@ -77,10 +77,10 @@ try {
     const page = await context.newPage()
     await page.goto(path)
     await page.locator(ready).first().waitFor()
-    if (beside !== undefined && viewport === DESK) await page.locator(beside).first().waitFor()
+    if (beside !== undefined && viewport === DESKTOP) await page.locator(beside).first().waitFor()
     if (press !== undefined) await page.locator(press).click()
     if (settled !== undefined) await page.locator(settled).last().waitFor()
-    // What is on the screen is fetched eagerly; a picture further down that is still on its way must not be waited for.
+    // Visible images load eagerly; a lazy image further down must not be waited for.
     await page.evaluate(() => Promise.all([...document.images].filter(({ loading }) => loading !== 'lazy').map((image) => image.decode())))
     const file = join(folder, `${name}-${look}.png`)
     await page.screenshot({ path: file, animations: 'disabled' })

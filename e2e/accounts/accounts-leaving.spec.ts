@@ -2,28 +2,32 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
 import { PASSWORD, submitPost, signIn } from '@trademates/test-support/browser/users.ts'
 
-test('all own data is gathered while one watches, and downloaded as a zip', { tag: '@core' }, async ({ app, open, createUser }) => {
-  const kit = await createUser('kit')
-  const form = new FormData()
-  form.set('description', 'A post with a chart, to be taken along')
-  form.set('trading_markets', 'Forex')
-  form.append('files', new Blob([await readFile(new URL('../files/chart.jpg', import.meta.url))]), 'taken-along.jpg')
-  await submitPost(app, kit, form)
-  const page = await open(kit)
-  await page.goto('/account')
-  const part = page.getByRole('region', { name: 'Your data' })
-  await part.getByRole('button', { name: 'Export my data' }).click()
-  await expect(part.getByText(/^Ready · created just now · \d/)).toBeVisible()
-  const downloading = page.waitForEvent('download')
-  await part.getByRole('button', { name: 'Download' }).click()
-  const download = await downloading
-  expect(download.suggestedFilename()).toMatch(/^trademates-\d{4}-\d\d-\d\d\.zip$/)
-  const zip = await readFile(await download.path())
-  expect(zip.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004')
-  expect(zip.includes('posts.json')).toBe(true)
-})
+test(
+  'exports all data of the account with visible progress and downloads it as a zip',
+  { tag: '@core' },
+  async ({ app, open, createUser }) => {
+    const kit = await createUser('kit')
+    const form = new FormData()
+    form.set('description', 'A post with a chart, to be taken along')
+    form.set('trading_markets', 'Forex')
+    form.append('files', new Blob([await readFile(new URL('../files/chart.jpg', import.meta.url))]), 'taken-along.jpg')
+    await submitPost(app, kit, form)
+    const page = await open(kit)
+    await page.goto('/account')
+    const part = page.getByRole('region', { name: 'Your data' })
+    await part.getByRole('button', { name: 'Export my data' }).click()
+    await expect(part.getByText(/^Ready · created just now · \d/)).toBeVisible()
+    const downloading = page.waitForEvent('download')
+    await part.getByRole('button', { name: 'Download' }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toMatch(/^trademates-\d{4}-\d\d-\d\d\.zip$/)
+    const zip = await readFile(await download.path())
+    expect(zip.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004')
+    expect(zip.includes('posts.json')).toBe(true)
+  },
+)
 
-test('the progress of a long gathering is shown as it is told', { tag: '@core' }, async ({ open, createUser }) => {
+test('shows the progress of a long export as the server sends it', { tag: '@core' }, async ({ open, createUser }) => {
   const page = await open(await createUser('lou'))
   let status = 'none'
   await page.route('**/api/account/export/**', (route) => {
@@ -37,10 +41,10 @@ test('the progress of a long gathering is shown as it is told', { tag: '@core' }
   await expect(part.getByText('42%')).toBeVisible()
 })
 
-test.describe('an export whose state cannot be read', { tag: '@core' }, () => {
+test.describe('an export whose state cannot be loaded', { tag: '@core' }, () => {
   test.use({ expectedNoise: [/ERR_FAILED/] })
 
-  test('says so, and is read again', async ({ open, createUser }) => {
+  test('shows an error and loads again on retry', async ({ open, createUser }) => {
     const page = await open(await createUser('mo'))
     await page.route('**/api/account/export/state/', (route) => route.abort())
     await page.goto('/account')
@@ -55,7 +59,11 @@ test.describe('an export whose state cannot be read', { tag: '@core' }, () => {
 test.describe('deleting the account', { tag: '@core' }, () => {
   test.use({ expectedNoise: [/status of 40[01]/] })
 
-  test('takes the typed name and the password; then nothing of it is left, here or there', async ({ app, open, createUser }) => {
+  test('requires the username and the password, then removes all data on the server and in the browser', async ({
+    app,
+    open,
+    createUser,
+  }) => {
     const max = await createUser('max')
     const page = await open(max)
     await page.goto('/account')

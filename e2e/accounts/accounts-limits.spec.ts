@@ -4,7 +4,7 @@ import { expect, test as base } from '@trademates/test-support/browser/fixtures.
 import { uniqueName, openVerificationLink, PASSWORD, signUp } from '@trademates/test-support/browser/users.ts'
 import { startTestApp } from '@trademates/test-support/browser/app-process.ts'
 
-/** The limits against guessing are on; everywhere else in these tests they are off. */
+/** Turns on the login limits, which are off in all other specs. */
 const test = base.extend<object, object>({
   app: [
     async ({}, use) => {
@@ -20,7 +20,7 @@ test.use({ expectedNoise: [/status of 4(0[013]|29)/] })
 const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /\S/ })
 
 test(
-  'a guesser is told when to try again, the form waits for it, and nothing typed is lost',
+  'shows when to retry after too many logins, disables the form until then and keeps the input',
   { tag: '@core' },
   async ({ open, createUser }) => {
     const { email } = await createUser('wim')
@@ -44,7 +44,7 @@ test(
     await page.clock.runFor(6_000)
     await expect(alert(page)).toBeVisible()
     await expect(alert(page)).not.toHaveText(shown)
-    // Enter in a field is no way around.
+    // Enter in a field must not bypass the limit.
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await page.getByLabel('Password', { exact: true }).press('Enter')
@@ -57,7 +57,7 @@ test(
   },
 )
 
-test('who asks for mail after mail is told when the next one goes', { tag: '@core' }, async ({ open }) => {
+test('shows when the next email can be sent after too many requests', { tag: '@core' }, async ({ open }) => {
   const page = await open()
   await page.clock.install()
   const send = async () => {
@@ -72,7 +72,7 @@ test('who asks for mail after mail is told when the next one goes', { tag: '@cor
   await expect(page.getByLabel('Email')).toHaveValue('someone@example.com')
 })
 
-test('who signs up an address again and again is told when to go on', { tag: '@core' }, async ({ app, open }) => {
+test('shows when to retry after too many sign-ups with one address', { tag: '@core' }, async ({ app, open }) => {
   const email = `${uniqueName('xan')}@example.com`
   await signUp(app, email)
   for (let again = 1; again <= 4; again++) await expect(signUp(app, email)).rejects.toThrow(/answered 400/)
@@ -89,7 +89,7 @@ test('who signs up an address again and again is told when to go on', { tag: '@c
   await expect(page.getByLabel('Email')).toHaveValue(email)
 })
 
-test('whose account waits for its link is told when another goes', { tag: '@core' }, async ({ app, open }) => {
+test('shows when the next verification email can be sent to an unverified account', { tag: '@core' }, async ({ app, open }) => {
   const email = `${uniqueName('zoe')}@example.com`
   await signUp(app, email)
   const page = await open()
@@ -111,48 +111,44 @@ test('whose account waits for its link is told when another goes', { tag: '@core
   await expect(again).toHaveText(/in \d+:\d\d/)
 })
 
-test(
-  'who opens wrong links is told when to try another, and who is signed in guesses no password either',
-  { tag: '@core' },
-  async ({ app, open, createUser }) => {
-    const yul = await createUser('yul')
-    const page = await open(yul)
-    await page.clock.install()
-    await page.goto('/account')
-    const part = page.getByRole('region', { name: 'Email' })
-    await part.getByLabel('New email').fill('elsewhere@example.com')
-    const change = part.getByRole('button', { name: 'Change email' })
-    for (let guess = 1; guess <= 5; guess++) {
-      await part.getByLabel('Password', { exact: true }).fill(`guess ${guess}`)
-      await change.click()
-      await expect(part.getByText('This is not your password.')).toBeVisible()
-    }
-    await part.getByLabel('Password', { exact: true }).fill(PASSWORD)
+test('limits wrong links, and limits password attempts of a signed-in user', { tag: '@core' }, async ({ app, open, createUser }) => {
+  const yul = await createUser('yul')
+  const page = await open(yul)
+  await page.clock.install()
+  await page.goto('/account')
+  const part = page.getByRole('region', { name: 'Email' })
+  await part.getByLabel('New email').fill('elsewhere@example.com')
+  const change = part.getByRole('button', { name: 'Change email' })
+  for (let guess = 1; guess <= 5; guess++) {
+    await part.getByLabel('Password', { exact: true }).fill(`guess ${guess}`)
     await change.click()
-    await expect(alert(page)).toContainText(/Too many attempts\. Try again in/)
-    await expect(change).toBeDisabled()
+    await expect(part.getByText('This is not your password.')).toBeVisible()
+  }
+  await part.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await change.click()
+  await expect(alert(page)).toContainText(/Too many attempts\. Try again in/)
+  await expect(change).toBeDisabled()
 
-    // One count for all that asks for the password: the next form says when to go on as well, and keeps what was typed.
-    const other = page.getByRole('region', { name: 'Password' })
-    await other.getByLabel('Current password').fill(PASSWORD)
-    await other.getByLabel('New password', { exact: true }).fill('another secret 5')
-    await other.getByLabel('Confirm new password').fill('another secret 5')
-    await other.getByRole('button', { name: 'Change password' }).click()
-    await expect(other.getByRole('alert').filter({ hasText: 'Too many attempts. Try again in' })).toBeVisible()
-    await expect(other.getByLabel('New password', { exact: true })).toHaveValue('another secret 5')
-    const end = page.getByRole('region', { name: 'Delete account' })
-    await end.getByRole('button', { name: 'Delete account' }).click()
-    await end.getByLabel(`Type ${yul.username} to confirm`).fill(yul.username)
-    await end.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await end.getByRole('button', { name: 'Delete my account' }).click()
-    await expect(end.getByRole('alert').filter({ hasText: 'Too many attempts. Try again in' })).toBeVisible()
-    await expect(end.getByRole('button', { name: 'Delete my account' })).toBeDisabled()
+  // All forms that require the password share one limit: the next form shows the wait too and keeps its input.
+  const other = page.getByRole('region', { name: 'Password' })
+  await other.getByLabel('Current password').fill(PASSWORD)
+  await other.getByLabel('New password', { exact: true }).fill('another secret 5')
+  await other.getByLabel('Confirm new password').fill('another secret 5')
+  await other.getByRole('button', { name: 'Change password' }).click()
+  await expect(other.getByRole('alert').filter({ hasText: 'Too many attempts. Try again in' })).toBeVisible()
+  await expect(other.getByLabel('New password', { exact: true })).toHaveValue('another secret 5')
+  const end = page.getByRole('region', { name: 'Delete account' })
+  await end.getByRole('button', { name: 'Delete account' }).click()
+  await end.getByLabel(`Type ${yul.username} to confirm`).fill(yul.username)
+  await end.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await end.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(end.getByRole('alert').filter({ hasText: 'Too many attempts. Try again in' })).toBeVisible()
+  await expect(end.getByRole('button', { name: 'Delete my account' })).toBeDisabled()
 
-    const link = `?uid=${yul.session.user.id}&token=${'x'.repeat(43)}`
-    for (let time = 1; time <= 10; time++) await expect(openVerificationLink(app, new URL(link, app.url))).rejects.toThrow(/answered 400/)
-    await page.goto(`/verify-email${link}`)
-    await expect(page.getByRole('progressbar')).toBeVisible()
-    await page.clock.runFor(5_000)
-    await expect(alert(page)).toContainText(/Too many attempts\. Try again in/)
-  },
-)
+  const link = `?uid=${yul.session.user.id}&token=${'x'.repeat(43)}`
+  for (let time = 1; time <= 10; time++) await expect(openVerificationLink(app, new URL(link, app.url))).rejects.toThrow(/answered 400/)
+  await page.goto(`/verify-email${link}`)
+  await expect(page.getByRole('progressbar')).toBeVisible()
+  await page.clock.runFor(5_000)
+  await expect(alert(page)).toContainText(/Too many attempts\. Try again in/)
+})

@@ -9,10 +9,10 @@ const CHART = resolve(import.meta.dirname, '../files/chart.jpg')
 const facts = (page: Page) => page.getByRole('region', { name: 'My profile' }).locator('dl')
 const save = (page: Page) => page.getByRole('button', { name: 'Update Profile' }).click()
 
-test.describe('the own profile', { tag: '@core' }, () => {
+test.describe('the profile of the viewer', { tag: '@core' }, () => {
   test.use({ expectedNoise: [/status of 40[01]/] })
 
-  test('invites to fill what is empty, and says what is wrong at the field', async ({ open, createUser }) => {
+  test('asks for missing details and shows validation errors at the field', async ({ open, createUser }) => {
     const gus = await createUser('gus')
     const taken = await createUser('taken')
     const page = await open(gus)
@@ -39,7 +39,7 @@ test.describe('the own profile', { tag: '@core' }, () => {
     await expect(page.getByText('Use 5 to 15 digits.')).toBeVisible()
   })
 
-  test('changes everywhere at once: name and picture in header, feed, storage and other tabs', async ({ app, open, createUser }) => {
+  test('updates name and picture everywhere at once: header, feed, storage and other tabs', async ({ app, open, createUser }) => {
     const hew = await createUser('hew')
     await publishPost(app, hew, 'Signed with the old name')
     const page = await open(hew)
@@ -73,9 +73,9 @@ test.describe('the own profile', { tag: '@core' }, () => {
     await expect(page.getByRole('heading', { name: username, level: 1 })).toBeVisible()
     await expect(facts(page)).toContainText('+442079460000')
     await expect(facts(page)).toContainText('Rates')
-    const portrait = page.getByRole('banner').getByRole('link', { name: username }).locator('img')
-    await expect.poll(() => portrait.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-    const { ratio, src } = await portrait.evaluate((image: HTMLImageElement) => ({
+    const avatar = page.getByRole('banner').getByRole('link', { name: username }).locator('img')
+    await expect.poll(() => avatar.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    const { ratio, src } = await avatar.evaluate((image: HTMLImageElement) => ({
       ratio: image.naturalWidth / image.naturalHeight,
       src: image.getAttribute('src'),
     }))
@@ -97,7 +97,7 @@ test.describe('the own profile', { tag: '@core' }, () => {
     await expect(page.getByRole('button', { name: 'Remove' })).toHaveCount(0)
   })
 
-  test('enlarges a chosen image under two fingers', async ({ open, createUser }) => {
+  test('zooms a selected image with a pinch', async ({ open, createUser }) => {
     const page = await open(await createUser('ivo'), { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     await page.goto('/myProfile')
     await page.locator('input[type=file]').setInputFiles(CHART)
@@ -113,7 +113,7 @@ test.describe('the own profile', { tag: '@core' }, () => {
     await expect.poll(async () => Number(await page.getByLabel('Zoom').inputValue())).toBeGreaterThan(1.5)
   })
 
-  test('does not take what is no picture', async ({ open, createUser }) => {
+  test('rejects a file that is not an image', async ({ open, createUser }) => {
     const page = await open(await createUser('ivy'))
     await page.goto('/myProfile')
     await page.locator('input[type=file]').setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
@@ -121,7 +121,7 @@ test.describe('the own profile', { tag: '@core' }, () => {
     await expect(page.getByLabel('Zoom')).toHaveCount(0)
   })
 
-  test('is where one logs out, after a question, with a toast of two seconds', async ({ open, createUser }) => {
+  test('logs out after a confirmation and shows a toast for two seconds', async ({ open, createUser }) => {
     const page = await open(await createUser('jem'))
     await page.clock.install()
     await page.goto('/myProfile')

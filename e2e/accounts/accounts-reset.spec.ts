@@ -19,22 +19,22 @@ const choose = async (page: Page, password: string, again = password) => {
 
 const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /\S/ })
 
-test.describe('asking for a new password', { tag: '@core' }, () => {
+test.describe('requesting a password reset', { tag: '@core' }, () => {
   test.use({ expectedNoise: [/ERR_FAILED|status of 400/] })
 
-  test('begins at the login screen, and says what is missing', async ({ open }) => {
+  test('starts at the login screen and shows which field is missing', async ({ open }) => {
     const page = await open()
     await page.goto('/login')
     await page.getByRole('link', { name: 'Forgot password?' }).click()
     await expect(page.getByRole('heading', { name: 'Reset password' })).toBeVisible()
     await page.getByRole('button', { name: 'Send reset email' }).click()
     await expect(page.getByText('Enter your email.')).toBeVisible()
-    await ask(page, 'nobody@')
+    await ask(page, 'unknown@')
     await expect(page.getByText('Enter a valid email.')).toBeVisible()
     await expect(page.getByLabel('Email')).toBeFocused()
   })
 
-  test('that fails says so in red for five seconds, and keeps what was typed', async ({ open }) => {
+  test('shows an error for five seconds and keeps the input when the request fails', async ({ open }) => {
     const page = await open()
     await page.clock.install()
     await page.goto('/reset-password')
@@ -47,11 +47,15 @@ test.describe('asking for a new password', { tag: '@core' }, () => {
     await expect(page.getByLabel('Email')).toHaveValue('someone@example.com')
   })
 
-  test('ends in the same view for a stranger and a member; after a wait the mail is sent again', async ({ app, open, createUser }) => {
+  test('shows the same result for unknown and known addresses and sends the email again after a wait', async ({
+    app,
+    open,
+    createUser,
+  }) => {
     const { email } = await createUser('una')
     const page = await open()
     await page.clock.install()
-    for (const who of ['nobody@example.com', email]) {
+    for (const who of ['unknown@example.com', email]) {
       await page.goto('/reset-password')
       await ask(page, who)
       await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeFocused()
@@ -74,7 +78,7 @@ test.describe('asking for a new password', { tag: '@core' }, () => {
 test.describe('setting a new password', { tag: '@core' }, () => {
   test.use({ expectedNoise: [/status of 40[01]/] })
 
-  test('by the mailed link: the rules, one success, then the old password and the link are dead', async ({ app, open, createUser }) => {
+  test('works once with the emailed link and invalidates the old password', async ({ app, open, createUser }) => {
     const { email } = await createUser('vic')
     const page = await open()
     await page.goto('/reset-password')
@@ -124,7 +128,7 @@ test.describe('setting a new password', { tag: '@core' }, () => {
     await expect(other.getByRole('heading', { name: 'Reset password' })).toBeVisible()
   })
 
-  test('by the other reading of the path leads to the same screen', async ({ app, open }) => {
+  test('opens the same screen for the alternative path', async ({ app, open }) => {
     const page = await open()
     await page.goto('/password/reset/confirm/00000000-0000-7000-8000-000000000000/a-token')
     await expect(page).toHaveURL(`${app.url}/password-change`)
@@ -132,7 +136,7 @@ test.describe('setting a new password', { tag: '@core' }, () => {
     await expect(page.getByRole('heading', { name: "This link doesn't work" })).toBeVisible()
   })
 
-  test('works in a browser where its owner is signed in, who asked for it there', async ({ app, open, createUser }) => {
+  test('works in a browser where the owner of the link is signed in', async ({ app, open, createUser }) => {
     const wes = await createUser('wes')
     const page = await open(wes)
     await page.goto('/account')
@@ -147,7 +151,7 @@ test.describe('setting a new password', { tag: '@core' }, () => {
     await expect(signIn(app, wes.email, NEW_PASSWORD)).resolves.toMatchObject({ username: wes.username })
   })
 
-  test('that nobody mailed leads who is signed in home, and says where a password is changed', async ({ app, open, createUser }) => {
+  test('sends a signed-in user without a valid link home and shows where to change the password', async ({ app, open, createUser }) => {
     const page = await open(await createUser('xia'))
     for (const path of ['/password-change', '/verify-email', '/reset-password']) {
       await page.goto(path)
@@ -161,7 +165,7 @@ test.describe('setting a new password', { tag: '@core' }, () => {
     await expect(page.getByRole('region', { name: 'Password' })).toBeVisible()
   })
 
-  test('by a link that is cut short leads to another mail', async ({ open }) => {
+  test('offers another email for a truncated link', async ({ open }) => {
     const page = await open()
     await page.goto('/password-change?uid=00000000-0000')
     await expect(page.getByRole('heading', { name: 'This link is incomplete' })).toBeVisible()

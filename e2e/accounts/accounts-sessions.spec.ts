@@ -11,7 +11,7 @@ const KEYS = ['access', 'image', 'refresh', 'userData', 'username']
 const kept = (page: Page) => page.evaluate((keys) => keys.filter((key) => localStorage.getItem(key) !== null), KEYS)
 const sessions = (page: Page) => page.getByRole('region', { name: 'Sessions', exact: true })
 
-/** Renews a session as its browser would: the old access token works no longer. */
+/** Renews a session as the browser does, so that the old access token is no longer valid. */
 async function renewed(app: AppProcess, refresh: string): Promise<{ access: string; refresh: string }> {
   const response = await fetch(app.url + refreshSession.path, {
     method: refreshSession.method,
@@ -21,10 +21,10 @@ async function renewed(app: AppProcess, refresh: string): Promise<{ access: stri
   return (await response.json()) as { access: string; refresh: string }
 }
 
-test.describe('an access token that works no longer', { tag: '@core' }, () => {
+test.describe('an invalid access token', { tag: '@core' }, () => {
   test.use({ expectedNoise: [/status of 401/] })
 
-  test('in the middle of three parallel calls costs one renewal and is noticed by nobody', async ({ app, open, createUser }) => {
+  test('causes one renewal for three parallel calls without a visible effect', async ({ app, open, createUser }) => {
     const abe = await createUser('abe')
     for (const text of ['The first of three', 'The second of three', 'The third of three']) await publishPost(app, abe, text)
     const page = await open(abe)
@@ -37,7 +37,7 @@ test.describe('an access token that works no longer', { tag: '@core' }, () => {
     )
     for (const like of likes) await expect(like).toBeVisible()
 
-    // The session goes on elsewhere; this page still holds the access token of before, and the refresh token of now.
+    // The session continues elsewhere: this page has the old access token and the current refresh token.
     const pair = await renewed(app, abe.session.refresh)
     const asked = async () => fetch(app.url + listSessions.path, { headers: { authorization: `Bearer ${abe.session.access}` } })
     await expect.poll(async () => (await asked()).status, { timeout: 15_000 }).toBe(401)
@@ -47,7 +47,7 @@ test.describe('an access token that works no longer', { tag: '@core' }, () => {
       const { pathname } = new URL(response.url())
       if (/like|refresh/.test(pathname)) answers.push(`${pathname} ${response.status()}`)
     })
-    // In one go: the second and third leave before the first is answered.
+    // All at once: the second and third request start before the first response.
     await page
       .getByRole('article', { name: `Post by ${abe.username}` })
       .getByRole('button', { name: /^Like/ })
@@ -66,7 +66,7 @@ test.describe('an access token that works no longer', { tag: '@core' }, () => {
 test.describe('the list of sessions', { tag: '@core' }, () => {
   test.use({ expectedNoise: [/status of 40[013]/] })
 
-  test('names each device, and ending one signs that browser out at once', async ({ app, open, createUser }) => {
+  test('names each device and signs a browser out at once when its session ends', async ({ app, open, createUser }) => {
     const bea = await createUser('bea')
     const page = await open(await signIn(app, bea.email))
     const other = await open()
@@ -92,7 +92,7 @@ test.describe('the list of sessions', { tag: '@core' }, () => {
     expect(await kept(other)).toEqual([])
   })
 
-  test('leads the focus to the next session when one is ended, and to its heading after the last', async ({ app, open, createUser }) => {
+  test('moves the focus to the next session after one ends, and to the heading after the last', async ({ app, open, createUser }) => {
     const eva = await createUser('eva')
     for (let count = 0; count < 3; count += 1) await signIn(app, eva.email)
     const page = await open(await signIn(app, eva.email))
@@ -112,7 +112,7 @@ test.describe('the list of sessions', { tag: '@core' }, () => {
     await expect(sessions(page).getByRole('heading')).toBeFocused()
   })
 
-  test('ends all others after a question', async ({ app, open, createUser }) => {
+  test('ends all other sessions after a confirmation', async ({ app, open, createUser }) => {
     const cid = await createUser('cid')
     const other = await open(cid)
     await other.goto('/')
@@ -132,7 +132,7 @@ test.describe('the list of sessions', { tag: '@core' }, () => {
     await expect(other).toHaveURL(/\/login/)
   })
 
-  test('is shortened by a new password, which needs the old one', async ({ app, open, createUser }) => {
+  test('ends other sessions when the password changes, which requires the old password', async ({ app, open, createUser }) => {
     const dot = await createUser('dot')
     const other = await open(dot)
     await other.goto('/')
@@ -161,7 +161,7 @@ test.describe('the list of sessions', { tag: '@core' }, () => {
   })
 })
 
-test.describe('a changed email', { tag: '@core' }, () => {
+test.describe('a changed email address', { tag: '@core' }, () => {
   test.use({ expectedNoise: [/status of 40[01]/] })
 
   const ask = async (page: Page, email: string, password = PASSWORD) => {
@@ -172,7 +172,7 @@ test.describe('a changed email', { tag: '@core' }, () => {
     return part
   }
 
-  test("is the account's once the mail there is opened; then one logs in with it", async ({ app, open, createUser }) => {
+  test('becomes active when its email is confirmed and then works for login', async ({ app, open, createUser }) => {
     const eli = await createUser('eli')
     const email = `${uniqueName('elias')}@example.com`
     const page = await open(eli)
@@ -214,7 +214,7 @@ test.describe('a changed email', { tag: '@core' }, () => {
     await expect(guest.getByRole('heading', { name: 'Log in' })).toBeVisible()
   })
 
-  test('can be confirmed in a browser where nobody is signed in', async ({ app, open, createUser }) => {
+  test('can be confirmed in a browser without a signed-in user', async ({ app, open, createUser }) => {
     const fay = await createUser('fay')
     const email = `${uniqueName('fayette')}@example.com`
     const page = await open(fay)

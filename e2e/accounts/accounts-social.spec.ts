@@ -9,7 +9,7 @@ import { expectToast } from '@trademates/test-support/browser/toasts.ts'
 
 const DIALOG = 'https://www.facebook.com/v12.0/dialog/oauth'
 
-/** A product that takes both providers, each standing on this machine. */
+/** Starts the app with both identity providers, each on this machine. */
 const test = base.extend<object, { issuer: IdentityProvider }>({
   issuer: [
     async ({}, use) => {
@@ -38,7 +38,7 @@ const test = base.extend<object, { issuer: IdentityProvider }>({
     { scope: 'worker', timeout: 120_000 },
   ],
 })
-// The providers' pages are not ours, nor is the typeface that one of them asks for.
+// Pages of the providers, and the web font that one of them loads, are not under test.
 test.use({
   expectedNoise: [
     /^request: (http:\/\/127\.0\.0\.1|https:\/\/(www\.facebook|fonts\.googleapis)\.com)|ERR_NAME_NOT_RESOLVED|status of 40[14]/,
@@ -49,7 +49,7 @@ const byGoogle = (page: Page) => page.getByRole('button', { name: 'Continue with
 const byFacebook = (page: Page) => page.getByRole('button', { name: 'Continue with Facebook' })
 const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /\S/ })
 
-/** Goes through the issuer's own pages: signs in there, and agrees. */
+/** Signs in on the pages of the provider and gives consent. */
 async function signInThere(page: Page, issuer: IdentityProvider, login: string): Promise<void> {
   await expect(page).toHaveURL((url) => url.href.startsWith(issuer.url))
   await page.locator('input[name=login]').fill(login)
@@ -58,7 +58,7 @@ async function signInThere(page: Page, issuer: IdentityProvider, login: string):
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-/** Stands in for Facebook's dialog, which cannot be reached from a test: leads back with what `answer` makes of the question. */
+/** Replaces the Facebook dialog, which tests cannot reach: redirects back with the result of `answer`. */
 async function dialog(page: Page, answer: (asked: URLSearchParams) => string): Promise<URLSearchParams[]> {
   const questions: URLSearchParams[] = []
   await page.route(`${DIALOG}?**`, (route) => {
@@ -69,20 +69,24 @@ async function dialog(page: Page, answer: (asked: URLSearchParams) => string): P
   return questions
 }
 
-test('Google: by its own page and back to where one wanted to go, as a new member', { tag: '@core' }, async ({ app, open, issuer }) => {
-  const name = uniqueName('gwen')
-  const page = await open()
-  await page.goto('/add_post')
-  await byGoogle(page).click()
-  await signInThere(page, issuer, name)
-  await expect(page).toHaveURL(`${app.url}/add_post`)
-  await expectToast(page, 'Login Successful !')
-  await expect(page.getByRole('banner').getByRole('link', { name })).toBeVisible()
-  expect(await page.evaluate(() => Object.keys(localStorage).toSorted())).toEqual(['access', 'image', 'refresh', 'userData', 'username'])
-  expect(await page.evaluate(() => sessionStorage.getItem('social'))).toBeNull()
-})
+test(
+  'Google: signs up on the page of the provider and returns to the requested screen',
+  { tag: '@core' },
+  async ({ app, open, issuer }) => {
+    const name = uniqueName('gwen')
+    const page = await open()
+    await page.goto('/add_post')
+    await byGoogle(page).click()
+    await signInThere(page, issuer, name)
+    await expect(page).toHaveURL(`${app.url}/add_post`)
+    await expectToast(page, 'Login Successful !')
+    await expect(page.getByRole('banner').getByRole('link', { name })).toBeVisible()
+    expect(await page.evaluate(() => Object.keys(localStorage).toSorted())).toEqual(['access', 'image', 'refresh', 'userData', 'username'])
+    expect(await page.evaluate(() => sessionStorage.getItem('social'))).toBeNull()
+  },
+)
 
-test('Facebook: asked as documented, and back as a new member', { tag: '@core' }, async ({ app, open }) => {
+test('Facebook: sends the documented request and returns as a new member', { tag: '@core' }, async ({ app, open }) => {
   const name = uniqueName('fred')
   const page = await open()
   const questions = await dialog(page, (asked) => `#access_token=for-${name}&expires_in=5000&state=${asked.get('state')}`)
@@ -100,66 +104,58 @@ test('Facebook: asked as documented, and back as a new member', { tag: '@core' }
   })
 })
 
-test(
-  'what did not begin in this tab, or was answered to another question, signs nobody in',
-  { tag: '@core' },
-  async ({ app, open, issuer }) => {
-    const page = await open()
-    await page.clock.install()
-    await page.goto('/login#id_token=a.b.c&state=made-up')
-    await expect(alert(page)).toHaveText('This login was started in another tab. Please try again.')
-    await expect(page).toHaveURL(`${app.url}/login`)
-    await page.clock.runFor(5_100)
-    await expect(alert(page)).toBeHidden()
+test('rejects a callback that this tab did not start or that answers another request', { tag: '@core' }, async ({ app, open, issuer }) => {
+  const page = await open()
+  await page.clock.install()
+  await page.goto('/login#id_token=a.b.c&state=made-up')
+  await expect(alert(page)).toHaveText('This login was started in another tab. Please try again.')
+  await expect(page).toHaveURL(`${app.url}/login`)
+  await page.clock.runFor(5_100)
+  await expect(alert(page)).toBeHidden()
 
-    await dialog(page, () => '#access_token=for-mallory&state=another')
-    await byFacebook(page).click()
-    await expect(alert(page)).toHaveText('This login was started in another tab. Please try again.')
+  await dialog(page, () => '#access_token=for-mallory&state=another')
+  await byFacebook(page).click()
+  await expect(alert(page)).toHaveText('This login was started in another tab. Please try again.')
 
-    // The right state, and a token made for another sign-in.
-    await page.route(`${issuer.url}/auth?**`, (route) => {
-      const { searchParams } = new URL(route.request().url())
-      const token = `e30.${btoa(JSON.stringify({ nonce: 'of another' }))}.c2ln`
-      return route.fulfill({ status: 302, headers: { location: `${app.url}/login#id_token=${token}&state=${searchParams.get('state')}` } })
-    })
-    await byGoogle(page).click()
-    await expect(alert(page)).toHaveText('This login was started in another tab. Please try again.')
-    // The page may still be on its way back from the provider.
-    await expect(async () => expect(await page.evaluate(() => localStorage.getItem('access'))).toBeNull()).toPass()
-  },
-)
+  // A valid state with a token issued for another sign-in.
+  await page.route(`${issuer.url}/auth?**`, (route) => {
+    const { searchParams } = new URL(route.request().url())
+    const token = `e30.${btoa(JSON.stringify({ nonce: 'of another' }))}.c2ln`
+    return route.fulfill({ status: 302, headers: { location: `${app.url}/login#id_token=${token}&state=${searchParams.get('state')}` } })
+  })
+  await byGoogle(page).click()
+  await expect(alert(page)).toHaveText('This login was started in another tab. Please try again.')
+  // The redirect from the provider may not be finished yet.
+  await expect(async () => expect(await page.evaluate(() => localStorage.getItem('access'))).toBeNull()).toPass()
+})
 
-test(
-  'a refusal there, and a token that the server does not take, are said in red for five seconds',
-  { tag: '@core' },
-  async ({ app, open }) => {
-    const page = await open()
-    await page.clock.install()
-    await dialog(page, (asked) => `?error=access_denied&error_reason=user_denied&state=${asked.get('state')}`)
-    await page.goto('/add_post')
-    await byFacebook(page).click()
-    await expect(alert(page)).toHaveText('Login with Facebook was canceled.')
-    // Where one wanted to go is still known.
-    await expect(page).toHaveURL(`${app.url}/login?next=%2Fadd_post`)
-    await page.clock.runFor(5_100)
-    await expect(alert(page)).toBeHidden()
+test('shows an error for five seconds when the provider or the server rejects the sign-in', { tag: '@core' }, async ({ app, open }) => {
+  const page = await open()
+  await page.clock.install()
+  await dialog(page, (asked) => `?error=access_denied&error_reason=user_denied&state=${asked.get('state')}`)
+  await page.goto('/add_post')
+  await byFacebook(page).click()
+  await expect(alert(page)).toHaveText('Login with Facebook was canceled.')
+  // The requested screen is still known.
+  await expect(page).toHaveURL(`${app.url}/login?next=%2Fadd_post`)
+  await page.clock.runFor(5_100)
+  await expect(alert(page)).toBeHidden()
 
-    await page.unroute(`${DIALOG}?**`)
-    await dialog(page, (asked) => `#access_token=nobody&state=${asked.get('state')}`)
-    await byFacebook(page).click()
-    await expect(alert(page)).toBeVisible()
-    // The page may still be on its way back from the provider.
-    await expect(async () => expect(await page.evaluate(() => localStorage.getItem('access'))).toBeNull()).toPass()
-  },
-)
+  await page.unroute(`${DIALOG}?**`)
+  await dialog(page, (asked) => `#access_token=unknown&state=${asked.get('state')}`)
+  await byFacebook(page).click()
+  await expect(alert(page)).toBeVisible()
+  // The redirect from the provider may not be finished yet.
+  await expect(async () => expect(await page.evaluate(() => localStorage.getItem('access'))).toBeNull()).toPass()
+})
 
-test('somebody who is signed in already stays who they are', { tag: '@core' }, async ({ app, open, createUser }) => {
+test('keeps the current user when a signed-in browser returns from a provider', { tag: '@core' }, async ({ app, open, createUser }) => {
   const ned = await createUser('ned')
   const page = await open()
   await dialog(page, (asked) => `#access_token=for-other&state=${asked.get('state')}`)
   await page.goto('/login')
   await expect(byFacebook(page)).toBeVisible()
-  // Another tab signs in meanwhile: its tokens are there when this one comes back.
+  // Another tab signs in first: its tokens exist when this tab returns.
   await page.addInitScript(({ access, refresh }) => {
     localStorage.setItem('refresh', refresh)
     localStorage.setItem('access', access)
@@ -170,7 +166,7 @@ test('somebody who is signed in already stays who they are', { tag: '@core' }, a
   await expect(page.getByRole('banner').getByRole('link', { name: ned.username })).toBeVisible()
 })
 
-test('an account without a password is deleted by its provider', { tag: '@core' }, async ({ app, open }) => {
+test('deletes an account without a password after confirmation by its provider', { tag: '@core' }, async ({ app, open }) => {
   const name = uniqueName('fina')
   const page = await open()
   const visits = await dialog(page, (asked) => `#access_token=for-${name}.${visits.length}&state=${asked.get('state')}`)
@@ -187,7 +183,7 @@ test('an account without a password is deleted by its provider', { tag: '@core' 
   await expect(page.getByText('Your account is deleted, and everything in it.')).toBeVisible()
 })
 
-test('the buttons move nothing when they come, fit every window, and hide nothing from axe', { tag: '@core' }, async ({ open }) => {
+test('the provider buttons cause no layout shift, fit every window and have no axe violations', { tag: '@core' }, async ({ open }) => {
   const page = await open()
   await page.addInitScript(() => {
     let moved = 0

@@ -14,7 +14,7 @@ interface Given {
   count: number
 }
 
-/** Opens the feed in several tabs of one browser; each has a post of its own to like. */
+/** Opens the feed in several tabs of one browser, each with its own post to like. */
 async function openTabs({ app, open, who, count }: Given) {
   for (let tab = 0; tab < count; tab += 1) await publishPost(app, who, `The post of tab ${tab}`)
   const first = await open(who)
@@ -34,11 +34,11 @@ async function openTabs({ app, open, who, count }: Given) {
   for (const page of pages) await page.goto('/')
   for (const like of likes) await expect(like).toBeVisible()
 
-  /** Likes in all tabs at once, with an access token that the server refuses as it refuses one that has expired. Gives the answers to renewals. */
+  /** Likes in all tabs at once with an access token that the server rejects as expired. Returns the responses to renewals. */
   async function likeWithExpiredAccess(round: number): Promise<number[]> {
     const expired = `expired-in-round-${round}`
     const held = (page: Page) => page.evaluate(() => localStorage.getItem('access'))
-    // Again where a call of the page itself has renewed it before all tabs knew of it.
+    // Repeats when a request of the page itself renewed the token before all tabs had the new one.
     await expect(async () => {
       await first.evaluate((token) => localStorage.setItem('access', token), expired)
       await expect.poll(() => Promise.all(pages.map(held)), { timeout: 1_000 }).toEqual(pages.map(() => expired))
@@ -62,7 +62,7 @@ async function expectSignedIn({ app, who, pages }: { app: AppProcess; who: Brows
   expect(await listEmails(app.emailFolder, who.email)).toEqual([])
 }
 
-// Of the two browsers, a whole Chromium hands changes of localStorage to other tabs late.
+// The full Chromium delivers storage events to other tabs late, unlike the headless shell.
 test.use({ launchOptions: systemChromium(), expectedNoise: [/status of 401|ERR_FAILED/] })
 
 for (const { count, rounds } of [
@@ -82,7 +82,7 @@ for (const { count, rounds } of [
   })
 
 test(
-  'S3 F23 a renewal whose answer is lost is asked for again and signs nobody out; a logout leaves no token',
+  'S3 F23 retries a renewal whose response is lost and stays signed in; a logout leaves no token',
   { tag: '@core' },
   async ({ app, open, createUser }) => {
     const who = await createUser('tab')

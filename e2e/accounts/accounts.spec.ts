@@ -6,7 +6,7 @@ import { expectToast } from '@trademates/test-support/browser/toasts.ts'
 
 const KEYS = ['access', 'image', 'refresh', 'userData', 'username']
 
-/** The keys of the specification that a page keeps now. */
+/** The local storage keys of the specification that a page uses. */
 const kept = (page: Page) => page.evaluate((keys) => keys.filter((key) => localStorage.getItem(key) !== null), KEYS)
 
 async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
@@ -15,8 +15,8 @@ async function signIn(page: Page, email: string, password = PASSWORD): Promise<v
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
 }
 
-test.describe('guards', { tag: '@core' }, () => {
-  test('a guest who wanted a guarded screen is taken there after signing in', async ({ app, open, createUser }) => {
+test.describe('route guards', { tag: '@core' }, () => {
+  test('redirect a guest to the requested screen after login', async ({ app, open, createUser }) => {
     const { email } = await createUser('gia')
     const page = await open()
     await page.goto('/add_post')
@@ -26,7 +26,7 @@ test.describe('guards', { tag: '@core' }, () => {
     expect(await kept(page)).toEqual(KEYS)
   })
 
-  test('somebody signed in has no business on the login and sign-up screens', async ({ app, open, createUser }) => {
+  test('redirect a signed-in user away from login and sign-up', async ({ app, open, createUser }) => {
     const page = await open(await createUser('hal'))
     for (const path of ['/login', '/signup']) {
       await page.goto(path)
@@ -34,7 +34,7 @@ test.describe('guards', { tag: '@core' }, () => {
     }
   })
 
-  test('an unknown address says Coming Soon', async ({ open, createUser }) => {
+  test('show Coming Soon for an unknown address', async ({ open, createUser }) => {
     const page = await open(await createUser('ida'))
     await page.goto('/nowhere/at/all')
     await expect(page.getByRole('heading', { name: 'Coming Soon' })).toBeVisible()
@@ -44,39 +44,36 @@ test.describe('guards', { tag: '@core' }, () => {
 test.describe('signing in', { tag: '@core' }, () => {
   test.use({ expectedNoise: [/status of 40[013]/] })
 
-  test('the form says what is missing before it sends', async ({ open }) => {
+  test('shows which fields are missing before it sends a request', async ({ open }) => {
     const page = await open()
     await page.goto('/login')
     await page.getByRole('button', { name: 'Log in', exact: true }).click()
     await expect(page.getByText('Enter your email.')).toBeVisible()
     await expect(page.getByText('Enter a password.')).toBeVisible()
     await expect(page.getByLabel('Email')).toBeFocused()
-    await page.getByLabel('Email').fill('nobody@')
+    await page.getByLabel('Email').fill('unknown@')
     await page.getByLabel('Password', { exact: true }).click()
     await expect(page.getByText('Enter a valid email.')).toBeVisible()
   })
 
-  test('wrong words are refused the same for a stranger and a member, and the message goes after five seconds', async ({
-    open,
-    createUser,
-  }) => {
+  test('shows the same error for unknown addresses and wrong passwords, for five seconds', async ({ open, createUser }) => {
     const { email } = await createUser('jon')
     const page = await open()
     await page.clock.install()
     await page.goto('/login')
-    const said: (string | null)[] = []
-    for (const who of [email, 'nobody@example.com']) {
+    const messages: (string | null)[] = []
+    for (const who of [email, 'unknown@example.com']) {
       await signIn(page, who, 'wrong words')
       const alert = page.getByRole('alert').filter({ hasText: /\S/ })
       await expect(alert).toBeVisible()
-      said.push(await alert.textContent())
+      messages.push(await alert.textContent())
       await page.clock.runFor(5_100)
       await expect(alert).toBeHidden()
     }
-    expect(said[0]).toBe(said[1])
+    expect(messages[0]).toBe(messages[1])
   })
 
-  test('an unverified account is told so, and the mail is sent again', async ({ app, open }) => {
+  test('shows an unverified account how to get another verification email', async ({ app, open }) => {
     const email = `${uniqueName('kim')}@example.com`
     await signUp(app, email)
     const first = await waitForEmailedLink(app.emailFolder, email)
@@ -91,7 +88,7 @@ test.describe('signing in', { tag: '@core' }, () => {
 test.describe('signing up', { tag: '@core' }, () => {
   test.use({ expectedNoise: [/status of 400/] })
 
-  test('each rule has its message, and what was typed stays', async ({ open, createUser }) => {
+  test('shows a message for each rule and keeps the input', async ({ open, createUser }) => {
     const taken = await createUser('lea')
     const page = await open()
     await page.goto('/signup')
@@ -121,7 +118,7 @@ test.describe('signing up', { tag: '@core' }, () => {
 })
 
 test(
-  'the email of a sign-up is filled in at login, before and after it is confirmed, until one has logged in',
+  'prefills the sign-up email at login, before and after verification, until the first login',
   { tag: '@core' },
   async ({ app, open }) => {
     const username = uniqueName('ona')
@@ -154,7 +151,7 @@ test(
   },
 )
 
-test('the strength of a password is told in words while it is typed', { tag: '@core' }, async ({ open }) => {
+test('shows the strength of a password as text while typing', { tag: '@core' }, async ({ open }) => {
   const page = await open()
   await page.goto('/signup')
   const password = page.getByLabel('Password', { exact: true })
@@ -171,10 +168,10 @@ test('the strength of a password is told in words while it is typed', { tag: '@c
   }
 })
 
-test.describe('verifying', { tag: '@core' }, () => {
+test.describe('verifying an email address', { tag: '@core' }, () => {
   test.use({ expectedNoise: [/status of 400/] })
 
-  test('works in a browser where somebody else is signed in, who stays', async ({ app, open, createUser }) => {
+  test('works in a browser where another user is signed in and keeps that user', async ({ app, open, createUser }) => {
     const email = `${uniqueName('ned')}@example.com`
     await signUp(app, email)
     const host = await createUser('host')
@@ -191,7 +188,7 @@ test.describe('verifying', { tag: '@core' }, () => {
     await expect(signInAs(app, email)).resolves.toMatchObject({ email })
   })
 
-  test('a wrong link says why and offers another mail', async ({ app, open }) => {
+  test('explains why a link is invalid and offers another email', async ({ app, open }) => {
     const email = `${uniqueName('nia')}@example.com`
     await signUp(app, email)
     const link = await waitForEmailedLink(app.emailFolder, email)
@@ -210,7 +207,7 @@ test.describe('verifying', { tag: '@core' }, () => {
 test.describe('a session', { tag: '@core' }, () => {
   test.use({ expectedNoise: [/status of 401/] })
 
-  test('is renewed behind the scenes when its access token no longer works', async ({ app, open, createUser }) => {
+  test('is renewed in the background when its access token expires', async ({ app, open, createUser }) => {
     const ola = await createUser('ola')
     const page = await open({ ...ola, session: { ...ola.session, access: 'gone' } })
     await page.goto('/')
@@ -219,7 +216,7 @@ test.describe('a session', { tag: '@core' }, () => {
     expect(await page.evaluate(() => localStorage.getItem('access'))).not.toBe('gone')
   })
 
-  test('that ends in one tab ends in the other', async ({ app, open, createUser }) => {
+  test('ends in all tabs at once', async ({ app, open, createUser }) => {
     const page = await open(await createUser('pia'))
     await page.goto('/')
     const other = await page.context().newPage()
@@ -238,7 +235,7 @@ test.describe('a session', { tag: '@core' }, () => {
     await expect(page).toHaveURL(`${app.url}/login`)
   })
 
-  test('that cannot be renewed ends, and says so', async ({ open, createUser }) => {
+  test('ends with a message when it cannot be renewed', async ({ open, createUser }) => {
     const rex = await createUser('rex')
     const page = await open({ ...rex, session: { ...rex.session, access: 'gone', refresh: 'gone' } })
     await page.goto('/')
@@ -250,7 +247,7 @@ test.describe('a session', { tag: '@core' }, () => {
 test.describe('without a network', { tag: '@core' }, () => {
   test.use({ expectedNoise: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] })
 
-  test('F38 signing in says Network error and keeps what was typed', async ({ open }) => {
+  test('F38 signing in shows Network error and keeps the input', async ({ open }) => {
     const page = await open()
     await page.goto('/login')
     await page.getByLabel('Email').focus()

@@ -10,7 +10,7 @@ import { connectUsers, sendMessageAs } from '@trademates/test-support/browser/ch
 
 const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** Each screen, what shows that it is ready, and whether it needs somebody signed in. */
+/** Each screen: what shows that it is ready, and whether it requires a signed-in user. */
 const SCREENS = [
   { name: 'login', path: '/login', ready: (page: Page) => page.getByLabel('Email'), member: false },
   { name: 'sign-up', path: '/signup', ready: (page: Page) => page.getByLabel('Email'), member: false },
@@ -76,16 +76,16 @@ const SCREENS = [
 
 const DATA = { name: 'journal.csv', mimeType: 'text/csv', buffer: Buffer.from('day,profit\n1,2\n') }
 
-/** A small phone, and what a zoom to 200 % leaves of 1280 by 800. */
+/** A small phone, and 1280 by 800 at 200 % zoom. */
 const SMALL = [
   { width: 320, height: 640 },
   { width: 640, height: 400 },
 ]
 
-/** How much wider than its window a page is, in pixels. */
+/** Returns by how many pixels a page is wider than its window. */
 const overhang = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** Rules of axe about colors; the themes differ in nothing else. */
+/** Rules of axe about colors, the only difference between the themes. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
 /** Runs axe in both themes, then checks small windows and large text. Restores the viewport of 1440 by 900. */
@@ -102,7 +102,7 @@ async function expectNoFaults(page: Page): Promise<void> {
   }
   for (const viewport of SMALL) {
     await page.setViewportSize(viewport)
-    // An open menu takes its new place a frame after the window.
+    // An open menu moves one frame after the window is resized.
     await expect.poll(() => overhang(page), `overhang at ${viewport.width} px`).toBeLessThanOrEqual(0)
   }
   await expectRoomForLargeText(page)
@@ -119,7 +119,7 @@ for (const { name, path, ready, member } of SCREENS) {
       const who = member ? await createUser('cat') : null
       const post = who === null ? null : await publishPost(app, who, 'A post to look at, with $EURUSD and #majors in it.')
       const page = await open(who)
-      // A call that is never answered keeps the screen that would move on by itself.
+      // A request without a response keeps the screen from redirecting.
       await page.route('**/api/auth/verify-email/', () => undefined)
       await page.goto(path === '/post/' ? `/post/${post?.id}` : path)
       await expect(ready(page)).toBeVisible()
@@ -130,7 +130,7 @@ for (const { name, path, ready, member } of SCREENS) {
 
 test.describe('has no axe violations in dark and light, and fits small windows and large text:', () => {
   test.use({ expectedNoise: [/status of 403/] })
-  test('what is found of every kind, and what is suggested', async ({ app, open, createUser }) => {
+  test('search results of every kind, and suggestions', async ({ app, open, createUser }) => {
     test.setTimeout(120_000)
     const [cat, finn] = [await createUser('cat'), await createUser('finn')]
     await publishPost(app, cat, `A post with @${finn.username} in it`, { tags: [finn.username] })
@@ -201,7 +201,7 @@ test.describe('has no axe violations in dark and light, and fits small windows a
     await expectNoFaults(page)
   })
 
-  test('a conversation with every kind of message, and the choice of a new one', async ({ app, open, createUser }) => {
+  test('a conversation with every kind of message, and the picker for a new one', async ({ app, open, createUser }) => {
     test.setTimeout(120_000)
     const [who, other] = [await createUser('cat'), await createUser('dog')]
     await connectUsers(app, who, other)
@@ -233,7 +233,7 @@ test.describe('has no axe violations in dark and light, and fits small windows a
     await expectNoFaults(page)
   })
 
-  test('what one watches beside the news, an alert, and its form', async ({ app, open, createUser }) => {
+  test('the watchlist beside the news, an alert, and its form', async ({ app, open, createUser }) => {
     test.setTimeout(120_000)
     const who = await createUser('cat')
     const terms = { symbol: 'EURUSD', kind: 'above', level: '9', repeats: true, note: 'A long note about what is to be done then' }
@@ -253,10 +253,10 @@ test.describe('has no axe violations in dark and light, and fits small windows a
     await expectNoFaults(page)
   })
 
-  test('who liked a post, and a report of it', async ({ app, open, createUser }) => {
+  test('the likes of a post, and a report of it', async ({ app, open, createUser }) => {
     test.setTimeout(120_000)
     const [who, other] = [await createUser('cat'), await createUser('owl')]
-    const post = await publishPost(app, other, 'A post of somebody else')
+    const post = await publishPost(app, other, 'A post of another user')
     await addLike(app, other, post)
     const page = await open(who)
     await page.goto(`/post/${post.id}`)
@@ -271,7 +271,7 @@ test.describe('has no axe violations in dark and light, and fits small windows a
     await expectNoFaults(page)
   })
 
-  test('the viewer with every kind of file', async ({ app, open, createUser }) => {
+  test('the file viewer with every kind of file', async ({ app, open, createUser }) => {
     test.setTimeout(120_000)
     const who = await createUser('cat')
     const post = await publishPost(app, who, 'A post to look into', { files, alts: ['A chart'] })
@@ -309,7 +309,7 @@ test('a glossary card and a checked quiz have no axe violations in dark and ligh
   await expectNoFaults(page)
 })
 
-test('one can sign in, write a post, like it, chat and log out without a mouse', async ({ app, open, createUser }) => {
+test('sign in, write a post, like it, chat and log out with the keyboard alone', async ({ app, open, createUser }) => {
   test.setTimeout(60_000)
   const [dan, mate] = [await createUser('dan'), await createUser('mate')]
   await connectUsers(app, dan, mate)
@@ -319,7 +319,7 @@ test('one can sign in, write a post, like it, chat and log out without a mouse',
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
   }
-  /** Goes on with Tab until the control is reached. */
+  /** Presses Tab until the control has the focus. */
   const reach = async (control: ReturnType<Page['getByRole']>) => {
     for (let step = 0; step < 60; step++) {
       if (await control.evaluate((element) => element === document.activeElement)) return
@@ -364,9 +364,9 @@ test('one can sign in, write a post, like it, chat and log out without a mouse',
   await reach(choice)
   await press('Enter')
   await reach(page.getByRole('textbox', { name: `Message ${mate.username}` }))
-  await page.keyboard.type('Said without a mouse')
+  await page.keyboard.type('Sent without a mouse')
   await press('Enter')
-  await expect(page.getByRole('log').getByText('Said without a mouse')).toBeVisible()
+  await expect(page.getByRole('log').getByText('Sent without a mouse')).toBeVisible()
 
   await reach(page.getByRole('button', { name: 'Account', exact: true }))
   await press('Enter')

@@ -5,13 +5,13 @@ import { listFeed } from '@trademates/contract/posts'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
 import { publishPost } from '@trademates/test-support/browser/users.ts'
 
-/** Kilobytes of JavaScript (1024 bytes, brotli, as sent) that a first load may transfer. */
+/** Maximum size of the JavaScript of a first load, in kilobytes (1024 bytes, brotli, as sent). */
 const LOGIN_KB = 110
 const HOME_KB = 220
-/** Bytes that are not worth compressing. */
+/** Smaller responses are not compressed. */
 const SMALL = 512
 
-/** Opens a page in an empty browser and weighs the scripts that it asks for until it is ready. */
+/** Opens a page in an empty browser and sums the size of the scripts that it loads until it is ready. */
 async function weigh(page: Page, path: string, ready: Locator): Promise<number> {
   const scripts: Response[] = []
   page.on('response', (response) => {
@@ -42,7 +42,7 @@ test('the first load of the login screen and of the feed stays within its budget
   })
   const home = await weigh(page, '/', page.getByRole('article').first())
   console.log(`JavaScript, brotli: /login ${login.toFixed(1)} KB, / ${home.toFixed(1)} KB`)
-  // The screen's data is asked for beside the check of the token; nothing is asked twice before the stream opens.
+  // The data of the screen loads in parallel with the token check; no request is repeated before the stream opens.
   expect(
     calls
       .slice(0, 2)

@@ -6,12 +6,12 @@ import { expectToast } from '@trademates/test-support/browser/toasts.ts'
 
 const CHART = resolve(import.meta.dirname, '../files/chart.jpg')
 const CHART_RATIO = 1600 / 900
-/** Ten steps of 500 ms, less what had gone by when it was first seen. */
+/** Duration of ten steps of 500 ms, minus the time before the test first sees the splash. */
 const BAR_AT_LEAST_MS = 3_500
 
 const runningAnimations = () => document.getAnimations().map(({ playState, effect }) => [playState, effect?.getComputedTiming().duration])
 
-test('the splash moves, but not for readers who prefer reduced motion', async ({ open }) => {
+test('the splash is animated, except for users who prefer reduced motion', async ({ open }) => {
   for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     const page = await open(null, { splash: true, reducedMotion })
     await page.goto('/', { waitUntil: 'commit' })
@@ -24,7 +24,7 @@ test('the splash moves, but not for readers who prefer reduced motion', async ({
 })
 
 test(
-  'a newcomer signs up, posts, and is read, liked and answered by somebody else',
+  'a new user signs up and posts, and another user reads, likes and comments on the post',
   { tag: '@core' },
   async ({ app, open, createUser }) => {
     test.slow()
@@ -51,7 +51,7 @@ test(
       await expect(ana.getByText('Check your email to confirm')).toBeVisible()
     })
 
-    await test.step('the mailed link verifies, behind a bar that fills', async () => {
+    await test.step('the emailed link verifies the account and shows a progress bar', async () => {
       await ana.goto((await waitForEmailedLink(app.emailFolder, email)).href)
       await expect(ana.getByRole('progressbar')).toBeVisible()
       const began = performance.now()
@@ -74,7 +74,7 @@ test(
 
     await test.step('a post with a market, two tags and a photograph', async () => {
       await ana.getByRole('link', { name: 'New Post' }).first().click()
-      await ana.getByLabel('Description').fill('EURUSD holds the weekly shelf. I wait for a close above it.')
+      await ana.getByLabel('Description').fill('EURUSD holds the weekly low. I wait for a close above it.')
       const tags = ana.getByLabel('Tags')
       await tags.fill('eurusd')
       await tags.press('Enter')
@@ -89,9 +89,9 @@ test(
     })
 
     const post = ana.getByRole('article').first()
-    await test.step('at the top of the feed, with its picture in the right size', async () => {
+    await test.step('the post is at the top of the feed, with its image in the right size', async () => {
       await expect(post).toHaveAccessibleName(`Post by ${username}`)
-      await expect(post).toContainText('EURUSD holds the weekly shelf.')
+      await expect(post).toContainText('EURUSD holds the weekly low.')
       await expect(post).toContainText('Forex')
       await expect(post).toContainText('eurusd')
       await expect(post).toContainText('Majors')
@@ -105,24 +105,24 @@ test(
       expect(shown).toBeCloseTo(CHART_RATIO, 1)
     })
 
-    await test.step('the second browser has it without a reload', async () => {
-      await expect(bens.getByRole('article').first()).toContainText('EURUSD holds the weekly shelf.')
+    await test.step('the second browser shows it without a reload', async () => {
+      await expect(bens.getByRole('article').first()).toContainText('EURUSD holds the weekly low.')
     })
 
-    await test.step('a like and a comment made there are here within a second', async () => {
+    await test.step('a like and a comment from there arrive within a second', async () => {
       const seen = bens.getByRole('article').first()
       await seen.getByRole('button', { name: 'Like, 0' }).click()
       await expect(post.getByRole('button', { name: 'Like, 1' })).toBeVisible({ timeout: 1_000 })
       await post.getByRole('button', { name: 'Comments, 0' }).click()
       await expect(post).toContainText('Be the first to Comment.')
       await seen.getByRole('button', { name: 'Comments, 0' }).click()
-      await seen.getByLabel('Write a comment').fill('The shelf broke twice last spring.')
+      await seen.getByLabel('Write a comment').fill('The low broke twice last spring.')
       await seen.getByRole('button', { name: 'Send comment' }).click()
-      await expect(post).toContainText('The shelf broke twice last spring.', { timeout: 1_000 })
+      await expect(post).toContainText('The low broke twice last spring.', { timeout: 1_000 })
       await expect(post.getByRole('button', { name: 'Comments, 1' })).toBeVisible()
     })
 
-    await test.step('all of it is still there after a reload', async () => {
+    await test.step('everything is still there after a reload', async () => {
       await bens.reload()
       await expect(bens.getByRole('article').first().getByRole('button', { name: 'Like, 1' })).toHaveAttribute('aria-pressed', 'true')
     })

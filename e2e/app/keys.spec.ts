@@ -2,7 +2,7 @@ import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
 import { uniqueName, publishPost } from '@trademates/test-support/browser/users.ts'
 
 test(
-  'single keys walk through the posts, like, comment, lead to places and back, and ? shows them',
+  'single-key shortcuts move between posts, like, comment and navigate, and ? lists them',
   { tag: '@core' },
   async ({ app, open, createUser }) => {
     test.slow()
@@ -65,7 +65,11 @@ test(
   },
 )
 
-test('the account turns single keys off, for this browser and until they are turned on again', async ({ app, open, createUser }) => {
+test('the account setting turns single-key shortcuts off in this browser until they are turned on again', async ({
+  app,
+  open,
+  createUser,
+}) => {
   const page = await open(await createUser('kay'))
   await page.goto('/account')
   const keys = page.getByRole('switch', { name: 'Keyboard shortcuts' })
@@ -77,7 +81,7 @@ test('the account turns single keys off, for this browser and until they are tur
       await page.keyboard.press('?')
       await expect(listed).toBeVisible({ timeout: 1_000 })
     }).toPass()
-  // What listens to keys comes after the screen: off says something from then on.
+  // The key listener loads after the screen: the setting has an effect only from then on.
   await expectListed()
   await page.keyboard.press('Escape')
   await expect(listed).toHaveCount(0)

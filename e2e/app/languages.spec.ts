@@ -4,14 +4,14 @@ import { waitForEmail } from '@trademates/test-support/services/inbox.ts'
 import { uniqueName, publishPost } from '@trademates/test-support/browser/users.ts'
 
 test(
-  'a browser that asks for Spanish is answered in it, and in English where that is chosen, mails included',
+  'a browser that prefers Spanish gets Spanish, emails included, and English when that is selected',
   { tag: '@core' },
   async ({ app, open, createUser }) => {
     const page = await open(null, { locale: 'es-MX' })
     await page.goto('/login')
     await expect(page.locator('html')).toHaveAttribute('lang', 'es')
     await expect(page.getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
-    await page.getByRole('textbox', { name: 'Correo electrónico' }).fill('nobody')
+    await page.getByRole('textbox', { name: 'Correo electrónico' }).fill('unknown')
     await page.getByRole('textbox', { name: 'Contraseña' }).focus()
     await expect(page.getByText('Escribe un correo válido.')).toBeVisible()
     await page.getByRole('combobox', { name: 'Idioma' }).selectOption({ label: 'English' })
@@ -33,7 +33,7 @@ test(
   },
 )
 
-test('on a phone in Spanish a choice beside a heading stands in one line, and headlines say in Spanish that they are samples', async ({
+test('on a phone in Spanish a select next to a heading fits in one line, and headlines are marked as samples', async ({
   open,
   createUser,
 }) => {
@@ -47,7 +47,7 @@ test('on a phone in Spanish a choice beside a heading stands in one line, and he
   await expect(page.getByText('Simulated')).toHaveCount(0)
 })
 
-test('the community is counted in the singular where there is one', async ({ open, createUser }) => {
+test('the community count uses the singular for one', async ({ open, createUser }) => {
   const member = await createUser('uno')
   const counted = { members: 1, posts: 1, comments: 2, likes: 1, counted_at: new Date().toISOString() }
   for (const [locale, words] of [
@@ -62,7 +62,7 @@ test('the community is counted in the singular where there is one', async ({ ope
   }
 })
 
-test('the language is chosen in the account, and a draft outlives it', async ({ open, createUser }) => {
+test('the language is selected in the account settings, and a draft survives the change', async ({ open, createUser }) => {
   const page = await open(await createUser('lia'))
   const text = `Half a thought ${uniqueName('l')}`
   await page.goto('/add_post')
@@ -74,11 +74,7 @@ test('the language is chosen in the account, and a draft outlives it', async ({ 
   await expect(page.getByLabel('Descripción')).toHaveValue(text)
 })
 
-test('who reads Spanish learns in it: a lesson, its quiz, and terms that posts name in either language', async ({
-  app,
-  open,
-  createUser,
-}) => {
+test('lessons, their quizzes and the terms in posts are in Spanish for a Spanish user', async ({ app, open, createUser }) => {
   const who = await createUser('ines')
   const post = await publishPost(app, who, 'Sin apalancamiento y con dos medias moviles: el slippage fue lo peor. La vela, no.')
   const page = await open(who, { locale: 'es-AR' })
@@ -107,7 +103,7 @@ test('who reads Spanish learns in it: a lesson, its quiz, and terms that posts n
   await card.getByRole('link', { name: 'Glosario' }).click()
   await expect(page).toHaveURL(/\/learn\/glossary#slippage$/)
   await expect(page.getByRole('link', { name: 'Deslizamiento', exact: true })).toBeInViewport()
-  // What the page itself has of both languages; its service worker keeps the English lessons for everybody.
+  // The languages in the page itself; the service worker caches the English lessons for all users.
   const fetched = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
   const taught = new Set(fetched.flatMap((name) => /\/((?:in-english|in-spanish|glossary)-.*)$/.exec(name)?.[1] ?? []))
   expect([...taught].map((name) => name.slice(0, -'-12345678.js'.length)).toSorted()).toEqual(['glossary', 'in-spanish'])
@@ -117,7 +113,7 @@ for (const viewport of [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ])
-  test(`the shell reads from right to left at ${viewport.width} px`, async ({ open, createUser }) => {
+  test(`the shell supports right-to-left layout at ${viewport.width} px`, async ({ open, createUser }) => {
     const page = await open(await createUser('ara'), { viewport })
     await page.addInitScript(() => localStorage.setItem('language', 'ar'))
     await page.goto('/')
@@ -126,7 +122,7 @@ for (const viewport of [
     const learn = page.getByRole('link', { name: 'تعلّم' }).filter({ visible: true })
     await expect(home).toBeVisible()
     const [first, last] = [await home.boundingBox(), await learn.boundingBox()]
-    // On a desk the places stand at the right edge; on a phone they begin there.
+    // On a desktop the navigation is at the right edge; on a phone it starts there.
     expect(first?.x).toBeGreaterThan(viewport.width === 390 ? (last?.x ?? Infinity) : viewport.width / 2)
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))

@@ -6,14 +6,11 @@ import { hasSystemChromium, SYSTEM_CHROMIUM_REASONS, systemChromium } from '@tra
 
 test.use({ launchOptions: systemChromium() })
 
-const lost = (page: Page) => page.getByRole('dialog', { name: "Couldn't load this" })
+const loadError = (page: Page) => page.getByRole('dialog', { name: "Couldn't load this" })
 
 test.use({ expectedNoise: [/ERR_FAILED|Failed to fetch|Unable to preload|dynamically imported/] })
 
-test('a box whose code does not arrive says so over its screen, gives the focus back, and comes when it is asked for again', async ({
-  open,
-  createUser,
-}) => {
+test('a dialog whose code fails to load shows an error, restores the focus, and opens on retry', async ({ open, createUser }) => {
   test.skip(!hasSystemChromium, SYSTEM_CHROMIUM_REASONS.importRetry)
   test.slow()
   const page = await open(await createUser('lou'))
@@ -22,27 +19,27 @@ test('a box whose code does not arrive says so over its screen, gives the focus 
   await expect(set).toBeVisible()
   await page.route('**/assets/AlertDialog*', (route) => route.abort())
   await set.click()
-  await expect(lost(page)).toBeVisible()
+  await expect(loadError(page)).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(lost(page)).toBeHidden()
+  await expect(loadError(page)).toBeHidden()
   await expect(set).toBeFocused()
   await set.press('Enter')
-  await lost(page).getByRole('button', { name: 'Close' }).click()
+  await loadError(page).getByRole('button', { name: 'Close' }).click()
   await expect(set).toBeFocused()
 
   await set.press('Enter')
-  await expect(lost(page)).toBeVisible()
+  await expect(loadError(page)).toBeVisible()
   await page.unroute('**/assets/AlertDialog*')
-  await lost(page).getByRole('button', { name: 'Try again' }).click()
-  await expect(lost(page)).toBeHidden()
-  const pane = page.getByRole('dialog', { name: 'New alert' })
-  await expect(pane.getByLabel('Price')).toBeVisible()
-  // With its styles, which did not arrive before either.
-  await expect(pane.locator('form')).toHaveCSS('display', 'grid')
+  await loadError(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(loadError(page)).toBeHidden()
+  const dialog = page.getByRole('dialog', { name: 'New alert' })
+  await expect(dialog.getByLabel('Price')).toBeVisible()
+  // With its styles, which failed to load before too.
+  await expect(dialog.locator('form')).toHaveCSS('display', 'grid')
 })
 
 test(
-  'a question, a report and the list of keys say so too, where their code does not arrive',
+  'confirmation, report and shortcut dialogs show an error when their code fails to load',
   { tag: '@core' },
   async ({ open, createUser }) => {
     const [ren, sue] = [await createUser('ren'), await createUser('sue')]

@@ -6,10 +6,10 @@ import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
 import { publishPost } from '@trademates/test-support/browser/users.ts'
 
 const LESSON = 'How a candlestick is built'
-/** The right answers of that lesson, in its own words. */
+/** The right answers of the quiz. */
 const RIGHT = ['Filled, from 50 down to 49', 'Whether the high or the low came first', "It isn't finished, and its close still moves", '19']
 
-/** Reads a lesson to its end, so that every part of it comes onto the screen. */
+/** Scrolls a lesson to its end, so that every part of it is visible once. */
 async function read(page: Page): Promise<void> {
   for (const section of await page.getByRole('article').locator('[data-end]').all()) await section.scrollIntoViewIfNeeded()
 }
@@ -17,7 +17,7 @@ async function read(page: Page): Promise<void> {
 const row = (page: Page, name: string) => page.getByRole('region', { name: 'Learn' }).getByRole('link', { name: new RegExp(name) })
 
 test(
-  'a lesson that was read and whose quiz was passed is done here, after a reload, and on another device at once',
+  'a lesson that was read and whose quiz was passed is completed after a reload and on another device at once',
   { tag: '@core' },
   async ({ open, createUser }) => {
     const who = await createUser('lea')
@@ -30,13 +30,13 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: LESSON })).toBeFocused()
     await expect(page.getByRole('img', { name: /Two candles\. The first opens at 10/ })).toBeVisible()
 
-    await test.step('reading is noted on the way', async () => {
+    await test.step('reading progress is saved', async () => {
       await read(page)
       await expect(row(tablet, LESSON)).toContainText('Quiz not taken')
       await expect(tablet.getByRole('link', { name: 'Take the quiz' })).toBeVisible()
     })
 
-    await test.step('a quiz needs every answer, and says why the right ones are right', async () => {
+    await test.step('a quiz requires every answer and explains the right ones', async () => {
       const check = page.getByRole('button', { name: 'Check answers' })
       await check.click()
       await expect(page.getByText('Choose an answer.')).toHaveCount(RIGHT.length)
@@ -62,11 +62,11 @@ test(
   },
 )
 
-test.describe('where something goes wrong', () => {
-  // The browser's line about the call that is broken on purpose.
+test.describe('errors', () => {
+  // The console message of the browser about the aborted request.
   test.use({ expectedNoise: [/ERR_FAILED/] })
 
-  test('a lesson that cannot be saved says so and is saved by a second try; one that is not there says that', async ({
+  test('a lesson that cannot be saved shows an error and is saved on retry; an unknown lesson is not found', async ({
     open,
     createUser,
   }) => {
@@ -88,7 +88,7 @@ test.describe('where something goes wrong', () => {
 })
 
 test.describe('the glossary', () => {
-  test('is searched, and every term has an address of its own', async ({ open, createUser }) => {
+  test('is searchable, and every term has its own address', async ({ open, createUser }) => {
     const page = await open(await createUser('gil'))
     await page.goto('/learn/glossary#margin-call')
     const term = page.getByRole('link', { name: 'Margin call', exact: true })
@@ -107,9 +107,9 @@ test.describe('the glossary', () => {
     await expect(page.getByRole('heading', { name: 'W', exact: true })).toBeInViewport()
   })
 
-  test('shows as a card on the first mention of a term in a post, without moving anything', async ({ app, open, createUser }) => {
+  test('opens as a card from the first mention of a term in a post, without layout shift', async ({ app, open, createUser }) => {
     const who = await createUser('gus')
-    const text = 'Slippage again: the spread was fine, my slippage was not. ATR says 40 pips, atr nothing, $PIP and #drawdown neither.'
+    const text = 'Slippage again: the spread was fine, my slippage was not. ATR shows 40 pips, atr nothing, $PIP and #drawdown neither.'
     const post = await publishPost(app, who, text)
     const page = await open(who)
     await page.goto('/')
@@ -143,7 +143,7 @@ test.describe('the glossary', () => {
     await expect(page).toHaveURL(`/post/${post.id}`)
   })
 
-  test('shows its terms in a browser that is never idle too', async ({ app, open, createUser }) => {
+  test('marks its terms in a browser that is never idle too', async ({ app, open, createUser }) => {
     const who = await createUser('gwen')
     const post = await publishPost(app, who, 'No leverage on this one.')
     const page = await open(who)
@@ -154,7 +154,7 @@ test.describe('the glossary', () => {
     await expect(page.getByRole('article').locator('[data-slot~="term"]')).toHaveText('leverage')
   })
 
-  test('opens its card at a touch, and leads on from there', async ({ app, open, createUser }) => {
+  test('opens its card on a tap and links to the term', async ({ app, open, createUser }) => {
     const who = await createUser('gia')
     const post = await publishPost(app, who, 'No leverage on this one.')
     const page = await open(who, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
@@ -168,7 +168,7 @@ test.describe('the glossary', () => {
   })
 })
 
-test('each calculator computes its example in decimals, and says what is wrong', async ({ open, createUser }) => {
+test('each calculator computes its example in decimals and validates its input', async ({ open, createUser }) => {
   const page = await open(await createUser('cal'))
   await page.goto('/learn/position-size')
   await expect(page).toHaveTitle(/Position size.* · TradeMates$/)
@@ -178,7 +178,7 @@ test('each calculator computes its example in decimals, and says what is wrong',
 
   for (const name of ['Position size', 'Pip value', 'Risk and reward', 'Margin and leverage', 'Compounding']) {
     await expect(on(name).locator('[data-slot~="calculator-formula"]').first()).toContainText('=')
-    // What a pip is worth follows from what a pip is.
+    // The value of a pip follows from the definition of a pip.
     await expect(on(name).getByText(/^Source: \S/)).toHaveCount(name === 'Pip value' ? 0 : 1)
   }
   await expect(result('Position size')).toContainText('Size, rounded down40')
@@ -206,29 +206,25 @@ test('each calculator computes its example in decimals, and says what is wrong',
   await expect(on('Compounding').getByLabel('Periods')).toHaveAccessibleDescription('Enter a number, such as 1250.5.')
 })
 
-test('the page about us has true numbers, the version, and the licence of every package that is installed', async ({
-  app,
-  open,
-  createUser,
-}) => {
+test('the about page shows correct numbers, the version, and the license of every installed package', async ({ app, open, createUser }) => {
   const who = await createUser('abe')
   const page = await open(who)
   await page.goto('/')
   await page.getByRole('link', { name: 'About' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Two candles, side by side.' })).toBeVisible()
   await expect(page.getByText('where traders post what they see')).toBeVisible()
-  for (const [name, said] of [
+  for (const [name, expected] of [
     ['How the feed works', 'Posts are never ranked by an algorithm'],
     ['How prices work', 'simulated prices are marked Simulated'],
     ['Risk warning', 'You can lose everything you invest'],
   ] as const) {
     await expect(page.getByRole('heading', { name })).toBeVisible()
-    await expect(page.getByText(said)).toBeVisible()
+    await expect(page.getByText(expected)).toBeVisible()
   }
   const headers = { authorization: `Bearer ${who.session.access}` }
   const counted = (await (await fetch(app.url + readCommunity.path, { headers })).json()) as Record<'members' | 'posts', number>
   for (const name of ['members', 'posts'] as const) {
-    // A single one is called by the singular.
+    // The label of a count of one is singular.
     const number = page
       .locator('[data-slot~="numbers"] > div')
       .filter({ hasText: name.slice(0, -1) })

@@ -4,7 +4,7 @@ import { openEvents } from '@trademates/contract/events'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
 import { addComment, addLike, PASSWORD, publishPost } from '@trademates/test-support/browser/users.ts'
 
-/** Watches the streams of a browser: how many its tabs have asked for, and how many are open. */
+/** Tracks the event streams of a browser: how many its tabs have requested, and how many are open. */
 function watchStreams(context: BrowserContext) {
   const asked: Request[] = []
   const over = new Set<Request>()
@@ -24,21 +24,21 @@ async function tabOf(context: BrowserContext): Promise<Page> {
   return page
 }
 
-/** Hides a tab or shows it: every tab of a headless browser is visible. */
+/** Hides or shows a tab: every tab of a headless browser is visible. */
 const setHidden = (page: Page, hidden: boolean) =>
   page.evaluate((hidden) => {
     Object.defineProperty(document, 'hidden', { get: () => hidden, configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))
   }, hidden)
 
-/** The time of a page, as a test has it go by. */
+/** Controls the timers of one page. */
 interface HeldTime {
   passTime: (ms: number) => void
 }
 
 /**
- * Runs in a page before anything of it: what it does every so often, it does when a test says that time has passed. Playwright's own clock is that of
- * all tabs of a browser.
+ * Runs before any script of a page: intervals fire when the test advances the time. The clock of Playwright applies to all tabs of a
+ * browser.
  */
 function holdTime(): void {
   const now = Date.now.bind(Date)
@@ -58,7 +58,7 @@ function holdTime(): void {
 
 const pass = (page: Page, ms: number) => page.evaluate((ms) => (window as unknown as HeldTime).passTime(ms), ms)
 
-/** Puts a tab to sleep, and gives what wakes it: a browser freezes a tab some time after it is told to, a debugger stops it at once. */
+/** Freezes a tab and returns a function that resumes it: a browser freezes a tab after a delay, a debugger pauses it at once. */
 async function putToSleep(page: Page): Promise<() => Promise<unknown>> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Debugger.enable')
@@ -71,7 +71,7 @@ async function putToSleep(page: Page): Promise<() => Promise<unknown>> {
 const shows = (page: Page, text: string) => expect(page.getByRole('article').filter({ hasText: text })).toHaveCount(1)
 
 test(
-  'all tabs of a browser hear one stream; when the tab that holds it closes, another goes on and nothing is missing',
+  'all tabs of a browser share one event stream; when its tab closes, another takes over without a gap',
   { tag: '@core' },
   async ({ app, open, createUser }) => {
     const [lia, max] = [await createUser('lia'), await createUser('max')]
@@ -79,29 +79,29 @@ test(
     const context = first.context()
     const streams = watchStreams(context)
     await first.goto('/')
-    await publishPost(app, max, 'Heard by the only tab')
-    await shows(first, 'Heard by the only tab')
+    await publishPost(app, max, 'Seen by the only tab')
+    await shows(first, 'Seen by the only tab')
     const [second, third] = [await tabOf(context), await tabOf(context)]
-    await publishPost(app, max, 'Heard by three tabs')
-    for (const page of [first, second, third]) await shows(page, 'Heard by three tabs')
+    await publishPost(app, max, 'Seen by three tabs')
+    for (const page of [first, second, third]) await shows(page, 'Seen by three tabs')
     await expect.poll(streams.asked).toBe(3)
     await expect.poll(streams.open).toBe(1)
 
-    // Told while no tab holds a stream, or while the next one opens it.
+    // Published while no tab has a stream, or while the next one opens it.
     await Promise.all([third.close(), publishPost(app, max, 'Written while the stream changed hands')])
     for (const page of [first, second]) await shows(page, 'Written while the stream changed hands')
-    await publishPost(app, max, 'Heard by the two that are left')
-    for (const page of [first, second]) await shows(page, 'Heard by the two that are left')
+    await publishPost(app, max, 'Seen by the two that are left')
+    for (const page of [first, second]) await shows(page, 'Seen by the two that are left')
     await expect.poll(streams.open).toBe(1)
   },
 )
 
-test('a post written while the client opens its stream stands on its screen', { tag: '@core' }, async ({ app, open, createUser }) => {
+test('a post published while the client opens its stream is visible', { tag: '@core' }, async ({ app, open, createUser }) => {
   const [rob, sue] = [await createUser('rob'), await createUser('sue')]
   const first = await open(rob)
   await first.goto('/')
-  await publishPost(app, sue, 'Heard by the tab that was there')
-  await shows(first, 'Heard by the tab that was there')
+  await publishPost(app, sue, 'Seen by the tab that was there')
+  await shows(first, 'Seen by the tab that was there')
   const second = await first.context().newPage()
   const stream = Promise.withResolvers<void>()
   await second.route(
@@ -112,14 +112,14 @@ test('a post written while the client opens its stream stands on its screen', { 
     },
   )
   await second.goto('/')
-  await shows(second, 'Heard by the tab that was there')
-  await publishPost(app, sue, 'Told before there was a stream')
+  await shows(second, 'Seen by the tab that was there')
+  await publishPost(app, sue, 'Published before there was a stream')
   stream.resolve()
-  for (const page of [first, second]) await shows(page, 'Told before there was a stream')
+  for (const page of [first, second]) await shows(page, 'Published before there was a stream')
 })
 
 test(
-  'a tab in the background still counts what is unread in its title, and has the stream again when it is shown',
+  'a background tab updates the unread count in its title, and has the stream again when it is shown',
   { tag: '@core' },
   async ({ app, open, createUser }) => {
     const [ned, oda] = [await createUser('ned'), await createUser('oda')]
@@ -137,59 +137,55 @@ test(
     await setHidden(first, false)
     await expect.poll(streams.asked).toBe(3)
     await expect.poll(streams.open).toBe(1)
-    await addComment(app, oda, post, 'Told by the tab that was shown')
+    await addComment(app, oda, post, 'Sent by the tab that was shown')
     for (const page of [second, first]) await expect(page).toHaveTitle(/^\(2\) /)
   },
 )
 
-test(
-  'a tab that sleeps with the stream in its hand loses it to one that is awake, not before',
-  { tag: '@core' },
-  async ({ app, open, createUser }) => {
-    const [pam, quy] = [await createUser('pam'), await createUser('quy')]
-    const awake = await open(pam)
-    const context = awake.context()
-    const streams = watchStreams(context)
-    await awake.addInitScript(holdTime)
-    await awake.goto('/')
-    await expect.poll(streams.asked).toBe(1)
-    const sleeper = await tabOf(context)
-    await publishPost(app, quy, 'Heard by two tabs')
-    for (const page of [awake, sleeper]) await shows(page, 'Heard by two tabs')
-    // Each tab has taken the lead as it opened.
-    await expect.poll(streams.asked).toBe(2)
-    await expect.poll(streams.open).toBe(1)
+test('a frozen tab loses the stream to an active one after a timeout', { tag: '@core' }, async ({ app, open, createUser }) => {
+  const [pam, quy] = [await createUser('pam'), await createUser('quy')]
+  const awake = await open(pam)
+  const context = awake.context()
+  const streams = watchStreams(context)
+  await awake.addInitScript(holdTime)
+  await awake.goto('/')
+  await expect.poll(streams.asked).toBe(1)
+  const sleeper = await tabOf(context)
+  await publishPost(app, quy, 'Seen by two tabs')
+  for (const page of [awake, sleeper]) await shows(page, 'Seen by two tabs')
+  // Each tab has become the leader when it opened.
+  await expect.poll(streams.asked).toBe(2)
+  await expect.poll(streams.open).toBe(1)
 
-    // Silent for a while, but not for too long.
-    await pass(awake, 40_000)
-    await publishPost(app, quy, 'Heard through the one that speaks again')
-    await shows(awake, 'Heard through the one that speaks again')
-    await pass(awake, 40_000)
-    expect(streams.asked()).toBe(2)
+  // Silent, but shorter than the timeout.
+  await pass(awake, 40_000)
+  await publishPost(app, quy, 'Seen through the one that speaks again')
+  await shows(awake, 'Seen through the one that speaks again')
+  await pass(awake, 40_000)
+  expect(streams.asked()).toBe(2)
 
-    const wake = await putToSleep(sleeper)
-    await pass(awake, 46_000)
-    await expect.poll(streams.asked).toBe(3)
-    await publishPost(app, quy, 'Heard by the one that is awake')
-    await shows(awake, 'Heard by the one that is awake')
-    await wake()
-    await shows(sleeper, 'Heard by the one that is awake')
-    await expect.poll(streams.open).toBe(1)
-  },
-)
+  const wake = await putToSleep(sleeper)
+  await pass(awake, 46_000)
+  await expect.poll(streams.asked).toBe(3)
+  await publishPost(app, quy, 'Seen by the one that is awake')
+  await shows(awake, 'Seen by the one that is awake')
+  await wake()
+  await shows(sleeper, 'Seen by the one that is awake')
+  await expect.poll(streams.open).toBe(1)
+})
 
-test('who deletes their account is gone from the open feeds of others', { tag: '@core' }, async ({ app, open, createUser }) => {
+test('posts of a deleted account disappear from the open feeds of other users', { tag: '@core' }, async ({ app, open, createUser }) => {
   const [nel, ole] = [await createUser('nel'), await createUser('ole')]
-  await publishPost(app, nel, 'A post of somebody who leaves')
-  await publishPost(app, ole, 'A post of somebody who stays')
+  await publishPost(app, nel, 'A post of a user who leaves')
+  await publishPost(app, ole, 'A post of a user who stays')
   const page = await open(ole)
   await page.goto('/')
-  await shows(page, 'A post of somebody who leaves')
+  await shows(page, 'A post of a user who leaves')
   await fetch(app.url + deleteAccount.path, {
     method: deleteAccount.method,
     headers: { authorization: `Bearer ${nel.session.access}`, 'content-type': 'application/json' },
     body: JSON.stringify({ password: PASSWORD }),
   })
-  await expect(page.getByText('A post of somebody who leaves')).toHaveCount(0)
-  await shows(page, 'A post of somebody who stays')
+  await expect(page.getByText('A post of a user who leaves')).toHaveCount(0)
+  await shows(page, 'A post of a user who stays')
 })

@@ -6,7 +6,7 @@ import { test as base } from '@trademates/test-support/browser/price-fixture.ts'
 import { startTestApp } from '@trademates/test-support/browser/app-process.ts'
 import { callAs, uniqueName, addLike, PASSWORD, publishPost } from '@trademates/test-support/browser/users.ts'
 
-/** Limits are on, and the tests set the prices. */
+/** Rate limits are on, and the tests set the prices. */
 const test = base.extend<object, object>({
   app: [
     async ({ binance }, use) => {
@@ -23,7 +23,7 @@ const SPANISH = { locale: 'es-MX' }
 const SOON = { timeout: 20_000 }
 const alert = (page: Page, text: RegExp | string) => page.getByRole('alert').filter({ hasText: text })
 
-test('the forms of sign-up and of posts say in Spanish what they refuse', async ({ open, createUser }) => {
+test('the forms of sign-up and of posts show validation errors in Spanish', async ({ open, createUser }) => {
   const taken = await createUser('ada')
   const page = await open(null, SPANISH)
   await page.goto('/signup')
@@ -52,7 +52,7 @@ test('the forms of sign-up and of posts say in Spanish what they refuse', async 
   await expect(member.getByText('roto.jpg: el contenido no coincide con la extensión .jpg.')).toBeVisible()
 })
 
-test('too many comments, a like and an alert are told in Spanish', async ({ app, binance, open, createUser }) => {
+test('a rate limit, a like and an alert are shown in Spanish', async ({ app, binance, open, createUser }) => {
   binance.publish('LTCUSDT', '99.00')
   const [bea, cleo] = [await createUser('bea'), await createUser('cleo')]
   const post = await publishPost(app, bea, 'Oro')

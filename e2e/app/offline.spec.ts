@@ -12,13 +12,13 @@ test.use({ launchOptions: systemChromium() })
 
 const OFFLINE = /You're offline|Connection lost/
 
-/** Waits until the browser could start the product without a network: the worker has all files, and the feed is kept. */
+/** Waits until the browser can start the app offline: the service worker has cached all files, and the feed is cached. */
 async function expectReady(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 30_000 }).toBe(true)
   await expect.poll(() => page.evaluate(() => caches.has('last feed')), { timeout: 30_000 }).toBe(true)
 }
 
-/** Has the server's answers say that they were given then. */
+/** Sets the Date header of all responses. */
 async function answerAsOf(page: Page, moment: Date): Promise<void> {
   await page.route(/\/api\/(?!events)/, async (route) => {
     const response = await route.fetch()
@@ -28,7 +28,7 @@ async function answerAsOf(page: Page, moment: Date): Promise<void> {
 
 const post = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 
-test('the product can be installed', { tag: '@core' }, async ({ open, createUser }) => {
+test('the app is installable', { tag: '@core' }, async ({ open, createUser }) => {
   const page = await open(await createUser('iva'), { serviceWorkers: 'allow' })
   await page.goto('/')
   const browser = await page.context().newCDPSession(page)
@@ -36,22 +36,18 @@ test('the product can be installed', { tag: '@core' }, async ({ open, createUser
   expect(errors).toEqual([])
   expect(JSON.parse(data ?? '{}')).toMatchObject({ name: 'TradeMates', start_url: '/', display: 'standalone' })
   const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
-  // Tests run in a window that keeps nothing, from which no browser installs.
+  // Tests run in a private window, which cannot install apps.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
 })
 
 test.describe('without a network', { tag: '@core' }, () => {
-  // What is still on its way when one logs out is answered by a 401.
+  // Requests in flight at logout return 401.
   test.use({ expectedNoise: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|401/] })
 
-  test('the last feed is shown, and of when it is; with the network it is as it is, and after a logout gone', async ({
-    app,
-    open,
-    createUser,
-  }) => {
+  test('shows the last feed and its age, updates it when online again, and deletes it at logout', async ({ app, open, createUser }) => {
     test.slow()
     const [ana, ben] = [await createUser('ana'), await createUser('ben')]
-    const [before, after] = [`Seen before ${uniqueName('b')}`, `Written meanwhile ${uniqueName('m')}`]
+    const [before, after] = [`Seen before ${uniqueName('b')}`, `Written later ${uniqueName('m')}`]
     await publishPost(app, ben, before)
     const page = await open(ana, { serviceWorkers: 'allow' })
     const yesterday = new Date(Date.now() - 86_400_000)
@@ -64,15 +60,15 @@ test.describe('without a network', { tag: '@core' }, () => {
     await page.unrouteAll()
     await page.context().setOffline(true)
     const banner = page.getByRole('status').filter({ hasText: OFFLINE })
-    // By the clock of the server, which goes on while the stream is heard.
+    // By the clock of the server, which advances while events arrive.
     const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(yesterday)
     await expect(banner).toHaveText(new RegExp(`^You're offline\\. Showing data from ${day}, 07:0\\d UTC\\.$`))
-    const said = await banner.innerText()
-    // A screen is no file, whatever its address ends with.
+    const bannerText = await banner.innerText()
+    // A screen is not a file, whatever its address ends with.
     await page.goto('/symbol/BRK.B')
-    await expect(banner).toHaveText(said)
+    await expect(banner).toHaveText(bannerText)
     await page.goto('/')
-    await expect(banner).toHaveText(said)
+    await expect(banner).toHaveText(bannerText)
     await expect(post(page, before)).toBeVisible()
     await publishPost(app, ben, after)
 
@@ -96,8 +92,8 @@ test.describe('without a network', { tag: '@core' }, () => {
   })
 })
 
-test.describe('what is done without a network', { tag: '@core' }, () => {
-  // The network may go while a panel beside the feed is still being fetched.
+test.describe('actions without a network', { tag: '@core' }, () => {
+  // The network may disappear while a panel beside the feed still loads.
   test.use({ expectedNoise: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|Unable to preload|dynamically imported|404/] })
 
   const waiting = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
@@ -106,11 +102,7 @@ test.describe('what is done without a network', { tag: '@core' }, () => {
     await post(page, on).getByRole('button', { name: 'Send comment' }).click()
   }
 
-  test('waits, through a reload too, and is sent once when the network is back; what is discarded is not', async ({
-    app,
-    open,
-    createUser,
-  }) => {
+  test('are queued, also across a reload, and sent once when online; discarded ones are not sent', async ({ app, open, createUser }) => {
     test.slow()
     const [ana, ben] = [await createUser('ana'), await createUser('ben')]
     const [seen, mine] = [`To like ${uniqueName('l')}`, `From the train ${uniqueName('t')}`]
@@ -122,8 +114,8 @@ test.describe('what is done without a network', { tag: '@core' }, () => {
     await page.context().setOffline(true)
     await post(page, seen).getByRole('button', { name: 'Like, 0' }).click()
     await post(page, seen).getByRole('button', { name: 'Comments, 0' }).click()
-    await comment(page, seen, 'Said offline')
-    await comment(page, seen, 'Better not said')
+    await comment(page, seen, 'Sent offline')
+    await comment(page, seen, 'Better not sent')
     await expect(waiting(page, '3 actions pending.')).toBeVisible()
     await expect(post(page, seen).getByRole('button', { name: 'Like, 1' })).toHaveAttribute('aria-pressed', 'true')
     await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0)
@@ -144,10 +136,10 @@ test.describe('what is done without a network', { tag: '@core' }, () => {
     expect(violations).toEqual([])
     await pane
       .getByRole('listitem')
-      .filter({ hasText: 'Better not said' })
+      .filter({ hasText: 'Better not sent' })
       .getByRole('button', { name: /^Discard/ })
       .click()
-    await expect(pane.getByText('Better not said')).toBeHidden()
+    await expect(pane.getByText('Better not sent')).toBeHidden()
 
     const { promise: sent, resolve: sendNow } = Promise.withResolvers<void>()
     await page.route(`**${createPost.path}`, async (route) => {
@@ -159,13 +151,13 @@ test.describe('what is done without a network', { tag: '@core' }, () => {
     sendNow()
     await expect(pane.getByText('Nothing pending')).toBeVisible({ timeout: 30_000 })
     const { likes_count, comments } = Post.parse(await callAs(app, ben, readPost, { params: { id: liked.id } }))
-    expect([likes_count, comments.map(({ content }) => content)]).toEqual([1, ['Said offline']])
+    expect([likes_count, comments.map(({ content }) => content)]).toEqual([1, ['Sent offline']])
     await page.reload()
     await expect(post(page, mine)).toHaveCount(1)
     await expect(page.getByText(/actions? pending/)).toBeHidden()
   })
 
-  test('and is refused later is told, with its text kept', async ({ app, open, createUser }) => {
+  test('show an error when the server rejects them later, and keep their text', async ({ app, open, createUser }) => {
     test.slow()
     const [ana, ben] = [await createUser('ana'), await createUser('ben')]
     const seen = `Soon gone ${uniqueName('g')}`
@@ -198,7 +190,7 @@ test.describe('what is done without a network', { tag: '@core' }, () => {
   })
 })
 
-test('a newer version is said to be there, and is loaded on a press', { tag: '@core' }, async ({ app, browser, createUser }) => {
+test('offers a newer version and loads it on a click', { tag: '@core' }, async ({ app, browser, createUser }) => {
   test.slow()
   const ona = await createUser('ona')
   const product = await startUpgradeProxy(app)

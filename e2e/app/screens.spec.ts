@@ -5,17 +5,17 @@ import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
 import { readTestFile, type BrowserUser, publishPost } from '@trademates/test-support/browser/users.ts'
 import { connectUsers, sendMessageAs } from '@trademates/test-support/browser/chat-api.ts'
 
-/** What may move of a screen by itself, as browsers count it (issue 8, part 5). */
+/** The maximum layout shift of a screen (issue 8, part 5). */
 const SHIFT = 0.02
-/** The network is so slow, in milliseconds, that what stands in for an answer is seen. */
+/** Network latency in ms, long enough for placeholders to be visible. */
 const LATE_MS = 200
 
-/** Every path that the client knows, as its routes name it. */
+/** Every path of the client, as its routes define it. */
 const routes = readFileSync(resolve(import.meta.dirname, '../../web/src/app/routes.tsx'), 'utf8')
 const paths = [...routes.matchAll(/ path: '([^']+)'/g)].map(([, path = '']) => path)
 const GUESTS = /^\/(login|signup|reset-password|verify-email|password-change|confirm-email|unsubscribe|activate|password\/reset)/
 
-/** Counts what moves, from before the first paint on. */
+/** Records layout shifts from before the first paint. */
 const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     const moved: string[] = []
@@ -31,7 +31,7 @@ const watchShifts = (page: Page) =>
 
 const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as { shifts: () => { sum: number; moved: string[] } }).shifts())
 
-/** Opens a screen on a slow network and looks at what all have in common; that none of them says a word, the fixture sees to. */
+/** Opens a screen on a slow network and runs the checks that apply to all; the fixture checks that the console stays empty. */
 async function look(page: Page, path: string): Promise<void> {
   const answer = await page.goto(path)
   expect(await answer?.headerValue('content-security-policy'), path).toContain("require-trusted-types-for 'script'")
@@ -53,11 +53,11 @@ async function slowDown(page: Page): Promise<void> {
   )
 }
 
-// Links that lead nowhere are refused.
+// Links with invalid tokens return 4xx.
 test.use({ silent: true, expectedNoise: [/status of 400/] })
 
-const DEVICES = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
-/** So many tests share the screens of a device, so that each holds on a slow machine. */
+const DEVICES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
+/** The number of tests that share the screens of a device, so that each finishes on a slow machine. */
 const PARTS = 4
 const cases = Object.entries(DEVICES).flatMap(([device, viewport]) =>
   Array.from({ length: PARTS }, (_, part) => ({ device, viewport, part })),
@@ -65,8 +65,8 @@ const cases = Object.entries(DEVICES).flatMap(([device, viewport]) =>
 
 for (const { device, viewport, part } of cases) {
   test(
-    `on a ${device} every screen has a title and a heading, asks nobody else, says no word to the console and stays where it is (${part + 1})`,
-    { tag: device === 'desk' && part === 0 ? '@core' : [] },
+    `on a ${device} every screen has a title and a heading, no third-party requests, no console output and no layout shift (${part + 1})`,
+    { tag: device === 'desktop' && part === 0 ? '@core' : [] },
     async ({ app, open, createUser }) => {
       test.slow()
       expect(paths.length).toBeGreaterThan(25)

@@ -8,7 +8,7 @@ const offered = (page: Page) => page.getByRole('listbox', { name: 'people' }).ge
 const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 
 test(
-  'the search box suggests while one types, and leads by key to posts, to somebody and to a tag',
+  'the search box suggests while typing and leads by keyboard to posts, to a user and to a tag',
   { tag: '@core' },
   async ({ app, open, createUser }) => {
     const [ana, zeb] = [await createUser('ana'), await createUser('zephyrine')]
@@ -32,7 +32,7 @@ test(
     await expect(page).toHaveURL(`${app.url}/search?q=${word}`)
     await expect(card(page, `Long ${word}`)).toBeVisible()
 
-    // One slip in a name is forgiven; a long name, for others of this server have short ones that are a little like each other.
+    // One typo in a name is tolerated; the name is long, because short names of other tests are similar.
     await box(page).fill(zeb.username.replace('zephyrine', 'zephryine'))
     await expect(suggestion(page, zeb.username)).toBeVisible()
     await page.keyboard.press('ArrowDown')
@@ -49,10 +49,7 @@ test(
   },
 )
 
-test('whoever types on while the screen of what was found is on its way keeps the cursor and the suggestions', async ({
-  open,
-  createUser,
-}) => {
+test('typing on while the results screen loads keeps the caret and the suggestions', async ({ open, createUser }) => {
   const page = await open(await createUser('gus'))
   await page.goto('/')
   await expect(
@@ -74,7 +71,7 @@ test('whoever types on while the screen of what was found is on its way keeps th
   await expect(page.getByRole('tab', { name: 'People' })).toBeVisible()
   await expect(box(page)).toBeFocused()
   await expect(suggestion(page, 'Search posts for first and more')).toBeVisible()
-  // Who has only sent it goes on at the screen that comes.
+  // A submitted search without further input moves the focus to the results screen.
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/first\+and\+more/)
   await page.goto('/')
@@ -83,11 +80,7 @@ test('whoever types on while the screen of what was found is on its way keeps th
   await expect(page.getByRole('heading', { name: 'Search', level: 1 })).toBeFocused()
 })
 
-test('the search screen has what was found in tabs, page by page, and keeps its place in the address', async ({
-  app,
-  open,
-  createUser,
-}) => {
+test('the results are in tabs, load page by page, and keep their place in the address', async ({ app, open, createUser }) => {
   const [bob, eva] = [await createUser('bob'), await createUser('eva')]
   const word = uniqueName('basalt')
   for (let number = 1; number <= 23; number++) await publishPost(app, eva, `${word} note ${number}.`, { tags: [`${word}${number}`] })
@@ -109,10 +102,10 @@ test('the search screen has what was found in tabs, page by page, and keeps its 
   await expect(box(page)).toHaveValue(`@${eva.username}`)
 })
 
-test.describe('a search that does not come back', () => {
+test.describe('a failed search', () => {
   test.use({ expectedNoise: [/ERR_FAILED/] })
 
-  test('leaves what was found before until the next is there, and can be tried again', async ({ app, open, createUser }) => {
+  test('keeps the previous results until the next ones arrive, and has a retry button', async ({ app, open, createUser }) => {
     const cid = await createUser('cid')
     const [first, second] = [uniqueName('granite'), uniqueName('marble')]
     await publishPost(app, cid, `${first} here`)
@@ -143,7 +136,7 @@ test.describe('a search that does not come back', () => {
   })
 })
 
-/** Types @ and the beginning of a name, as somebody would. */
+/** Types @ and the start of a name key by key. */
 async function begin(page: Page, where: ReturnType<Page['getByLabel']>, text: string): Promise<void> {
   await where.click()
   await where.pressSequentially(text)
@@ -155,7 +148,7 @@ const mentioned = async (page: Page, where: ReturnType<typeof card>, who: Browse
   await expect(page).toHaveURL(new RegExp(`/profile/${who.session.user.id}$`))
 }
 
-test('names complete by key in a new post, and lead to whom they name', async ({ app, open, createUser }) => {
+test('names complete by keyboard in a new post and link to the mentioned user', async ({ app, open, createUser }) => {
   const [dan, fay] = [await createUser('dan'), await createUser('fayola')]
   const page = await open(dan)
   await page.goto('/add_post')
@@ -163,7 +156,7 @@ test('names complete by key in a new post, and lead to whom they name', async ({
   await begin(page, description, `Seen with @${fay.username.slice(0, -1)}`)
   await expect(description).toHaveAttribute('aria-activedescendant', /./)
   await expect(page.getByRole('status').filter({ hasText: 'Use arrow keys to move' })).toHaveCount(1)
-  // The list is put away for this name, and comes back for the next.
+  // The list is closed for this name and opens again for the next.
   await page.keyboard.press('Escape')
   await expect(offered(page)).toHaveCount(0)
   await page.keyboard.press('Backspace')
@@ -173,15 +166,15 @@ test('names complete by key in a new post, and lead to whom they name', async ({
   await begin(page, description, `Seen with @${fay.username.slice(0, -1)}`)
   await page.keyboard.press('Enter')
   await expect(description).toHaveValue(`Seen with @${fay.username} `)
-  await page.keyboard.type('at the desk')
+  await page.keyboard.type('at the market')
   await page.getByLabel('Trading market').selectOption('Forex')
   await page.getByRole('button', { name: 'Add Post' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click()
   await expect(page).toHaveURL(`${app.url}/`)
-  await mentioned(page, card(page, `@${fay.username} at the desk`), fay)
+  await mentioned(page, card(page, `@${fay.username} at the market`), fay)
 })
 
-test('names complete by touch in a comment, which Enter sends only when nothing is offered; an edit may name too', async ({
+test('names complete by touch in a comment; Enter sends only when no suggestion is open; an edit can mention too', async ({
   app,
   open,
   createUser,
@@ -189,7 +182,7 @@ test('names complete by touch in a comment, which Enter sends only when nothing 
   const [gia, hal] = [await createUser('gia'), await createUser('haldane')]
   const text = `Who agrees ${uniqueName('x')}`
   const post = await publishPost(app, gia, text)
-  await addComment(app, gia, post, `Not @${uniqueName('nobody')}.`)
+  await addComment(app, gia, post, `Not @${uniqueName('unknown')}.`)
   const page = await open(gia, { viewport: { width: 390, height: 844 }, hasTouch: true })
   await page.goto(`/post/${post.id}`)
   const comment = page.getByLabel('Write a comment')
@@ -201,7 +194,7 @@ test('names complete by touch in a comment, which Enter sends only when nothing 
   await page.keyboard.press('Enter')
   const row = page.getByRole('listitem').filter({ hasText: `Ask @${hal.username} first` })
   await expect(row.getByRole('link', { name: `@${hal.username}` })).toBeVisible()
-  await expect(page.getByRole('link', { name: /^@nobody/ })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /^@unknown/ })).toHaveCount(0)
 
   await page.goto(`/update/${post.id}`)
   const description = page.getByLabel('Description')

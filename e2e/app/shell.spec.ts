@@ -3,19 +3,19 @@ import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
 
 const place = (page: Page, name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
 
-test('a link that is pointed at or touched fetches its screen with what it shows', async ({ open, createUser }) => {
+test('hovering or touching a link preloads its screen and its data', async ({ open, createUser }) => {
   const page = await open(await createUser('flo'), { hasTouch: true })
   await page.goto('/')
   await expect(page.getByRole('region', { name: 'Feed' })).toBeVisible()
-  const told = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/notifications/')
+  const notifications = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/notifications/')
   const code = page.waitForResponse(/NotificationPage-.*\.js$/)
   await place(page, 'Notification').hover()
-  await Promise.all([told, code].map(async (answered) => (await answered).finished()))
+  await Promise.all([notifications, code].map(async (answered) => (await answered).finished()))
   const friends = page.waitForResponse(/AddFriendPage-.*\.js$/)
   await place(page, 'Friends').dispatchEvent('touchstart')
   await friends
 
-  // From here on nobody answers.
+  // From here on no request gets a response.
   await page.route('**/*', () => undefined)
   await place(page, 'Notification').click()
   await expect(page.getByRole('heading', { name: 'Notification', exact: true })).toBeFocused()
@@ -24,7 +24,7 @@ test('a link that is pointed at or touched fetches its screen with what it shows
   await expect(page.getByRole('region', { name: 'Feed' })).toBeVisible()
 })
 
-test('a ring begins to show after a fifth of a second', async ({ open, createUser }) => {
+test('a spinner appears after 200 ms', async ({ open, createUser }) => {
   const page = await open(await createUser('rin'))
   await page.route('**/api/notifications/settings/', () => undefined)
   await page.goto('/notification')
@@ -33,7 +33,7 @@ test('a ring begins to show after a fifth of a second', async ({ open, createUse
   await expect(ring).toBeAttached()
   const seenAt = (time: number) =>
     ring.evaluate((element: HTMLElement, at) => {
-      // Begun anew: what has ended is not told of.
+      // A fresh page, so that no finished request counts.
       element.style.animation = 'none'
       element.getBoundingClientRect()
       element.style.animation = ''
@@ -48,7 +48,7 @@ test('a ring begins to show after a fifth of a second', async ({ open, createUse
 })
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-  test(`screens ${reducedMotion === 'reduce' ? 'change at once for whom motion is reduced' : 'fade into each other'}`, async ({
+  test(`screens ${reducedMotion === 'reduce' ? 'change at once for users who prefer reduced motion' : 'fade into each other'}`, async ({
     open,
     createUser,
   }) => {
@@ -73,7 +73,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
 }
 
 test(
-  'the skip link leads past the bars, a new screen begins at its heading, and the sidebar stays as it was left',
+  'the skip link skips the bars, a new screen starts at its heading, and the sidebar keeps its state',
   { tag: '@core' },
   async ({ open, createUser }) => {
     const page = await open(await createUser('sid'))
@@ -94,12 +94,12 @@ test(
   },
 )
 
-test('a toast on a phone stands below the header and lets what is under it be pressed', async ({ open, createUser }) => {
+test('a toast on a phone is below the header and does not block what is under it', async ({ open, createUser }) => {
   const page = await open(await createUser('tor'), { viewport: { width: 390, height: 844 } })
   await page.clock.install()
   await page.goto('/myProfile')
   await page.getByLabel('Favorite subject').fill('Gold')
-  // A toast is gone after two seconds; while the clock stands, it stays.
+  // A toast disappears after two seconds; while the clock is paused, it stays.
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByRole('button', { name: 'Update Profile' }).click()
   const toast = page.locator('[data-slot~="toast"]')
@@ -129,7 +129,7 @@ test('the header has the same controls in the same places on every screen', asyn
   for (const path of ['/account', '/learn', '/add_post', '/add_friend', '/symbol/EURUSD']) expect(await placesOf(path), path).toEqual(home)
 })
 
-test('the account menu leads to the profile, the settings, the shortcuts and the help', async ({ app, open, createUser }) => {
+test('the account menu links to the profile, the settings, the shortcuts and the help', async ({ app, open, createUser }) => {
   const page = await open(await createUser('men'))
   await page.goto('/learn')
   const choose = async (name: string) => {

@@ -31,7 +31,7 @@ interface Screen {
   progress?: boolean
 }
 
-/** One step of the progress bar, as `web/src/ui/feedback/timing.ts` says. */
+/** One step of the progress bar, as in `web/src/ui/feedback/timing.ts`. */
 const VERIFY_STEP_MS = 500
 /** The watchlist loads after the messages above it. */
 const WATCHED = '[data-slot~="watchlist-card"] [data-slot~="watched-symbol"]'
@@ -122,10 +122,10 @@ const waitForAssets = (page: Page) =>
     await Promise.all([...document.images].filter(({ loading }) => loading !== 'lazy').map((image) => image.decode()))
   })
 
-/** By how many pixels a page is wider than its window. */
+/** Returns by how many pixels a page is wider than its window. */
 const overflowOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** Names of the animations that run although the reader prefers less motion; a spinner may. */
+/** Names of the animations that run although the user prefers reduced motion; a spinner may. */
 const runningAnimations = (page: Page) =>
   page.evaluate(() =>
     document

@@ -21,17 +21,17 @@ import type { AppProcess } from '@trademates/test-support/browser/app-process.ts
 import { findInjectedMarkup, openWithDialogs } from '@trademates/test-support/browser/injected-markup.ts'
 import { connectUsers, sendMessageAs } from '@trademates/test-support/browser/chat-api.ts'
 
-/** Texts that have run as code somewhere, one a line. */
+/** XSS payloads, one per line. */
 const TEXTS = readFileSync(resolve(import.meta.dirname, 'xss.txt'), 'utf8')
   .trim()
   .split('\n')
 const A_POST = 10
 const groups = Array.from({ length: Math.ceil(TEXTS.length / A_POST) }, (_, at) => TEXTS.slice(at * A_POST, (at + 1) * A_POST))
 
-/** So many of the texts that a field takes, for it takes so many characters. */
+/** Returns up to `most` payloads that fit into a field of this length. */
 const fitting = (length: number, most: number, texts = TEXTS) => texts.filter((text) => text.length <= length).slice(0, most)
 
-/** Writes a post that holds these texts in everything that a post has. */
+/** Publishes a post with these payloads in every field. */
 function writeOf(app: AppProcess, author: BrowserUser, texts: readonly string[], tag: string): Promise<Post> {
   const form = new FormData()
   form.set('description', texts.join('\n'))
@@ -56,7 +56,7 @@ interface Planted {
   tag: string
 }
 
-/** Leaves the texts wherever a person may leave one that others, or they themselves, are shown. */
+/** Stores the payloads in every place where a user can write text that is displayed later. */
 async function plant(app: AppProcess, reader: BrowserUser, author: BrowserUser): Promise<Planted> {
   const tag = uniqueName('tag')
   await connectUsers(app, reader, author)
@@ -78,7 +78,7 @@ async function plant(app: AppProcess, reader: BrowserUser, author: BrowserUser):
   return { author, posts, tag }
 }
 
-// All of them, a few at a time, and last what breaks out of most contexts.
+// All payloads in small groups, and last the one that breaks out of most contexts.
 const TYPED = [...groups.map((texts) => texts.join(' ')), `"'></textarea><img src=x onerror=alert(1)>`]
 
 type Screen = readonly [path: string, ready: (page: Page) => Promise<void>]
@@ -91,7 +91,7 @@ const holds = (texts: readonly string[]) => async (page: Page) => {
   expect(texts.filter((text) => !shown.includes(text))).toEqual([])
 }
 
-/** Goes to each screen, looks there, types everything into every field and looks again. */
+/** Opens each screen, checks it, types everything into every field and checks it again. */
 async function walk(page: Page, screens: readonly Screen[]): Promise<void> {
   for (const [path, ready] of screens) {
     await page.goto(path)
@@ -100,16 +100,16 @@ async function walk(page: Page, screens: readonly Screen[]): Promise<void> {
   }
 }
 
-const NOBODY = 'uid=0&token=0'
-/** The screens on which nobody's text is shown, to guests and to members. */
+const INVALID_LINK = 'uid=0&token=0'
+/** Screens without user text, for guests and for members. */
 const OF_GUESTS: readonly Screen[] = [
   ['/login', shows((page) => page.getByLabel('Email'))],
   ['/signup', shows((page) => page.getByLabel('Email'))],
   ['/reset-password', shows((page) => page.getByLabel('Email'))],
-  [`/verify-email?${NOBODY}`, shows((page) => page.getByRole('main'))],
-  [`/password-change?${NOBODY}`, shows((page) => page.getByLabel('Confirm new password'))],
-  [`/confirm-email?${NOBODY}`, shows((page) => page.getByRole('main'))],
-  [`/unsubscribe?${NOBODY}`, shows((page) => page.getByRole('button', { name: 'Stop the daily email' }))],
+  [`/verify-email?${INVALID_LINK}`, shows((page) => page.getByRole('main'))],
+  [`/password-change?${INVALID_LINK}`, shows((page) => page.getByLabel('Confirm new password'))],
+  [`/confirm-email?${INVALID_LINK}`, shows((page) => page.getByRole('main'))],
+  [`/unsubscribe?${INVALID_LINK}`, shows((page) => page.getByRole('button', { name: 'Stop the daily email' }))],
   ['/activate/0/0', shows((page) => page.getByRole('main'))],
   ['/password/reset/confirm/0/0', shows((page) => page.getByLabel('Confirm new password'))],
 ]
@@ -128,7 +128,7 @@ const OF_MEMBERS: readonly Screen[] = [
   ['/about', shows((page) => page.getByText('Updated every 5 minutes'))],
   ['/nowhere', shows((page) => page.getByRole('heading', { name: 'Coming Soon' }))],
 ]
-/** Those that show what others wrote, or oneself. */
+/** Screens that show text of users. */
 const showing = ({ author, posts, tag }: Planted): Screen[] => {
   const [first, id] = [posts[0], author.session.user.id]
   const word = encodeURIComponent(TEXTS[0] ?? '')
@@ -147,13 +147,13 @@ const showing = ({ author, posts, tag }: Planted): Screen[] => {
   ]
 }
 
-test('every screen of the product is walked', () => {
+test('the tests cover every screen of the client', () => {
   const source = readFileSync(resolve(import.meta.dirname, '../../web/src/app/routes.tsx'), 'utf8')
   const paths = [...source.matchAll(/\bpath: '([^']+)'/g)].map(([, path = '']) => path)
   expect(paths.length).toBeGreaterThan(25)
   const planted: Planted = { author: { session: { user: { id: '0' } } } as BrowserUser, posts: [], tag: '' }
   const walked = [...OF_GUESTS, ...OF_MEMBERS, ...showing(planted), ['/update/0'] as const].map(([path]) => path.replace(/[?#].*/, ''))
-  // One path is told without the one that it stands in; `/$` is what leads nowhere.
+  // Nested paths are reported without their parent; `/$` matches unknown addresses.
   const isWalked = (path: string) => {
     const pattern = new RegExp(`${path.startsWith('/') ? '^' : ''}${path.replaceAll(/\$\w*/g, '[^/]+')}$`)
     return walked.some((one) => pattern.test(one))
@@ -161,7 +161,7 @@ test('every screen of the product is walked', () => {
   expect(paths.filter((path) => !isWalked(path))).toEqual([])
 })
 
-test('no text is taken as a username or a phone number', () => {
+test('payloads are rejected as a username and as a phone number', () => {
   for (const text of TEXTS) {
     const { error } = editOwnProfile.body.safeParse({ username: text, phone_number: text })
     const refused = new Set(error?.issues.map(({ path }) => path[0]))
@@ -169,11 +169,11 @@ test('no text is taken as a username or a phone number', () => {
   }
 })
 
-test.describe('for others', () => {
-  // What is written into the search field is no wish that the server can fulfil, and some links are none.
+test.describe('for other users', () => {
+  // Search returns an error for some payloads, and some of the links are invalid.
   test.use({ expectedNoise: [/status of 40\d/] })
 
-  test('A03 G08 texts that ran as code elsewhere are texts on every screen of a member', async ({ app, open, createUser }) => {
+  test('A03 G08 payloads are plain text on every screen of a member', async ({ app, open, createUser }) => {
     test.slow()
     const reader = await createUser('rae')
     const planted = await plant(app, reader, await createUser('eve'))
@@ -182,7 +182,7 @@ test.describe('for others', () => {
     expect(dialogs).toEqual([])
   })
 
-  test('A03 G08 texts that ran as code elsewhere are texts in every field of every other screen', async ({ app, open, createUser }) => {
+  test('A03 G08 payloads are plain text in every field of every other screen', async ({ app, open, createUser }) => {
     test.slow()
     const member = await createUser('rae')
     await publishPost(app, member, 'A post to look at')
@@ -194,37 +194,33 @@ test.describe('for others', () => {
   })
 })
 
-test(
-  'A03 G08 texts that ran as code elsewhere are texts on the screens of their author',
-  { tag: '@core' },
-  async ({ app, open, createUser }) => {
-    const author = await createUser('eve')
-    const texts = groups[2] ?? []
-    const post = await writeOf(app, author, texts, uniqueName('tag'))
-    const { page, dialogs } = await openWithDialogs(open, author)
-    await page.goto(`/update/${post.id}`)
-    await expect(page.getByLabel('Description')).toHaveValue(texts.join('\n'))
-    expect(await findInjectedMarkup(page)).toEqual([])
-    await page.getByLabel('Description').fill(TEXTS.slice(0, 20).join('\n'))
-    await page.getByRole('button', { name: 'Update Post' }).click()
-    await page.getByRole('button', { name: 'edited' }).first().click()
-    await expect(page.getByRole('dialog')).toContainText(texts[0] ?? '')
-    expect(await findInjectedMarkup(page)).toEqual([])
-    await page.goto(`/update/${post.id}`)
-    await expect(page.getByLabel('Description')).toHaveValue(/./)
-    expect(await findInjectedMarkup(page, TYPED)).toEqual([])
-    expect(dialogs).toEqual([])
-  },
-)
+test('A03 G08 payloads are plain text on the screens of their author', { tag: '@core' }, async ({ app, open, createUser }) => {
+  const author = await createUser('eve')
+  const texts = groups[2] ?? []
+  const post = await writeOf(app, author, texts, uniqueName('tag'))
+  const { page, dialogs } = await openWithDialogs(open, author)
+  await page.goto(`/update/${post.id}`)
+  await expect(page.getByLabel('Description')).toHaveValue(texts.join('\n'))
+  expect(await findInjectedMarkup(page)).toEqual([])
+  await page.getByLabel('Description').fill(TEXTS.slice(0, 20).join('\n'))
+  await page.getByRole('button', { name: 'Update Post' }).click()
+  await page.getByRole('button', { name: 'edited' }).first().click()
+  await expect(page.getByRole('dialog')).toContainText(texts[0] ?? '')
+  expect(await findInjectedMarkup(page)).toEqual([])
+  await page.goto(`/update/${post.id}`)
+  await expect(page.getByLabel('Description')).toHaveValue(/./)
+  expect(await findInjectedMarkup(page, TYPED)).toEqual([])
+  expect(dialogs).toEqual([])
+})
 
 test.describe('an address', () => {
-  // What is not there, and links that are none.
+  // Missing pages and invalid links.
   test.use({ expectedNoise: [/status of 40\d/] })
 
   const EVIL = `"'><img src=x onerror=alert(1)><script>alert(1)</script>`
   const within = encodeURIComponent(EVIL)
 
-  test('A03 A11 that holds code, or leads elsewhere, does neither', async ({ app, open, createUser }) => {
+  test('A03 A11 with code or a foreign target neither runs nor redirects', async ({ app, open, createUser }) => {
     test.slow()
     const { page, dialogs } = await openWithDialogs((who) => open(who), await createUser('rae'))
     const paths = [

@@ -16,7 +16,7 @@ import { expectToast } from '@trademates/test-support/browser/toasts.ts'
 const CHANGED = '**/api/conversations/*/messages/*/'
 const isChange = (page: Page) => page.waitForResponse((answer) => answer.request().method() === 'PATCH')
 
-/** Holds back the next change of a message, and gives how to let it go. */
+/** Blocks the next edit of a message and returns a function that releases it. */
 async function holdChange(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>()
   await page.route(
@@ -30,7 +30,7 @@ async function holdChange(page: Page): Promise<() => void> {
   return held.resolve
 }
 
-/** Writes messages, each when the one before has arrived. */
+/** Sends messages, each after the previous one has arrived. */
 async function send(page: Page, ...texts: string[]): Promise<void> {
   for (const text of texts) {
     await typeMessage(page, text)
@@ -38,14 +38,14 @@ async function send(page: Page, ...texts: string[]): Promise<void> {
   }
 }
 
-interface Talk {
+interface Conversation {
   page: Page
   ben: BrowserUser
 }
 
-const test = base.extend<{ talk: (...texts: string[]) => Promise<Talk> }>({
-  /** Gives the screen of somebody who has written this to ben. */
-  talk: async ({ app, open, createUser }, use) => {
+const test = base.extend<{ startConversation: (...texts: string[]) => Promise<Conversation> }>({
+  /** Returns the page of a user who has sent these messages to ben. */
+  startConversation: async ({ app, open, createUser }, use) => {
     await use(async (...texts) => {
       const [ana, ben] = [await createUser('ana'), await createUser('ben')]
       await connectUsers(app, ana, ben)
@@ -57,9 +57,9 @@ const test = base.extend<{ talk: (...texts: string[]) => Promise<Talk> }>({
   },
 })
 
-test.describe('a message that is being changed', () => {
-  test('keeps what is typed while it is saved', { tag: '@core' }, async ({ talk }) => {
-    const { page } = await talk('Long from 61,590')
+test.describe('a message that is being edited', () => {
+  test('keeps the typed text while it is saved', { tag: '@core' }, async ({ startConversation }) => {
+    const { page } = await startConversation('Long from 61,590')
     const release = await holdChange(page)
     await messageField(page).press('ArrowUp')
     await messageField(page).fill('Long from 61,950')
@@ -74,8 +74,8 @@ test.describe('a message that is being changed', () => {
     await expect(messageField(page)).toHaveValue('')
   })
 
-  test('is left alone by the answer to another change', async ({ talk }) => {
-    const { page } = await talk('Gold above 2,400', 'Silver above 29')
+  test('is not changed by the response to another edit', async ({ startConversation }) => {
+    const { page } = await startConversation('Gold above 2,400', 'Silver above 29')
     const release = await holdChange(page)
     await chooseMessageAction(page, 'Gold above', 'Edit')
     await messageField(page).fill('Gold above 2,500')
@@ -90,11 +90,11 @@ test.describe('a message that is being changed', () => {
     await expect(messageItem(page, 'Silver above 31')).toContainText('edited')
   })
 
-  test.describe('and not taken', () => {
+  test.describe('a rejected edit', () => {
     test.use({ expectedNoise: [/ERR_FAILED/] })
 
-    test('keeps its words while another is changed', async ({ talk }) => {
-      const { page } = await talk('Gold above 2,400', 'Silver above 29')
+    test('keeps its text while another message is edited', async ({ startConversation }) => {
+      const { page } = await startConversation('Gold above 2,400', 'Silver above 29')
       const held = Promise.withResolvers<void>()
       await page.route(CHANGED, async (route) => {
         await held.promise
@@ -117,8 +117,8 @@ test.describe('a message that is being changed', () => {
     })
   })
 
-  test('is gone on with after a reload', async ({ talk }) => {
-    const { page } = await talk('Long from 61,590')
+  test('is restored after a reload', async ({ startConversation }) => {
+    const { page } = await startConversation('Long from 61,590')
     await messageField(page).press('ArrowUp')
     await messageField(page).fill('Long from 61,950, and this took a while to write')
     await page.reload()
@@ -129,8 +129,8 @@ test.describe('a message that is being changed', () => {
     await expect(messageField(page)).toHaveValue('')
   })
 
-  test('is not gone on with where the message says it already', async ({ talk }) => {
-    const { page } = await talk('Long from 61,590')
+  test('is not restored when the message already has the same text', async ({ startConversation }) => {
+    const { page } = await startConversation('Long from 61,590')
     const isAtRest = async (text: string) => {
       await page.reload()
       await expect(messageItem(page, text)).toBeVisible()
@@ -153,7 +153,7 @@ test.describe('a message that is being changed', () => {
     await isAtRest('61,950')
   })
 
-  test('is gone on with after a visit elsewhere while it was saved', async ({ app, open, createUser }) => {
+  test('is restored after a visit to another screen while it was saved', async ({ app, open, createUser }) => {
     const [ana, ben, cid] = [await createUser('ana'), await createUser('ben'), await createUser('cid')]
     await connectUsers(app, ana, ben)
     await connectUsers(app, ana, cid)
@@ -179,8 +179,8 @@ test.describe('a message that is being changed', () => {
     await expect(messageField(page)).toHaveValue('Long from 61,950, stop 61,000')
   })
 
-  test('can be set back while it is saved: changes arrive as they were made', async ({ talk }) => {
-    const { page } = await talk('Gold above 2,400')
+  test('can be reverted while it is saved: edits arrive in order', async ({ startConversation }) => {
+    const { page } = await startConversation('Gold above 2,400')
     const saved: unknown[] = []
     await page.route(CHANGED, async (route) => {
       saved.push(route.request().postDataJSON())
@@ -196,8 +196,8 @@ test.describe('a message that is being changed', () => {
     await expect(messageField(page)).toHaveValue('')
   })
 
-  test('is saved by a held Enter and by a double click, which leave the draft behind it', async ({ talk }) => {
-    const { page } = await talk('Gold above 2,400')
+  test('is saved once by a held Enter and by a double click, and the draft stays', async ({ startConversation }) => {
+    const { page } = await startConversation('Gold above 2,400')
     await messageField(page).fill('Half a thought')
 
     await chooseMessageAction(page, 'Gold above', 'Edit')
@@ -221,11 +221,11 @@ test.describe('a message that is being changed', () => {
     await expect(messageItem(page, 'Gold above 2,600')).toContainText('edited')
   })
 
-  test('is saved by Enter held on its button, and given up by a held Escape, which leave the draft and the conversation', async ({
+  test('is saved by Enter held on its button and cancelled by a held Escape; the draft and the conversation stay', async ({
     app,
-    talk,
+    startConversation,
   }) => {
-    const { page, ben } = await talk('Gold above 2,400')
+    const { page, ben } = await startConversation('Gold above 2,400')
     await messageField(page).fill('Half a thought')
     const hold = async (key: string) => {
       await page.keyboard.down(key)
@@ -246,8 +246,8 @@ test.describe('a message that is being changed', () => {
     await expect(page).toHaveURL(app.url + conversationPath(ben))
   })
 
-  test('has the focus when it is chosen, chosen again and given up', async ({ talk }) => {
-    const { page } = await talk('Gold above 2,400')
+  test('has the focus when it starts, starts again and is cancelled', async ({ startConversation }) => {
+    const { page } = await startConversation('Gold above 2,400')
     for (let times = 1; times <= 2; times++) {
       await chooseMessageAction(page, 'Gold above', 'Edit')
       await expect(messageField(page)).toBeFocused()

@@ -13,7 +13,7 @@ import {
 
 const DAY_MS = 86_400_000
 
-/** Lets one write lines of these numbers to the other. */
+/** Sends numbered lines from one user to the other. */
 async function fill(
   app: AppProcess,
   { from, to }: { from: BrowserUser; to: BrowserUser },
@@ -24,24 +24,24 @@ async function fill(
   return sent
 }
 
-/** Somebody has read all up to a message. */
-const reads = (app: AppProcess, who: BrowserUser, from: BrowserUser, upTo: ChatMessage | undefined) =>
+/** Marks all messages up to this one as read by a user. */
+const markReadUpTo = (app: AppProcess, who: BrowserUser, from: BrowserUser, upTo: ChatMessage | undefined) =>
   callAs(app, who, markRead, { params: { userId: from.session.user.id }, body: { up_to: upTo?.id } })
 
 test.describe('a long conversation', () => {
-  test('grows upward without a jump, and says below what is new', { tag: '@core' }, async ({ app, open, createUser }) => {
+  test('loads earlier messages without a jump and shows a count of new ones below', { tag: '@core' }, async ({ app, open, createUser }) => {
     const [ana, ben] = [await createUser('ana'), await createUser('ben')]
     await connectUsers(app, ana, ben)
     let sent: ChatMessage | undefined
     for (let count = 1; count <= 90; count++)
       sent = await sendMessageAs(app, count % 3 === 0 ? { from: ana, to: ben } : { from: ben, to: ana }, `Line ${count}.`)
-    await reads(app, ana, ben, sent)
+    await markReadUpTo(app, ana, ben, sent)
     const page = await open(ana)
     await openConversation(page, ben)
     await expect(messageItem(page, 'Line 90.')).toBeInViewport()
     await expect(messageItem(page, 'Line 1.')).toHaveCount(0)
 
-    // The moment that earlier messages come in, the line that was looked at stands where it stood.
+    // When earlier messages arrive, the visible line keeps its position.
     let release: () => void = () => undefined
     const released = new Promise<void>((resolve) => (release = resolve))
     await page.route('**/messages/?*cursor=*', async (route) => {
@@ -74,11 +74,15 @@ test.describe('a long conversation', () => {
     await expect(conversationRow(page, ben)).not.toContainText('unread')
   })
 
-  test('opens where what is unread begins, is read as it is seen, and leads to the newest', async ({ app, open, createUser }) => {
+  test('opens at the first unread message, marks messages as read when visible, and jumps to the newest', async ({
+    app,
+    open,
+    createUser,
+  }) => {
     const [ana, ben] = [await createUser('ana'), await createUser('ben')]
     await connectUsers(app, ana, ben)
     const known = await fill(app, { from: ben, to: ana }, [1, 2])
-    await reads(app, ana, ben, known.at(-1))
+    await markReadUpTo(app, ana, ben, known.at(-1))
     await fill(app, { from: ben, to: ana }, [3, 65])
     const page = await open(ana)
     await openConversation(page, ben)
@@ -87,7 +91,7 @@ test.describe('a long conversation', () => {
     await expect(messageItem(page, 'Line 65.')).toHaveCount(0)
     await expect(conversationRow(page, ben)).toContainText(/[45]\d unread/)
 
-    // The moment that later messages come in, nothing moves either.
+    // When later messages arrive, the visible line keeps its position too.
     let release: () => void = () => undefined
     const released = new Promise<void>((resolve) => (release = resolve))
     await page.route('**/messages/?*after=*', async (route) => {
@@ -112,7 +116,7 @@ test.describe('a long conversation', () => {
     await expect(messageItem(page, 'Line 68.')).toBeInViewport()
   })
 
-  test('shows the clock time of each message in the time zone of its reader, below the day', async ({ app, open, createUser }) => {
+  test('shows the time of each message in the time zone of the viewer, below the day', async ({ app, open, createUser }) => {
     const [ana, ben] = [await createUser('ana'), await createUser('ben')]
     await connectUsers(app, ana, ben)
     const sent = await sendMessageAs(app, { from: ben, to: ana }, 'Gold is up.')
@@ -137,13 +141,13 @@ test.describe('a long conversation', () => {
     }
   })
 
-  test('asks for what it was not told, in all that was read', async ({ app, open, createUser }) => {
+  test('fetches missed changes in all loaded messages', async ({ app, open, createUser }) => {
     const [ana, ben] = [await createUser('ana'), await createUser('ben')]
     await connectUsers(app, ana, ben)
     const sent = await fill(app, { from: ben, to: ana }, [1, 45])
-    await reads(app, ana, ben, sent.at(-1))
+    await markReadUpTo(app, ana, ben, sent.at(-1))
     const [page, his] = [await open(ana), await open(ben)]
-    // No word of a change reaches this page, as if the process that had to tell it was gone.
+    // This page receives no events, as if the process that publishes them had stopped.
     await page.addInitScript(() => {
       const decoder = new TextDecoder()
       const pass = window.fetch
@@ -165,12 +169,12 @@ test.describe('a long conversation', () => {
       await expect(messageItem(page, 'Line 1.')).toBeInViewport({ timeout: 500 })
     }).toPass()
     const of = (number: number) => ({ userId: ana.session.user.id, id: sent[number - 1]?.id ?? '' })
-    await callAs(app, ben, editMessage, { params: of(2), body: { content: 'Line 2, anew.' } })
+    await callAs(app, ben, editMessage, { params: of(2), body: { content: 'Line 2, changed.' } })
     await callAs(app, ben, removeMessage, { params: of(44) })
     await expect(messageItem(his, 'Message deleted')).toHaveCount(1)
     await expect(messageItem(page, 'Line 2.')).toHaveCount(1)
     await sendMessageAs(app, { from: ben, to: ana }, 'Line 46.')
-    await expect(messageItem(page, 'Line 2, anew.')).toBeInViewport()
+    await expect(messageItem(page, 'Line 2, changed.')).toBeInViewport()
     await expect(messageItem(page, 'Message deleted')).toHaveCount(1)
     await expect(messageItem(page, 'Line 46.')).toHaveCount(1)
   })

@@ -12,7 +12,7 @@ import {
 test.describe('the list of conversations', () => {
   test.use({ expectedNoise: [/status of 40[04]/] })
 
-  test('is followed by who was not written to yet, where the window has room for both', async ({ app, open, createUser }) => {
+  test('also lists connections without a conversation when the window is tall enough', async ({ app, open, createUser }) => {
     const [ana, ben, cleo] = [await createUser('ana'), await createUser('ben'), await createUser('cleo')]
     for (const other of [ben, cleo]) await connectUsers(app, ana, other)
     await sendMessageAs(app, { from: ben, to: ana }, 'From Ben')
@@ -28,7 +28,7 @@ test.describe('the list of conversations', () => {
     await expect(messageField(page)).toHaveAccessibleName(`Message ${cleo.username}`)
   })
 
-  test('has the newest on top, finds people, and says where there is nothing', { tag: '@core' }, async ({ app, open, createUser }) => {
+  test('has the newest on top, finds people, and shows an empty state', { tag: '@core' }, async ({ app, open, createUser }) => {
     const [ana, ben, cleo] = [await createUser('ana'), await createUser('ben'), await createUser('cleo')]
     const page = await open(ana)
     await page.goto('/chat')
@@ -47,7 +47,7 @@ test.describe('the list of conversations', () => {
     await expect(conversationRow(page, cleo)).toContainText('2 unread')
     await sendMessageAs(app, { from: ben, to: ana }, 'Ben again')
     await expect(rows).toContainText(['Ben again', 'More from Cleo'])
-    // What is begun to one stays with that one.
+    // A draft belongs to one conversation.
     await conversationRow(page, ben).click()
     await messageField(page).fill('Half a thought for Ben')
     await conversationRow(page, cleo).click()
@@ -59,11 +59,11 @@ test.describe('the list of conversations', () => {
     await expect(rows).toHaveCount(1)
     await page.getByRole('searchbox', { name: 'Search messages' }).fill('ben again')
     await expect(rows).toContainText(['Ben again'])
-    await page.getByRole('searchbox', { name: 'Search messages' }).fill('nobody-there')
+    await page.getByRole('searchbox', { name: 'Search messages' }).fill('unknown-name')
     await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
   })
 
-  test('searches inside messages, and a result leads to the message in its conversation', async ({ app, open, createUser }) => {
+  test('searches message text and opens a result at the message in its conversation', async ({ app, open, createUser }) => {
     test.slow()
     const [ana, ben] = [await createUser('ana'), await createUser('ben')]
     await connectUsers(app, ana, ben)
@@ -94,7 +94,7 @@ test.describe('the list of conversations', () => {
     await expect(page.getByText('No conversations or messages found for “uranium”')).toBeVisible()
   })
 
-  test('and a conversation take turns on a phone, and the link in the header says how much is unread', async ({
+  test('shares the screen with one conversation at a time on a phone, and the header link has the unread count', async ({
     app,
     open,
     createUser,
@@ -116,17 +116,17 @@ test.describe('the list of conversations', () => {
     await expect(page.getByRole('link', { name: 'Chat', exact: true })).toBeVisible()
   })
 
-  test('counts what is unread on every screen of a person, and what is read on one is read on the others', async ({
+  test('shows the unread count on every screen of a user, and reading in one browser updates the others', async ({
     app,
     open,
     createUser,
   }) => {
     const [ana, ben] = [await createUser('ana'), await createUser('ben')]
     await connectUsers(app, ana, ben)
-    const [desk, phone] = [await open(ana), await open(ana, { viewport: { width: 390, height: 844 } })]
-    const tab = await desk.context().newPage()
-    await Promise.all([desk.goto('/'), tab.goto('/chat'), phone.goto('/')])
-    const panel = desk.getByRole('region', { name: 'Messages' })
+    const [desktop, phone] = [await open(ana), await open(ana, { viewport: { width: 390, height: 844 } })]
+    const tab = await desktop.context().newPage()
+    await Promise.all([desktop.goto('/'), tab.goto('/chat'), phone.goto('/')])
+    const panel = desktop.getByRole('region', { name: 'Messages' })
     await expect(panel).toContainText('Messages from your connections will appear here.')
     await expect(tab.getByRole('heading', { name: 'No messages yet' })).toBeVisible()
     await expect(phone.getByRole('link', { name: 'Chat', exact: true })).toBeVisible()
@@ -144,7 +144,7 @@ test.describe('the list of conversations', () => {
     await expect(phone.getByRole('link', { name: 'Chat', exact: true })).toBeVisible()
   })
 
-  test('keeps a conversation readable while two are not connected, takes a report, and hides what is blocked', async ({
+  test('keeps a conversation readable after the connection ends, accepts a report, and hides blocked users', async ({
     app,
     open,
     createUser,
@@ -172,7 +172,7 @@ test.describe('the list of conversations', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click()
     await expect(page).toHaveURL(`${app.url}/chat`)
     await expect(page.getByRole('heading', { name: 'No messages yet' })).toBeVisible()
-    await page.goto('/chat/nobody')
+    await page.goto('/chat/unknown')
     await expect(page.getByRole('heading', { name: 'Conversation not found' })).toBeVisible()
   })
 })

@@ -11,11 +11,11 @@ import {
 
 const SENT = '**/api/conversations/*/messages/'
 
-test.describe('a network that breaks', () => {
+test.describe('an unreliable network', () => {
   test.use({ expectedNoise: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of (403|429)/] })
 
   test(
-    'loses nothing and doubles nothing: what was written waits, and what was missed is fetched',
+    'loses and duplicates no message: messages are queued, and missed ones are fetched',
     { tag: '@core' },
     async ({ app, open, createUser }) => {
       const [ana, ben] = [await createUser('ana'), await createUser('ben')]
@@ -51,7 +51,7 @@ test.describe('a network that breaks', () => {
     },
   )
 
-  test('an answer that is lost on its way back makes no second message, and a reload loses none', async ({ app, open, createUser }) => {
+  test('sends no second message when a response is lost, and a reload loses none', async ({ app, open, createUser }) => {
     const [ana, ben] = [await createUser('ana'), await createUser('ben')]
     await connectUsers(app, ana, ben)
     const [hers, his] = [await open(ana), await open(ben)]
@@ -73,7 +73,7 @@ test.describe('a network that breaks', () => {
     for (const page of [hers, his]) await expect.poll(() => listMessageTexts(page)).toEqual(['Only once', 'And then this'])
   })
 
-  test('a refused message keeps its text, says why, and can be sent again; one too many waits for its turn', async ({
+  test('keeps the text of a rejected message, shows the reason and allows a retry; a rate limit delays the next', async ({
     app,
     open,
     createUser,
@@ -86,7 +86,7 @@ test.describe('a network that breaks', () => {
     await page.route(SENT, (route) => (route.request().method() === 'POST' ? route.fulfill(refuse) : route.fallback()))
     await typeMessage(page, 'A thought on silver')
     await expect(messageItem(page, 'A thought on silver')).toContainText('Not just now.')
-    // What stood against it may lie in the words: they go back to where they were written.
+    // The text itself may be the reason: it returns to the input field.
     await messageField(page).press('ArrowUp')
     await expect(messageItem(page, 'A thought on silver')).toHaveCount(0)
     await expect(messageField(page)).toHaveValue('A thought on silver')

@@ -18,7 +18,7 @@ import { expectToast } from '@trademates/test-support/browser/toasts.ts'
 
 const CHART = readTestFile('chart.jpg', 'image/jpeg')
 
-/** Presses a key the moment that a dialog stands in the page, before it is drawn. */
+/** Presses a key as soon as a dialog is in the document, before it is painted. */
 const pressOnceOpen = (page: Page, key: string) =>
   page.evaluate((pressed) => {
     new MutationObserver((_, watch) => {
@@ -28,7 +28,7 @@ const pressOnceOpen = (page: Page, key: string) =>
     }).observe(document.body, { childList: true, subtree: true })
   }, key)
 
-/** Refuses what is sent from now on. */
+/** Rejects all messages from now on. */
 async function refuse(page: Page): Promise<void> {
   const answer = { status: 403, json: { detail: 'Not just now.', code: 'permission_denied' } }
   await page.route('**/api/conversations/*/messages/', (route) =>
@@ -38,10 +38,10 @@ async function refuse(page: Page): Promise<void> {
 
 test.describe('pictures', () => {
   test(
-    'are picked, pasted or dropped, kept with the draft, four at most, and looked at as those of posts',
+    'are picked, pasted or dropped, saved with the draft, limited to four, and open in the file viewer',
     { tag: '@core' },
     async ({ app, open, createUser }) => {
-      // Each picture is made ready by the server, which takes its time on a machine that has others to do.
+      // The server processes each picture, which is slow on a busy machine.
       test.slow()
       const [ana, ben] = [await createUser('ana'), await createUser('ben')]
       await connectUsers(app, ana, ben)
@@ -67,7 +67,7 @@ test.describe('pictures', () => {
       await messageField(hers).press('Enter')
 
       const sent = messageItem(his, 'Three views of it')
-      // They go out once the page that was loaded anew stands, and the server makes each of them ready first.
+      // They are sent after the page has reloaded, and the server processes each of them first.
       await expect(sent.getByRole('img')).toHaveCount(3, { timeout: 30_000 })
       await expect
         .poll(() =>
@@ -87,7 +87,7 @@ test.describe('pictures', () => {
       await expect(his).toHaveURL(app.url + conversationPath(ana))
       await expect(conversationRow(his, ana)).toContainText('Three views of it')
 
-      // One without words can be given some.
+      // Text can be added to a message without text.
       await hers.getByTestId('pictures').setInputFiles(CHART)
       await messageField(hers).press('Enter')
       await expect(conversationRow(his, ana)).toContainText('Sent an image')
@@ -103,10 +103,10 @@ test.describe('pictures', () => {
   )
 })
 
-test.describe('what was refused', () => {
+test.describe('a rejected message', () => {
   test.use({ expectedNoise: [/status of 403/] })
 
-  test('keeps its pictures where another message is being changed', async ({ app, open, createUser }) => {
+  test('keeps its pictures while another message is edited', async ({ app, open, createUser }) => {
     const [ana, ben] = [await createUser('ana'), await createUser('ben')]
     await connectUsers(app, ana, ben)
     const page = await open(ana)
@@ -128,7 +128,7 @@ test.describe('what was refused', () => {
     await expect(page.getByRole('list', { name: 'Selected images' }).getByRole('listitem')).toHaveCount(1)
   })
 
-  test('shows its pictures after a reload, and says how many they are where the browser lost them', async ({ app, open, createUser }) => {
+  test('shows its pictures after a reload, and their number when the browser lost the files', async ({ app, open, createUser }) => {
     const [ana, ben] = [await createUser('ana'), await createUser('ben')]
     await connectUsers(app, ana, ben)
     const page = await open(ana)
@@ -147,7 +147,11 @@ test.describe('what was refused', () => {
     await expect(refused).toContainText('2 images')
   })
 
-  test('is taken back with its pictures after a reload, and stays where the browser lost them', async ({ app, open, createUser }) => {
+  test('returns to the draft with its pictures after a reload, and stays when the browser lost the files', async ({
+    app,
+    open,
+    createUser,
+  }) => {
     const [ana, ben] = [await createUser('ana'), await createUser('ben')]
     await connectUsers(app, ana, ben)
     const page = await open(ana)

@@ -11,12 +11,8 @@ import {
   typeMessage,
 } from '@trademates/test-support/browser/chat-screen.ts'
 
-test.describe('two people who are connected', { tag: '@core' }, () => {
-  test('hear each other at once: badges, typing, the line in the list, and how far a message has come', async ({
-    app,
-    open,
-    createUser,
-  }) => {
+test.describe('two connected users', { tag: '@core' }, () => {
+  test('receive messages at once: badges, typing indicator, list entry and delivery status', async ({ app, open, createUser }) => {
     const [ana, ben] = [await createUser('ana'), await createUser('ben')]
     await connectUsers(app, ana, ben)
     const [hers, his] = [await open(ana), await open(ben)]
@@ -56,7 +52,7 @@ test.describe('two people who are connected', { tag: '@core' }, () => {
     await expect(conversationRow(his, ana)).not.toContainText('unread')
   })
 
-  test('can edit the last message with the up key, and delete one for both after a question', async ({ app, open, createUser }) => {
+  test('can edit the last message with the up key, and delete one for both after a confirmation', async ({ app, open, createUser }) => {
     const [ana, ben] = [await createUser('ana'), await createUser('ben')]
     await connectUsers(app, ana, ben)
     const [hers, his] = [await open(ana), await open(ben)]
@@ -84,7 +80,7 @@ test.describe('two people who are connected', { tag: '@core' }, () => {
     await expect(hers).toHaveURL(`${app.url}/chat`)
   })
 
-  test('see a message as delivered when the client of the other has it, which one tab says for all of a browser', async ({
+  test('see a message as delivered when the other client has it; one tab reports for all tabs of a browser', async ({
     app,
     open,
     createUser,
@@ -97,7 +93,7 @@ test.describe('two people who are connected', { tag: '@core' }, () => {
     await typeMessage(hers, 'Two')
     await expect(messageItem(hers, 'Two')).toContainText('Sent')
 
-    // The panel has its last line; the client does not have the messages before they are fetched.
+    // The panel has its last line; the client has no message before the fetch.
     const confirming: Page[] = []
     his.context().on('request', (request) => request.url().endsWith('/delivered/') && confirming.push(request.frame().page()))
     let release: () => void = () => undefined

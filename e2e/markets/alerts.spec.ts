@@ -8,7 +8,7 @@ const history = (page: Page) => page.getByRole('list', { name: 'History' }).getB
 const SOON = { timeout: 20_000 }
 
 test(
-  'an alert set on the page of its symbol fires when the price gets there: told on screen at once, and kept in the history',
+  'an alert created on a symbol page fires at its price, shows a toast at once and appears in the history',
   { tag: '@core' },
   async ({ open, createUser, binance }) => {
     binance.publish('LTCUSDT', '99.00')
@@ -23,7 +23,7 @@ test(
     await expect(dialog(page)).toBeHidden()
     await expect(page.getByRole('button', { name: 'Set alert (1)' })).toBeVisible()
 
-    // Beside the news too, paused and waiting again without leaving them.
+    // The card beside the news pauses and resumes an alert without leaving the page.
     await page.goto('/newsAndAlert')
     const card = page.getByRole('region', { name: 'Price alerts' })
     await expect(card.getByRole('listitem')).toContainText(['LTCUSD above 100'])
@@ -50,7 +50,7 @@ test(
   },
 )
 
-test('alerts are set by name, refused in words, changed, paused and deleted', async ({ open, createUser, binance }) => {
+test('alerts are created by symbol name, validated, edited, paused and deleted', async ({ open, createUser, binance }) => {
   binance.publish('XMRUSDT', '150.00')
   const page = await open(await createUser('bea'))
   await page.goto('/newsAndAlert?tab=alerts')
@@ -94,13 +94,17 @@ test('alerts are set by name, refused in words, changed, paused and deleted', as
   await expect(page.getByText('No alerts yet')).toBeVisible()
 })
 
-test('while the page is in the background the browser shows what fires, once it was allowed to', async ({ open, createUser, binance }) => {
+test('shows a browser notification for an alert when the page is in the background and permission is granted', async ({
+  open,
+  createUser,
+  binance,
+}) => {
   binance.publish('KSMUSDT', '30.00')
   const page = await open(await createUser('cal'))
   await page.addInitScript(() => {
-    const told: string[] = []
+    const shown: string[] = []
     let permission: NotificationPermission = 'default'
-    class Shown extends EventTarget {
+    class FakeNotification extends EventTarget {
       static get permission() {
         return permission
       }
@@ -110,10 +114,10 @@ test('while the page is in the background the browser shows what fires, once it 
       }
       constructor(title: string, { body = '' }: NotificationOptions) {
         super()
-        told.push(`${title}: ${body}`)
+        shown.push(`${title}: ${body}`)
       }
     }
-    Object.assign(window, { Notification: Shown, told })
+    Object.assign(window, { Notification: FakeNotification, shown })
   })
   await page.goto('/symbol/KSMUSD')
   await page.getByRole('button', { name: 'Set alert' }).click()
@@ -125,9 +129,9 @@ test('while the page is in the background the browser shows what fires, once it 
   await page.getByRole('button', { name: 'Allow' }).click()
   await expect(page.getByRole('button', { name: 'Allow' })).toBeHidden()
   await page.evaluate(() => Object.defineProperty(document, 'hidden', { get: () => true }))
-  // A stream that begins on a server which has just begun has all read anew, which shows nothing.
+  // The first stream of a new server process makes the client reload all notifications, which shows none.
   await listening
   binance.publish('KSMUSDT', '31.00')
-  const told = () => page.evaluate(() => (window as unknown as { told: string[] }).told)
-  await expect.poll(told, SOON).toEqual(['Price alert: KSMUSD is at 31: 31.00.'])
+  const shown = () => page.evaluate(() => (window as unknown as { shown: string[] }).shown)
+  await expect.poll(shown, SOON).toEqual(['Price alert: KSMUSD is at 31: 31.00.'])
 })

@@ -12,20 +12,20 @@ const post = (app: AppProcess, who: BrowserUser, fields: Record<string, string>)
 const ownPost = (page: Page, who: BrowserUser) => page.getByRole('article', { name: `Post by ${who.username}` })
 
 test(
-  'a cashtag leads to its symbol: quote, chart, the same in words and figures, views and posts',
+  'a cashtag links to its symbol page: quote, chart, accessible chart data, sentiment and posts',
   { tag: '@core' },
   async ({ app, open, createUser }) => {
     test.slow()
     const mona = await createUser('mona')
-    await post(app, mona, { description: 'Up with $LTC.X, for $100 and $NOBODY', stance: 'bullish' })
+    await post(app, mona, { description: 'Up with $LTC.X, for $100 and $UNKNOWN', stance: 'bullish' })
     const page = await open(mona)
     await page.goto('/')
     const own = ownPost(page, mona).first()
     await expect(own.getByText('Bullish')).toBeVisible()
-    // The price when it was posted comes by itself.
+    // The price at the time of the post appears without a reload.
     await expect(own.getByRole('link', { name: /^\$LTCUSD [\d.,]+/ })).toBeVisible()
     await expect(own.getByText('Simulated')).toBeVisible()
-    await expect(own.getByRole('link', { name: /\$100|\$NOBODY/ })).toHaveCount(0)
+    await expect(own.getByRole('link', { name: /\$100|\$UNKNOWN/ })).toHaveCount(0)
     await own.getByRole('link', { name: '$LTC.X' }).click()
 
     await expect(page.getByRole('heading', { level: 1, name: '$LTCUSD' })).toBeVisible()
@@ -35,7 +35,7 @@ test(
     await expect(chart.locator('canvas').first()).toBeVisible()
     await expect(chart.getByText(/^LTCUSD (rose|fell|was unchanged) .* High [\d,.]+ on /)).toBeAttached()
     await expect(chart.getByRole('link', { name: 'TradingView' })).toHaveAttribute('href', 'https://www.tradingview.com/')
-    // Who wrote about it stands on it, at the time of the post, and goes along with it.
+    // The avatar of the author is on the chart at the time of the post and moves with it.
     const pin = chart
       .getByRole('list', { name: 'Posts on the chart' })
       .getByRole('link', { name: new RegExp(`^${mona.username}, .+: Up with \\$LTC\\.X`) })
@@ -55,7 +55,7 @@ test(
     await chart.getByRole('button', { name: 'Log' }).click()
     await expect(chart.getByRole('button', { name: 'Log' })).toHaveAttribute('aria-pressed', 'true')
 
-    // The figures of the newest candle, until the pointer stands on another one.
+    // The values of the newest candle, until the pointer is on another one.
     const legend = chart.locator('[data-slot~="legend"]')
     await expect(legend).toContainText(/O [\d.]+.*Vol [\d,]+/)
     const newest = await legend.textContent()
@@ -93,7 +93,7 @@ test(
   },
 )
 
-test('whoever points at candles has nothing drawn anew, but for prices that move meanwhile', async ({ open, createUser }) => {
+test('moving the pointer over candles redraws nothing except moving prices', async ({ open, createUser }) => {
   const POINTED = 24
   const page = await open(await createUser('oda'))
   await page.goto('/symbol/BTCUSD')
@@ -112,12 +112,12 @@ test('whoever points at candles has nothing drawn anew, but for prices that move
     await canvas.hover({ position: { x: 80 + 16 * at, y: 120 } })
     await expect(legend).not.toHaveText(before)
   }
-  // Prices are told once a second at most.
+  // Prices are published once a second at most.
   const seconds = (performance.now() - began) / 1_000
   expect(await drawn.evaluate(({ length }) => length)).toBeLessThan(POINTED / 2 + seconds)
 })
 
-test('a chart is posted with its symbol, and a view of it', async ({ open, createUser }) => {
+test('a post can contain a chart of its symbol and a sentiment', async ({ open, createUser }) => {
   const nils = await createUser('nils')
   const page = await open(nils)
   await page.goto('/symbol/XMR')
@@ -141,7 +141,7 @@ test('a chart is posted with its symbol, and a view of it', async ({ open, creat
   await expect(own.getByRole('img', { name: 'Chart of Monero / US dollar' })).toBeVisible()
 })
 
-test('a view that was begun at a symbol and abandoned is no part of another post', async ({ open, createUser }) => {
+test('a draft started on a symbol page does not affect another post', async ({ open, createUser }) => {
   const noa = await createUser('noa')
   const page = await open(noa)
   const symbol = page.getByRole('combobox', { name: /^Symbol/ })
@@ -160,13 +160,13 @@ test('a view that was begun at a symbol and abandoned is no part of another post
   await expect(own).toContainText('About something else')
   await expect(own.getByText('Bullish')).toHaveCount(0)
   await expect(own.getByRole('link', { name: /XMR/ })).toHaveCount(0)
-  // What was begun for the symbol waits there, also through a reload.
+  // The draft of the symbol is restored there, also after a reload.
   await page.goto('/add_post?symbol=XMRUSD')
   await expect(symbol).toHaveValue('XMRUSD')
   await expect(bullish).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a sentiment needs a symbol, and goes with it', async ({ open, createUser }) => {
+test('a sentiment requires a symbol and is removed with it', async ({ open, createUser }) => {
   const page = await open(await createUser('nia'))
   await page.goto('/add_post')
   const bullish = page.getByRole('group', { name: 'Sentiment' }).getByRole('button', { name: 'Bullish' })
@@ -193,14 +193,14 @@ test('a sentiment needs a symbol, and goes with it', async ({ open, createUser }
   await expect(bullish).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('symbols are suggested while typing, and chosen by the keyboard', async ({ open, createUser }) => {
+test('symbols are suggested while typing and selected with the keyboard', async ({ open, createUser }) => {
   const page = await open(await createUser('olga'))
   await page.goto('/add_post')
   const field = page.getByRole('combobox', { name: /^Symbol/ })
   await field.fill('tesl')
   await expect(page.getByRole('option', { name: /TSLA/ })).toBeVisible()
   await field.press('ArrowDown')
-  // This one ends a word that a keyboard of another script composes.
+  // This one ends a composition of an input method.
   await field.dispatchEvent('keydown', { key: 'Enter', isComposing: true })
   await expect(page.getByRole('listbox', { name: 'Symbols' })).toBeVisible()
   await expect(field).toHaveValue('tesl')
@@ -210,7 +210,7 @@ test('symbols are suggested while typing, and chosen by the keyboard', async ({ 
   await expect(page.getByRole('listbox')).toBeHidden()
 })
 
-test('a cashtag is completed while it is written', async ({ open, createUser }) => {
+test('a cashtag is completed while typing', async ({ open, createUser }) => {
   const page = await open(await createUser('otto'))
   await page.goto('/add_post')
   const text = page.getByLabel('Description')
@@ -232,7 +232,7 @@ test('the search box leads to a symbol', async ({ open, createUser }) => {
   await expect(hours).toContainText('Holiday hours may differ')
 })
 
-test('watchlists: watched at the symbol, ordered by key and by drag, live beside the feed, and a feed of their own', async ({
+test('watchlists: add at the symbol, reorder by keyboard and drag, live prices beside the feed, and a feed of their own', async ({
   app,
   open,
   createUser,
@@ -249,7 +249,7 @@ test('watchlists: watched at the symbol, ordered by key and by drag, live beside
   await watch.click()
   await expect(page.getByRole('button', { name: 'Watching' })).toHaveAttribute('aria-pressed', 'true')
   await watched
-  // The others without their screens, whose charts keep a busy machine from everything else.
+  // The other tabs leave their screens, whose charts would slow down a busy machine.
   for (const code of ['EURUSD', 'AAPL']) await callAs(app, pia, watchSymbol, { params: { code } })
   await page.goto('/watchlists')
   const rows = page.getByRole('list', { name: 'Watchlist' }).getByRole('listitem')
@@ -277,7 +277,7 @@ test('watchlists: watched at the symbol, ordered by key and by drag, live beside
   await expect.poll(codes).toEqual(['EURUSD', 'KSMUSD', 'AAPL'])
 
   await page.getByRole('button', { name: 'New list' }).click()
-  // Whoever writes on while the list is being made writes to the new one.
+  // Text typed while the list is created belongs to the new list.
   const made = Promise.withResolvers<void>()
   await page.route('**/api/watchlists/', async (route) => {
     await made.promise
@@ -298,11 +298,11 @@ test('watchlists: watched at the symbol, ordered by key and by drag, live beside
   await expect(page.getByRole('article', { name: `Post by ${about.author}` })).toContainText('On $KSM today')
 })
 
-test.describe('a symbol that nobody knows', () => {
+test.describe('an unknown symbol', () => {
   test.use({ expectedNoise: [/404/] })
-  test('says so', async ({ open, createUser }) => {
+  test('shows a not-found message', async ({ open, createUser }) => {
     const page = await open(await createUser('rosa'))
-    await page.goto('/symbol/NOBODY')
-    await expect(page.getByRole('heading', { name: 'Symbol not found: NOBODY' })).toBeVisible()
+    await page.goto('/symbol/UNKNOWN')
+    await expect(page.getByRole('heading', { name: 'Symbol not found: UNKNOWN' })).toBeVisible()
   })
 })

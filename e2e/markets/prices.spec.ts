@@ -5,11 +5,7 @@ import { test } from '@trademates/test-support/browser/price-fixture.ts'
 
 const SOON = { timeout: 30_000 }
 
-test('a price of a provider names it, moves by itself, and says so while the provider does not answer', async ({
-  open,
-  createUser,
-  binance,
-}) => {
+test('a price shows its provider, updates live, and is marked when the provider is down', async ({ open, createUser, binance }) => {
   test.slow()
   binance.goOnline()
   binance.publish('ZECUSDT', '90.00', '80.00')
@@ -34,35 +30,31 @@ test('a price of a provider names it, moves by itself, and says so while the pro
   await expect(symbol.getByText('76.00', { exact: true })).toBeVisible()
 })
 
-test(
-  'where real prices and sample data stand together, each says which it is',
-  { tag: '@core' },
-  async ({ app, open, createUser, binance }) => {
-    binance.goOnline()
-    binance.publish('XLMUSDT', '0.5000', '0.4000')
-    const ada = await createUser('ada')
-    for (const code of ['XLMUSD', 'EURUSD']) await callAs(app, ada, watchSymbol, { params: { code } })
-    const post = await publishPost(app, ada, 'Between $XLM and $EURUSD')
-    const page = await open(ada)
-    const chip = (code: string) => page.getByRole('article').getByRole('link', { name: new RegExp(`^\\$${code}USD `) })
-    await page.goto(`/post/${post.id}`)
-    await expect(chip('XLM')).toHaveText(/^\$XLMUSD ?0\.50000?0\.00%$/, SOON)
-    await expect(chip('EUR')).toContainText('Simulated', SOON)
-    await page.goto('/watchlists')
-    const rows = page.getByRole('list', { name: 'Watchlist' }).getByRole('listitem')
-    const [real, made] = [rows.filter({ hasText: 'XLMUSD' }), rows.filter({ hasText: 'EURUSD' })]
-    await expect(real).toContainText('Live', SOON)
-    await expect(real).toContainText('+25.00%')
-    await expect(real.locator('[data-slot~="change"].up svg')).toBeVisible()
-    await expect(made).toContainText('Simulated')
-    await expect(page.getByRole('link', { name: 'Binance' })).toBeVisible()
-    binance.publish('XLMUSDT', '0.3000', '0.4000')
-    await expect(real).toContainText('\u221225.00%', SOON)
-    await expect(real.locator('[data-slot~="change"].down svg')).toBeVisible()
-    await expect(made.locator('svg[data-slot~="spark"]')).toBeVisible()
+test('real prices and sample data on one screen are each labeled', { tag: '@core' }, async ({ app, open, createUser, binance }) => {
+  binance.goOnline()
+  binance.publish('XLMUSDT', '0.5000', '0.4000')
+  const ada = await createUser('ada')
+  for (const code of ['XLMUSD', 'EURUSD']) await callAs(app, ada, watchSymbol, { params: { code } })
+  const post = await publishPost(app, ada, 'Between $XLM and $EURUSD')
+  const page = await open(ada)
+  const chip = (code: string) => page.getByRole('article').getByRole('link', { name: new RegExp(`^\\$${code}USD `) })
+  await page.goto(`/post/${post.id}`)
+  await expect(chip('XLM')).toHaveText(/^\$XLMUSD ?0\.50000?0\.00%$/, SOON)
+  await expect(chip('EUR')).toContainText('Simulated', SOON)
+  await page.goto('/watchlists')
+  const rows = page.getByRole('list', { name: 'Watchlist' }).getByRole('listitem')
+  const [real, made] = [rows.filter({ hasText: 'XLMUSD' }), rows.filter({ hasText: 'EURUSD' })]
+  await expect(real).toContainText('Live', SOON)
+  await expect(real).toContainText('+25.00%')
+  await expect(real.locator('[data-slot~="change"].up svg')).toBeVisible()
+  await expect(made).toContainText('Simulated')
+  await expect(page.getByRole('link', { name: 'Binance' })).toBeVisible()
+  binance.publish('XLMUSDT', '0.3000', '0.4000')
+  await expect(real).toContainText('\u221225.00%', SOON)
+  await expect(real.locator('[data-slot~="change"].down svg')).toBeVisible()
+  await expect(made.locator('svg[data-slot~="spark"]')).toBeVisible()
 
-    await page.goto(`/post/${post.id}`)
-    // What it cost when it was posted, and the change since.
-    await expect(chip('XLM')).toHaveText(/^\$XLMUSD ?0\.50000?\u221240\.00%$/, SOON)
-  },
-)
+  await page.goto(`/post/${post.id}`)
+  // The price at the time of the post, and the change since.
+  await expect(chip('XLM')).toHaveText(/^\$XLMUSD ?0\.50000?\u221240\.00%$/, SOON)
+})

@@ -18,12 +18,12 @@ const isMailed = async (app: AppProcess, who: BrowserUser) => (await (await ask(
 test.use({ expectedNoise: [/400 \(Bad Request\)/] })
 
 test(
-  'who follows the link out of a daily mail is asked, and gets none any more; a link that is not ours says so',
+  'unsubscribes from the daily email after a confirmation; an invalid link shows an error',
   { tag: '@core' },
   async ({ app, open, createUser }) => {
     const una = await createUser('una')
     await ask(app, una, changeNotificationSetting.method, { kind: 'like', by_email: true })
-    // What the mail holds: made as the server makes it, for the mail itself is a day away.
+    // Creates the link as the server does, because the next daily email is a day away.
     const secret = (await readFile(join(dirname(app.emailFolder), 'secret'), 'utf8')).trim()
     const token = createHmac('sha256', secret).update(`unsubscribe ${una.session.user.id}`).digest('base64url')
     const page = await open()

@@ -8,62 +8,66 @@ import { countToasts, expectToast } from '@trademates/test-support/browser/toast
 import { gotoLive } from '@trademates/test-support/browser/live-page.ts'
 
 const rows = (page: Page) => page.getByRole('region', { name: 'Notification', exact: true }).getByRole('listitem')
-const told = (page: Page, text: string) => rows(page).filter({ hasText: text })
+const rowWith = (page: Page, text: string) => rows(page).filter({ hasText: text })
 const badge = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notification' })
 const filter = (page: Page, name: string) => page.getByRole('group', { name: 'Which notifications' }).getByRole('button', { name })
 
-/** Opens the screen, and waits until what comes is told there. */
+/** Opens the screen and waits until the event stream is open. */
 async function listen(page: Page): Promise<void> {
   await gotoLive(page, '/notification')
   await expect(page.getByText('No notifications.')).toBeVisible()
 }
 
-test('likes gather in one; each kind leads to its place, and going there reads it', { tag: '@core' }, async ({ app, open, createUser }) => {
-  const [amy, ben, cat] = [await createUser('amy'), await createUser('ben'), await createUser('cat')]
-  const post = await publishPost(app, amy, 'Well liked')
-  const likes = (who: BrowserUser, unlike = false) => callAs(app, who, likePost, { body: { post_id: post.id, unlike } })
-  const page = await open(amy)
-  await listen(page)
-  await likes(ben)
-  await expect(told(page, `${ben.username} liked your post: Well liked`)).toBeVisible()
-  await likes(cat)
-  await expect(told(page, `${cat.username} and 1 other liked your post: Well liked`)).toBeVisible()
-  await expect(rows(page)).toHaveCount(1)
-  await addComment(app, ben, post, `Agreed, @${amy.username}`)
-  await callAs(app, cat, follow, { params: { userId: amy.session.user.id } })
-  await expect(rows(page)).toHaveCount(3)
-  await expect(badge(page)).toHaveAccessibleName('Notification 3 unread')
+test(
+  'groups likes; each kind links to its target and is marked as read by the visit',
+  { tag: '@core' },
+  async ({ app, open, createUser }) => {
+    const [amy, ben, cat] = [await createUser('amy'), await createUser('ben'), await createUser('cat')]
+    const post = await publishPost(app, amy, 'Well liked')
+    const likes = (who: BrowserUser, unlike = false) => callAs(app, who, likePost, { body: { post_id: post.id, unlike } })
+    const page = await open(amy)
+    await listen(page)
+    await likes(ben)
+    await expect(rowWith(page, `${ben.username} liked your post: Well liked`)).toBeVisible()
+    await likes(cat)
+    await expect(rowWith(page, `${cat.username} and 1 other liked your post: Well liked`)).toBeVisible()
+    await expect(rows(page)).toHaveCount(1)
+    await addComment(app, ben, post, `Agreed, @${amy.username}`)
+    await callAs(app, cat, follow, { params: { userId: amy.session.user.id } })
+    await expect(rows(page)).toHaveCount(3)
+    await expect(badge(page)).toHaveAccessibleName('Notification 3 unread')
 
-  await told(page, 'commented on your post: Agreed').getByRole('link', { name: 'commented on your post: Agreed' }).press('Enter')
-  await expect(page).toHaveURL(new RegExp(`/post/${post.id}\\?comment=`))
-  await expect(badge(page)).toHaveAccessibleName('Notification 2 unread')
-  await page.goBack()
-  await told(page, 'follows you.').click()
-  await expect(page).toHaveURL(`${app.url}/profile/${cat.session.user.id}`)
-  await page.goBack()
-  await likes(cat, true)
-  await expect(told(page, `${ben.username} liked your post: Well liked`)).toBeVisible()
-  await likes(ben, true)
-  await expect(told(page, 'liked your post')).toHaveCount(0)
-  await expect(badge(page)).toHaveAccessibleName('Notification')
-})
+    await rowWith(page, 'commented on your post: Agreed').getByRole('link', { name: 'commented on your post: Agreed' }).press('Enter')
+    await expect(page).toHaveURL(new RegExp(`/post/${post.id}\\?comment=`))
+    await expect(badge(page)).toHaveAccessibleName('Notification 2 unread')
+    await page.goBack()
+    await rowWith(page, 'follows you.').click()
+    await expect(page).toHaveURL(`${app.url}/profile/${cat.session.user.id}`)
+    await page.goBack()
+    await likes(cat, true)
+    await expect(rowWith(page, `${ben.username} liked your post: Well liked`)).toBeVisible()
+    await likes(ben, true)
+    await expect(rowWith(page, 'liked your post')).toHaveCount(0)
+    await expect(badge(page)).toHaveAccessibleName('Notification')
+  },
+)
 
-test('a notification leads to its comment, also where many have come after it', async ({ app, open, createUser }) => {
+test('a notification opens its comment, even when many comments follow', async ({ app, open, createUser }) => {
   const [ada, bob, cyd] = [await createUser('ada'), await createUser('bob'), await createUser('cyd')]
   const post = await publishPost(app, bob, `A long story. ${'And on it goes.\n'.repeat(60)}`)
-  await addComment(app, bob, post, `What do you say, @${ada.username}?`)
+  await addComment(app, bob, post, `What is your view, @${ada.username}?`)
   for (let number = 0; number < 11; number += 1) for (const who of [bob, cyd]) await addComment(app, who, post, `More ${number}`)
   const page = await open(ada)
   await page.goto('/notification')
-  await told(page, 'mentioned you').getByRole('link', { name: 'mentioned you: What do you say' }).click()
-  const sought = page.getByRole('listitem').filter({ hasText: `What do you say, @${ada.username}?` })
+  await rowWith(page, 'mentioned you').getByRole('link', { name: 'mentioned you: What is your view' }).click()
+  const sought = page.getByRole('listitem').filter({ hasText: `What is your view, @${ada.username}?` })
   await expect(sought).toBeInViewport({ ratio: 1 })
   await expect(sought).toBeFocused()
   await expect(sought).toHaveAttribute('aria-current', 'true')
   await expect(page.locator('[aria-current=true]')).toHaveCount(1)
 })
 
-test('one or all are marked as read, in every tab, and rows keep their places', async ({ app, open, createUser }) => {
+test('one or all are marked as read in every tab, and rows keep their places', async ({ app, open, createUser }) => {
   const [dot, eli] = [await createUser('dot'), await createUser('eli')]
   const post = await publishPost(app, dot, 'Much discussed')
   for (const text of ['one', 'two', 'three']) await addComment(app, eli, post, text)
@@ -93,7 +97,7 @@ test('one or all are marked as read, in every tab, and rows keep their places', 
   await expect(page.getByText('No unread notifications')).toBeVisible()
 })
 
-test('what one does not want to be told of is switched off, kind by kind', async ({ app, open, createUser }) => {
+test('each kind of notification can be turned off', async ({ app, open, createUser }) => {
   const [fay, gus] = [await createUser('fay'), await createUser('gus')]
   const post = await publishPost(app, fay, 'Quiet, please')
   const page = await open(fay)
@@ -116,22 +120,22 @@ test('what one does not want to be told of is switched off, kind by kind', async
   await expect(mail).toBeChecked()
   await page.keyboard.press('Escape')
   await callAs(app, gus, likePost, { body: { post_id: post.id, unlike: false } })
-  await addComment(app, gus, post, 'Heard?')
-  await expect(told(page, 'commented on your post')).toBeVisible()
+  await addComment(app, gus, post, 'Agreed?')
+  await expect(rowWith(page, 'commented on your post')).toBeVisible()
   await expect(rows(page)).toHaveCount(1)
 })
 
-test.describe('what fails', () => {
+test.describe('a failed request', () => {
   test.use({ expectedNoise: [/ERR_FAILED/] })
 
-  test('is taken back and said: reading, answering, settings', async ({ app, open, createUser }) => {
+  test('is reverted and shows an error: reading, answering, settings', async ({ app, open, createUser }) => {
     const [hal, ina] = [await createUser('hal'), await createUser('ina')]
     await requestConnection(app, ina, hal)
     const page = await open(hal)
     await gotoLive(page, '/notification')
     for (const path of ['notifications/read', 'decline-friendship', 'notifications/settings'])
       await page.route(`**/api/${path}/`, (route) => (route.request().method() === 'GET' ? route.continue() : route.abort()))
-    /** Presses a control and expects a toast that says that it failed. */
+    /** Presses a control and expects an error toast. */
     const failsAt = async (control: Locator) => {
       const before = countToasts(page, 'Network error')
       await control.click()
@@ -147,7 +151,7 @@ test.describe('what fails', () => {
     await expect(page.getByRole('switch').first()).toBeChecked()
   })
 
-  test('leaves what was told meanwhile as it is told', async ({ app, open, createUser }) => {
+  test('keeps notifications that arrived after the request', async ({ app, open, createUser }) => {
     const [jo, kai, lou] = [await createUser('jo'), await createUser('kai'), await createUser('lou')]
     const post = await publishPost(app, jo, 'Liked by more and more')
     const page = await open(jo)
@@ -162,15 +166,15 @@ test.describe('what fails', () => {
     await page.getByRole('button', { name: 'Mark as read', exact: true }).click()
     await expect(badge(page)).toHaveAccessibleName('Notification')
     await addLike(app, lou, post)
-    await expect(told(page, '1 other')).toHaveCount(1)
+    await expect(rowWith(page, '1 other')).toHaveCount(1)
     await expect(badge(page)).toHaveAccessibleName('Notification 1 unread')
     held.resolve()
     await expectToast(page, 'Network error')
-    await expect(told(page, '1 other')).toHaveCount(1)
+    await expect(rowWith(page, '1 other')).toHaveCount(1)
     await expect(badge(page)).toHaveAccessibleName('Notification 1 unread')
   })
 
-  test('is counted again, each for itself', async ({ app, open, createUser }) => {
+  test('corrects the unread count separately for each notification', async ({ app, open, createUser }) => {
     const [jo, kai, lou] = [await createUser('jo'), await createUser('kai'), await createUser('lou')]
     const page = await open(jo)
     await listen(page)
@@ -191,7 +195,7 @@ test.describe('what fails', () => {
     await expect(badge(page)).toHaveAccessibleName('Notification 2 unread')
     await expect(page.locator('[data-unread]')).toHaveCount(2)
 
-    // One fails beside one that is done, and whose count is told before.
+    // One fails after another has succeeded, whose count has arrived before.
     const first = Promise.withResolvers<void>()
     await page.unrouteAll()
     await page.route('**/api/notifications/read/', async (route) => {
@@ -211,7 +215,7 @@ test.describe('what fails', () => {
     await expect(badge(page)).toHaveAccessibleName('Notification 1 unread')
   })
 
-  test('stays done where it was done and the answer alone was lost', async ({ app, open, createUser }) => {
+  test('stays applied when only the response was lost', async ({ app, open, createUser }) => {
     const [jo, kai] = [await createUser('jo'), await createUser('kai')]
     const page = await open(jo)
     await listen(page)
@@ -231,7 +235,7 @@ test.describe('what fails', () => {
     await expect(page.locator('[data-unread]')).toHaveCount(0)
   })
 
-  test('leaves the count that the own profile brought meanwhile', async ({ app, open, createUser }) => {
+  test('keeps the count that the profile response brought later', async ({ app, open, createUser }) => {
     const [jo, kai] = [await createUser('jo'), await createUser('kai')]
     const page = await open(jo)
     await listen(page)
@@ -254,10 +258,10 @@ test.describe('what fails', () => {
   })
 })
 
-test.describe('what is refused', () => {
+test.describe('a rejected request', () => {
   test.use({ expectedNoise: [/404/] })
 
-  test('leaves an answer that was given elsewhere meanwhile', async ({ app, open, createUser }) => {
+  test('keeps an answer that was given in another tab', async ({ app, open, createUser }) => {
     const [jo, kai] = [await createUser('jo'), await createUser('kai')]
     const page = await open(jo)
     await listen(page)

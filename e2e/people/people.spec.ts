@@ -9,13 +9,13 @@ import { connectUsers } from '@trademates/test-support/browser/chat-api.ts'
 
 const profileOf = ({ session }: BrowserUser) => `/profile/${session.user.id}`
 const row = (page: Page, { username }: BrowserUser) => page.getByRole('listitem').filter({ hasText: username })
-const strangers = (page: Page) => page.getByRole('region', { name: 'People to connect to' })
+const suggestions = (page: Page) => page.getByRole('region', { name: 'People to connect to' })
 const requests = (page: Page) => page.getByRole('region', { name: 'Requests' })
 const head = (page: Page, { username }: BrowserUser) => page.getByRole('region', { name: `Profile of ${username}` })
 const badge = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notification' })
 
 test(
-  'a request is told at once, with a badge and a title; accepting it connects both on every screen, without a reload',
+  'a connection request arrives at once, with a badge and a title; accepting it connects both users on every screen without a reload',
   { tag: '@core' },
   async ({ open, createUser }) => {
     test.slow()
@@ -27,21 +27,21 @@ test(
 
     await abes.goto('/add_friend')
     await abes.getByLabel('Search people to connect to').fill(bea.username)
-    await expect(strangers(abes).getByRole('listitem')).toHaveCount(1)
+    await expect(suggestions(abes).getByRole('listitem')).toHaveCount(1)
     await row(abes, bea).getByRole('button', { name: 'Connect' }).click()
     await expect(row(abes, bea).getByRole('button', { name: 'Requested' })).toBeVisible()
 
-    const told = beas.getByRole('listitem').filter({ hasText: `${abe.username} wants to connect with you.` })
-    await expect(told).toContainText('just now')
+    const request = beas.getByRole('listitem').filter({ hasText: `${abe.username} wants to connect with you.` })
+    await expect(request).toContainText('just now')
     await expect(badge(beas)).toHaveAccessibleName('Notification 1 unread')
     await expect(beas).toHaveTitle('(1) Notification · TradeMates')
     await row(abes, bea).getByRole('link', { name: bea.username }).click()
     await expect(head(abes, bea).getByRole('button', { name: 'Requested' })).toBeVisible()
 
-    await told.getByRole('button', { name: 'Accept' }).press('Enter')
-    await expect(told).toContainText('Accepted')
-    await expect(told.getByRole('group', { name: 'Request' })).toBeFocused()
-    await expect(told.getByRole('button')).toHaveCount(0)
+    await request.getByRole('button', { name: 'Accept' }).press('Enter')
+    await expect(request).toContainText('Accepted')
+    await expect(request.getByRole('group', { name: 'Request' })).toBeFocused()
+    await expect(request.getByRole('button')).toHaveCount(0)
     await expect(badge(beas)).toHaveAccessibleName('Notification')
     await expect(beas).toHaveTitle('Notification · TradeMates')
 
@@ -62,26 +62,26 @@ test(
     await expect(head(beas, abe).getByRole('button', { name: 'Connect' })).toBeVisible()
     await expect(head(beas, abe).getByRole('button', { name: 'Following', exact: true })).toBeVisible()
     await beas.goBack()
-    // Whom one is not connected to any more, one can connect to.
+    // After a connection ends, the user can be requested again.
     await beas.getByLabel('Search people to connect to').fill(abe.username)
     await expect(row(beas, abe).getByRole('button', { name: 'Connect' })).toBeVisible()
     await expect(friend).toHaveCount(0)
   },
 )
 
-test('the list is read anew after asking; who was asked keeps place and focus, and can be let off again', async ({
+test('the list is reloaded after a request; the requested user keeps place and focus, and the request can be withdrawn', async ({
   app,
   open,
   createUser,
 }) => {
   const [cal, one, two, three] = [await createUser('cal'), await createUser('una'), await createUser('dos'), await createUser('tre')]
-  // Those with a common connection stand first; all others of this server, whom other tests made, come after them.
+  // Users with a common connection come first; all others of this server, created by other tests, follow.
   const mate = await createUser('mate')
   for (const who of [cal, one, two, three]) await connectUsers(app, mate, who)
   const page = await open(cal)
   await gotoLive(page, '/add_friend')
   await expect(row(page, one)).toBeVisible()
-  const names = () => strangers(page).locator('[data-slot~="person-name"]').allTextContents()
+  const names = () => suggestions(page).locator('[data-slot~="person-name"]').allTextContents()
   const before = await names()
   expect(before.slice(before.indexOf(three.username)).slice(0, 3)).toEqual([three, two, one].map(({ username }) => username))
 
@@ -91,7 +91,7 @@ test('the list is read anew after asking; who was asked keeps place and focus, a
   await row(page, two).getByRole('button', { name: 'Connect' }).click()
   await reading
   await expect(row(page, two).getByRole('button', { name: 'Requested' })).toBeFocused()
-  // The page that was read anew is as long as before, and who was asked stands in it besides.
+  // The reloaded page is as long as before, plus the requested user.
   expect((await names()).slice(0, before.length)).toEqual(before)
 
   const theirs = await open(two)
@@ -103,11 +103,7 @@ test('the list is read anew after asking; who was asked keeps place and focus, a
   await expect(badge(theirs)).toHaveAccessibleName('Notification')
 })
 
-test('requests stand above the list with Accept and Decline, and say in their place what was answered', async ({
-  app,
-  open,
-  createUser,
-}) => {
+test('requests are above the list with Accept and Decline, and show the answer in place', async ({ app, open, createUser }) => {
   const [dan, eli, fay] = [await createUser('dan'), await createUser('eli'), await createUser('fay')]
   await requestConnection(app, eli, dan)
   const page = await open(dan)
@@ -120,16 +116,16 @@ test('requests stand above the list with Accept and Decline, and say in their pl
   await expect(asking(eli)).toContainText('Declined')
   await asking(fay).getByRole('button', { name: 'Accept' }).click()
   await expect(asking(fay)).toContainText('Connected')
-  await expect(strangers(page).getByRole('listitem').filter({ hasText: fay.username })).toHaveCount(0)
+  await expect(suggestions(page).getByRole('listitem').filter({ hasText: fay.username })).toHaveCount(0)
   await page.reload()
-  // Others have come since: who is not among the first is searched for.
-  await strangers(page).getByRole('searchbox').fill(eli.username)
+  // Other tests have created users since: one who is not among the first is searched for.
+  await suggestions(page).getByRole('searchbox').fill(eli.username)
   await expect(row(page, eli).getByRole('button', { name: 'Connect' })).toBeVisible()
   await expect(requests(page)).toHaveCount(0)
   expect(await callAs(app, eli, listRequests)).toEqual([])
 })
 
-test('the list of friends opens by a button that says so on a phone', async ({ open, createUser }) => {
+test('a button opens the list of friends on a phone', async ({ open, createUser }) => {
   const page = await open(await createUser('fin'), { viewport: { width: 320, height: 640 } })
   await page.goto('/add_friend')
   const button = page.getByRole('button', { name: 'Your friends' })
@@ -138,7 +134,7 @@ test('the list of friends opens by a button that says so on a phone', async ({ o
   await expect(page.getByRole('link', { name: 'Go Home' }).first()).toBeInViewport({ ratio: 1 })
 })
 
-test('with nobody left to connect to, one is all caught up and can go home', async ({ app, open, createUser }) => {
+test('without people to connect to, the screen shows an empty state with a link home', async ({ app, open, createUser }) => {
   const page = await open(await createUser('gil'))
   await page.route('**/api/users/**', (route) => route.fulfill({ json: [] }))
   await page.goto('/add_friend')
@@ -149,10 +145,10 @@ test('with nobody left to connect to, one is all caught up and can go home', asy
   await expect(page).toHaveURL(`${app.url}/`)
 })
 
-test.describe('what fails', () => {
+test.describe('a failed request', () => {
   test.use({ expectedNoise: [/ERR_FAILED|status of 40[49]/] })
 
-  test('is taken back and said: asking, following, answering', async ({ app, open, createUser }) => {
+  test('is reverted and shows an error: connecting, following, answering', async ({ app, open, createUser }) => {
     const [hal, ida] = [await createUser('hal'), await createUser('ida')]
     const page = await open(hal)
     await page.goto(profileOf(ida))
@@ -173,10 +169,10 @@ test.describe('what fails', () => {
     await expect(does.getByRole('button', { name: 'Accept' })).toBeVisible()
   })
 
-  test('because it was done elsewhere leaves what is true now', async ({ app, open, createUser }) => {
+  test('shows the current state when the same was done in another tab', async ({ app, open, createUser }) => {
     const [joe, kat] = [await createUser('joe'), await createUser('kat')]
     const page = await open(joe)
-    // A tab that hears of nothing.
+    // A tab without events.
     await page.route(/\/api\/events\//, (route) => route.abort())
     await page.goto(profileOf(kat))
     await expect(head(page, kat).getByRole('button', { name: 'Connect' })).toBeVisible()
@@ -188,9 +184,9 @@ test.describe('what fails', () => {
   })
 })
 
-test('who has no messages and watches nothing yet connects and finds a symbol from the home screen', async ({ app, open, createUser }) => {
+test('a new user finds people and a symbol from the home screen', async ({ app, open, createUser }) => {
   const [mo, nan] = [await createUser('mo'), await createUser('nan')]
-  // The most followed come first, and one worker's users share a server.
+  // The most followed users come first, and the users of one worker share a server.
   for (const name of ['flo', 'gus', 'hem', 'ira', 'jon', 'kai']) {
     const fan = await createUser(name)
     await callAs(app, fan, follow, { params: { userId: nan.session.user.id } })
@@ -209,7 +205,7 @@ test('who has no messages and watches nothing yet connects and finds a symbol fr
   await expect(watchlist.getByRole('option').first()).toContainText('EURUSD')
   await field.press('Enter')
   await expect(watchlist.getByRole('link', { name: /^EURUSD/ })).toContainText(/\d\.\d+/)
-  // The next one is added from the same place.
+  // The next symbol is added from the same place.
   await expect(field).toBeFocused()
   await expect(field).toHaveValue('')
   await page.reload()

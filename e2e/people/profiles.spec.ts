@@ -9,7 +9,7 @@ const profileOf = ({ session }: BrowserUser) => `/profile/${session.user.id}`
 const head = (page: Page, { username }: BrowserUser) => page.getByRole('region', { name: `Profile of ${username}` })
 
 test(
-  'a profile is reached from every name and picture of a post and its comments, one’s own from there and the header',
+  'every name and picture in a post and its comments links to the profile; the header links to the own one',
   { tag: '@core' },
   async ({ app, open, createUser }) => {
     const [ann, bob] = [await createUser('ann'), await createUser('bob')]
@@ -32,7 +32,7 @@ test(
   },
 )
 
-test('the bar of a phone and the title of the window say whose profile it is, from when on that is known', async ({ open, createUser }) => {
+test('the header of a phone and the window title show whose profile it is once it has loaded', async ({ open, createUser }) => {
   const [ann, bob] = [await createUser('ann'), await createUser('bob')]
   const page = await open(bob, { viewport: { width: 390, height: 844 } })
   const { promise: known, resolve: answerNow } = Promise.withResolvers<void>()
@@ -52,7 +52,7 @@ test('the bar of a phone and the title of the window say whose profile it is, fr
   expect(asked).toBe(1)
 })
 
-test('beside the posts stands what somebody writes about, and whom both know', async ({ app, open, createUser }) => {
+test('the profile shows markets and symbols of the posts, and mutual connections', async ({ app, open, createUser }) => {
   const [lou, max, nia] = [await createUser('lou'), await createUser('max'), await createUser('nia')]
   for (const one of [lou, max]) await connectUsers(app, one, nia)
   for (const text of ['$EURUSD and $GBPUSD', '$EURUSD again']) await publishPost(app, lou, text)
@@ -68,11 +68,7 @@ test('beside the posts stands what somebody writes about, and whom both know', a
   await expect(page).toHaveURL(`${app.url}/symbol/EURUSD`)
 })
 
-test('the grid shows the first picture of a post, words where it has none, and what else there is as a square', async ({
-  app,
-  open,
-  createUser,
-}) => {
+test('the grid shows the first picture of a post, or its text, or an icon for other files', async ({ app, open, createUser }) => {
   const cyd = await createUser('cyd')
   const reader = await open(await createUser('dee'))
   await reader.goto(profileOf(cyd))
@@ -80,12 +76,12 @@ test('the grid shows the first picture of a post, words where it has none, and w
 
   const words = await publishPost(app, cyd, 'Words alone')
   await publishPost(app, cyd, 'A paper', { files: [readTestFile('notes.pdf', 'application/pdf')] })
-  await publishPost(app, cyd, 'A film', { files: [readTestFile('clip.webm', 'video/webm')] })
+  await publishPost(app, cyd, 'A clip', { files: [readTestFile('clip.webm', 'video/webm')] })
   await publishPost(app, cyd, 'A chart', { files: [readTestFile('notes.pdf', 'application/pdf'), readTestFile('chart.jpg', 'image/jpeg')] })
-  // They arrive by themselves, the newest first.
+  // They arrive live, the newest first.
   const tiles = head(reader, cyd).getByRole('listitem').getByRole('link')
   await expect(tiles).toHaveCount(4)
-  for (const [at, name] of ['A chart', 'A film', 'A paper', 'Words alone Forex'].entries())
+  for (const [at, name] of ['A chart', 'A clip', 'A paper', 'Words alone Forex'].entries())
     await expect(tiles.nth(at)).toHaveAccessibleName(`${name} 0 likes 0 comments`)
   const picture = tiles.nth(0).locator('img')
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
@@ -101,7 +97,7 @@ test('the grid shows the first picture of a post, words where it has none, and w
   await expect(own.getByRole('region', { name: 'My profile' }).getByRole('link', { name: /^A chart / })).toBeVisible()
 })
 
-test('a square ends a name that goes on with an ellipsis within its edges, and shows a picture from its top left', async ({
+test('a square cuts a long name with an ellipsis inside its edges and shows an image from its top left', async ({
   app,
   open,
   createUser,
@@ -117,14 +113,14 @@ test('a square ends a name that goes on with an ellipsis within its edges, and s
     const tiles = page.getByRole('list', { name: 'Posts' }).getByRole('listitem').getByRole('link')
     const words = tiles.first().getByText('Gold held')
     await expect(words).toHaveText(/ each time…$/)
-    // Whole lines, the last of which ends with the browser's ellipsis: none is cut by the edge of the square.
+    // Whole lines, the last of which ends with an ellipsis: none is cut at the edge of the square.
     const lines = await words.evaluate((element) => element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight))
     expect(Math.abs(lines - Math.round(lines))).toBeLessThan(0.05)
     await expect(tiles.last().locator('img')).toHaveCSS('object-position', '0% 0%')
   }
 })
 
-test('posts of a profile stand as squares or as a list, as this browser remembers', async ({ app, open, createUser }) => {
+test('posts of a profile are a grid or a list, and the browser saves the choice', async ({ app, open, createUser }) => {
   const [ken, liz] = [await createUser('ken'), await createUser('liz')]
   const post = await publishPost(app, ken, 'Long from here. And a second sentence that a square has no room for.')
   const page = await open(liz)
@@ -146,7 +142,7 @@ test('posts of a profile stand as squares or as a list, as this browser remember
   await page.reload()
   await expect(article).toBeVisible()
 
-  // The choice holds for every profile, and the empty one offers none.
+  // The choice applies to every profile; an empty one shows no toggle.
   await page.goto('/myProfile')
   await expect(page.getByText('No posts yet.')).toBeVisible()
   await expect(page.getByRole('group', { name: 'View posts as' })).toBeHidden()
@@ -160,38 +156,46 @@ test('posts of a profile stand as squares or as a list, as this browser remember
   await expect(spanish.getByRole('group', { name: 'Ver publicaciones como' }).getByRole('button')).toHaveText(['Cuadrícula', 'Lista'])
 })
 
-test('following counts at once, survives a reload, and is in both lists', { tag: '@core' }, async ({ app, open, createUser }) => {
-  const [eve, fox, guy] = [await createUser('eve'), await createUser('fox'), await createUser('guy')]
-  await callAs(app, guy, follow, { params: { userId: fox.session.user.id } })
-  const page = await open(eve)
-  await page.goto(profileOf(fox))
-  const does = head(page, fox)
-  await does.getByRole('button', { name: 'Follow', exact: true }).click()
-  await expect(does.getByRole('button', { name: '2 followers' })).toBeVisible()
-  await expect(does.getByRole('button', { name: 'Following', exact: true })).toBeFocused()
-  await page.reload()
-  await does.getByRole('button', { name: '2 followers' }).click()
-  const list = page.getByRole('dialog', { name: 'Followers' })
-  await expect(list.getByRole('listitem')).toHaveCount(2)
-  await expect(list.getByRole('listitem').first()).toContainText(eve.username)
-  await list.getByRole('link', { name: guy.username }).click()
-  await expect(page).toHaveURL(app.url + profileOf(guy))
-  await expect(list).toBeHidden()
-  await head(page, guy).getByRole('button', { name: '1 following' }).click()
-  await expect(page.getByRole('dialog', { name: 'Following' })).toContainText(fox.username)
-  await page.keyboard.press('Escape')
+test(
+  'following updates the counts at once, survives a reload, and appears in both lists',
+  { tag: '@core' },
+  async ({ app, open, createUser }) => {
+    const [eve, fox, guy] = [await createUser('eve'), await createUser('fox'), await createUser('guy')]
+    await callAs(app, guy, follow, { params: { userId: fox.session.user.id } })
+    const page = await open(eve)
+    await page.goto(profileOf(fox))
+    const does = head(page, fox)
+    await does.getByRole('button', { name: 'Follow', exact: true }).click()
+    await expect(does.getByRole('button', { name: '2 followers' })).toBeVisible()
+    await expect(does.getByRole('button', { name: 'Following', exact: true })).toBeFocused()
+    await page.reload()
+    await does.getByRole('button', { name: '2 followers' }).click()
+    const list = page.getByRole('dialog', { name: 'Followers' })
+    await expect(list.getByRole('listitem')).toHaveCount(2)
+    await expect(list.getByRole('listitem').first()).toContainText(eve.username)
+    await list.getByRole('link', { name: guy.username }).click()
+    await expect(page).toHaveURL(app.url + profileOf(guy))
+    await expect(list).toBeHidden()
+    await head(page, guy).getByRole('button', { name: '1 following' }).click()
+    await expect(page.getByRole('dialog', { name: 'Following' })).toContainText(fox.username)
+    await page.keyboard.press('Escape')
 
-  await page.goto('/myProfile')
-  await page.getByRole('button', { name: '1 following' }).click()
-  await page.getByRole('dialog').getByRole('link', { name: fox.username }).click()
-  await does.getByRole('button', { name: 'Following', exact: true }).click()
-  await expect(does.getByRole('button', { name: '1 follower', exact: true })).toBeVisible()
-})
+    await page.goto('/myProfile')
+    await page.getByRole('button', { name: '1 following' }).click()
+    await page.getByRole('dialog').getByRole('link', { name: fox.username }).click()
+    await does.getByRole('button', { name: 'Following', exact: true }).click()
+    await expect(does.getByRole('button', { name: '1 follower', exact: true })).toBeVisible()
+  },
+)
 
-test.describe('nobody there', () => {
+test.describe('an unavailable profile', () => {
   test.use({ expectedNoise: [/status of 404/] })
 
-  test('who blocks, is unknown or has no address like this is not found, and not told apart', async ({ app, open, createUser }) => {
+  test('shows the same not-found screen for a blocked viewer, an unknown user and an invalid address', async ({
+    app,
+    open,
+    createUser,
+  }) => {
     const [hue, ivo, jan] = [await createUser('hue'), await createUser('ivo'), await createUser('jan')]
     const page = await open(hue)
     await page.goto(profileOf(ivo))
@@ -206,7 +210,7 @@ test.describe('nobody there', () => {
       [page, profileOf(ivo)],
       [other, profileOf(hue)],
       [other, '/profile/01890000-0000-7000-8000-000000000000'],
-      [other, '/profile/somebody'],
+      [other, '/profile/unknown'],
     ] as const) {
       await who.goto(path)
       await expect(who.getByRole('heading', { name: 'Profile not found' })).toBeVisible()

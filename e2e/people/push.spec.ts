@@ -6,14 +6,14 @@ import { hasSystemChromium, SYSTEM_CHROMIUM_REASONS, systemChromium } from '@tra
 
 test.use({ launchOptions: systemChromium() })
 
-/** What the push service of a browser would hand out; Chromium's cannot be reached from here. */
+/** A fake push subscription: the push service of Chromium is not reachable from tests. */
 const subscriptionOf = (endpoint: string) => ({
   endpoint,
   keys: { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: randomBytes(16).toString('base64url') },
 })
 
 test(
-  'pushes are asked for by a press, end by another, and are none of whoever signs in next',
+  'push notifications are turned on and off by a button, and never apply to the next user',
   { tag: '@core' },
   async ({ app, open, createUser }) => {
     test.slow()
@@ -21,10 +21,10 @@ test(
     const endpoint = `https://push.example/${randomBytes(6).toString('hex')}`
     const page = await open(uma, { serviceWorkers: 'allow', permissions: ['notifications'] })
     await page.addInitScript((given) => {
-      // The Chromium from npm has no notifications, and says of all of them that they are blocked.
+      // The Chromium from npm has no notifications and reports them as blocked.
       Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
       Notification.requestPermission = async () => 'granted'
-      // It outlives the page, as a browser's own does.
+      // It survives the page, as a real subscription does.
       const KEPT = 'subscribed'
       const subscription = {
         ...given,
@@ -47,7 +47,7 @@ test(
     await page.goto('/notification')
     await page.getByRole('button', { name: 'Notification settings' }).click()
     const push = page.getByRole('switch', { name: 'Push notifications on this device' })
-    // At the first visit the worker comes when all else is there.
+    // On a first visit the service worker starts after everything else.
     await expect(push).toBeVisible({ timeout: 30_000 })
     expect(await subscribed(uma)).toBeNull()
     await push.click()
@@ -61,7 +61,7 @@ test(
     await push.click()
     await expect(push).toBeChecked()
 
-    // Her session ends while no page of hers is open.
+    // The session ends while none of its pages is open.
     const [{ localStorage: kept } = { localStorage: [] }] = storageStateOf(app, vera).origins
     await page.evaluate((entries) => entries.forEach(({ name, value }) => localStorage.setItem(name, value)), kept)
     await page.reload()
@@ -72,16 +72,16 @@ test(
   },
 )
 
-test.describe('a push', () => {
-  // Of what the tests themselves do to each page, on the empty one.
+test.describe('a push notification', () => {
+  // Warnings caused by the test setup on the empty page.
   test.use({ expectedNoise: [/sessionStorage/] })
 
-  test('is shown where nobody looks at the product, and leads to where it happened', async ({ app, open, createUser }) => {
+  test('is shown when no window of the app is visible, and opens its target', async ({ app, open, createUser }) => {
     test.skip(!hasSystemChromium, SYSTEM_CHROMIUM_REASONS.notifications)
     test.slow()
     const page = await open(await createUser('vic'), { serviceWorkers: 'allow', permissions: ['notifications'] })
     await page.goto('/')
-    // Before that it looks at the windows on its own account.
+    // Before that, the worker checks the windows on its own.
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 30_000 }).toBe('activated')
     const browser = await page.context().newCDPSession(page)
     const registered = new Promise<string>((found) => {
@@ -120,11 +120,11 @@ test.describe('a push', () => {
       }
     })
     await push('seen')
-    // What is pushed is answered before the worker has looked whether somebody sees the product.
+    // The push event resolves before the worker has checked for visible windows.
     await expect.poll(did).toEqual(['looked'])
     await page.goto('about:blank')
     await push('missed')
-    // Nobody asks the browser what it shows before: Chromium then forgets what it is about to show.
+    // No call of getNotifications before: Chromium then drops the notification that it is about to show.
     await expect.poll(did).toEqual(['looked', 'looked', 'showed missed: ben liked your post.'])
 
     await page.goto('/')
@@ -132,7 +132,7 @@ test.describe('a push', () => {
     await worker.evaluate(async () => {
       const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
       const [notification] = await registration.getNotifications()
-      // No test can press what the system shows; this is what the browser then says.
+      // A test cannot click a system notification; this is the event that the browser dispatches.
       const Pressed = (globalThis as unknown as { NotificationEvent: new (type: string, init: object) => Event }).NotificationEvent
       globalThis.dispatchEvent(new Pressed('notificationclick', { notification }))
     })

@@ -20,7 +20,7 @@ const choose = async (page: Page, where: ReturnType<typeof card>, action: string
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test('muting takes somebody’s posts and comments away at once, and Undo brings them back', async ({ app, open, createUser }) => {
+test('muting hides the posts and comments of a user at once, and Undo restores them', async ({ app, open, createUser }) => {
   const [ana, ben] = [await createUser('ana'), await createUser('ben')]
   const loud = uniqueName('loud')
   const post = await publishPost(app, ben, `Too ${loud}`)
@@ -40,66 +40,70 @@ test('muting takes somebody’s posts and comments away at once, and Undo brings
   await page.reload()
   await expect(card(page, `Calm ${loud}`)).toBeVisible()
   await expect(card(page, `Too ${loud}`)).toHaveCount(0)
-  // Who is muted is still there for whoever goes and looks.
+  // The profile of a muted user is still available.
   await page.goto(`/post/${post.id}`)
   await expect(card(page, `Too ${loud}`)).toBeVisible()
 })
 
-test.describe('between two who are open to each other', () => {
-  // What is on the screen is read anew when the block stands, and may be hidden by then.
+test.describe('between two users who can see each other', () => {
+  // The screen is reloaded after the block and may already be hidden.
   test.use({ expectedNoise: [/status of 404/] })
 
-  test('blocking asks first, then everything of both is gone for both', { tag: '@core' }, async ({ app, open, createUser }) => {
-    const [cid, dot] = [await createUser('cid'), await createUser('dot')]
-    const word = uniqueName('word')
-    const post = await publishPost(app, dot, `Unwelcome ${word}`)
-    const own = await publishPost(app, cid, `Mine ${word}`)
-    await addComment(app, dot, own, `Unwelcome too ${word}`)
-    const page = await open(cid)
-    await page.goto(`/`)
-    await card(page, `Unwelcome ${word}`).locator('time').click()
-    // The address is there before the page is.
-    await expect(page.getByRole('heading', { name: 'Post', exact: true })).toBeVisible()
-    await expect(page).toHaveURL(`${app.url}/post/${post.id}`)
-    await choose(page, card(page, `Unwelcome ${word}`), `Block ${dot.username}`)
-    const question = page.getByRole('alertdialog')
-    await expect(question).toContainText(`Block ${dot.username}?`)
-    await question.getByRole('button', { name: 'Cancel' }).click()
-    await expect(card(page, `Unwelcome ${word}`)).toBeVisible()
-    await choose(page, card(page, `Unwelcome ${word}`), `Block ${dot.username}`)
-    await question.getByRole('button', { name: 'Block' }).click()
-    // The post stood alone on its page: there is nothing to stay for.
-    await expect(page).toHaveURL(`${app.url}/`)
-    await expect(card(page, `Mine ${word}`)).toBeVisible()
-    await card(page, `Mine ${word}`)
-      .getByRole('button', { name: /^Comments/ })
-      .click()
-    await expect(page.getByText(`Unwelcome`)).toHaveCount(0)
+  test(
+    'blocking asks for confirmation, then hides everything of each user from the other',
+    { tag: '@core' },
+    async ({ app, open, createUser }) => {
+      const [cid, dot] = [await createUser('cid'), await createUser('dot')]
+      const word = uniqueName('word')
+      const post = await publishPost(app, dot, `Unwelcome ${word}`)
+      const own = await publishPost(app, cid, `Mine ${word}`)
+      await addComment(app, dot, own, `Unwelcome too ${word}`)
+      const page = await open(cid)
+      await page.goto(`/`)
+      await card(page, `Unwelcome ${word}`).locator('time').click()
+      // The address changes before the page does.
+      await expect(page.getByRole('heading', { name: 'Post', exact: true })).toBeVisible()
+      await expect(page).toHaveURL(`${app.url}/post/${post.id}`)
+      await choose(page, card(page, `Unwelcome ${word}`), `Block ${dot.username}`)
+      const question = page.getByRole('alertdialog')
+      await expect(question).toContainText(`Block ${dot.username}?`)
+      await question.getByRole('button', { name: 'Cancel' }).click()
+      await expect(card(page, `Unwelcome ${word}`)).toBeVisible()
+      await choose(page, card(page, `Unwelcome ${word}`), `Block ${dot.username}`)
+      await question.getByRole('button', { name: 'Block' }).click()
+      // The post was alone on its page: the screen closes.
+      await expect(page).toHaveURL(`${app.url}/`)
+      await expect(card(page, `Mine ${word}`)).toBeVisible()
+      await card(page, `Mine ${word}`)
+        .getByRole('button', { name: /^Comments/ })
+        .click()
+      await expect(page.getByText(`Unwelcome`)).toHaveCount(0)
 
-    const other = await open(dot)
-    await other.goto('/')
-    await expect(card(other, `Unwelcome ${word}`)).toBeVisible()
-    await expect(card(other, `Mine ${word}`)).toHaveCount(0)
-  })
+      const other = await open(dot)
+      await other.goto('/')
+      await expect(card(other, `Unwelcome ${word}`)).toBeVisible()
+      await expect(card(other, `Mine ${word}`)).toHaveCount(0)
+    },
+  )
 })
 
-test.describe('where the network fails', () => {
+test.describe('an unreliable network', () => {
   test.use({ expectedNoise: [/ERR_FAILED/] })
 
-  test('what was muted comes back, and says so', async ({ app, open, createUser }) => {
+  test('restores what was muted and shows an error', async ({ app, open, createUser }) => {
     const [eve, fin] = [await createUser('eve'), await createUser('fin')]
     const word = uniqueName('word')
-    await publishPost(app, fin, `Heard ${word}`)
+    await publishPost(app, fin, `Seen ${word}`)
     const page = await open(eve)
     await page.goto('/')
     await page.route('**/mute/', (route) => route.abort())
-    await choose(page, card(page, `Heard ${word}`), /^Mute/)
+    await choose(page, card(page, `Seen ${word}`), /^Mute/)
     await expectToast(page, 'Network error')
-    await expect(card(page, `Heard ${word}`)).toBeVisible()
+    await expect(card(page, `Seen ${word}`)).toBeVisible()
   })
 })
 
-test('a report needs a reason, keeps what was typed, says thanks and offers to block', async ({ app, open, createUser }) => {
+test('a report requires a reason, keeps its input, confirms and offers to block', async ({ app, open, createUser }) => {
   const [gus, hal] = [await createUser('gus'), await createUser('hal')]
   const word = uniqueName('word')
   await publishPost(app, hal, `Double your coins ${word}`)
@@ -121,11 +125,7 @@ test('a report needs a reason, keeps what was typed, says thanks and offers to b
   await expect(page.getByRole('alertdialog')).toContainText(`Block ${hal.username}?`)
 })
 
-test('the count of likes leads to who gave them, on the card, on the page of the post and in the viewer', async ({
-  app,
-  open,
-  createUser,
-}) => {
+test('the like count opens the list of users on the card, on the page of the post and in the viewer', async ({ app, open, createUser }) => {
   const [ian, joy, kay] = [await createUser('ian'), await createUser('joy'), await createUser('kay')]
   const word = uniqueName('word')
   const post = await publishPost(app, ian, `Liked ${word}`, { files: [readTestFile('chart.jpg', 'image/jpeg')] })
@@ -157,7 +157,7 @@ test('the count of likes leads to who gave them, on the card, on the page of the
   await expect(viewer).toHaveCount(0)
 })
 
-test('whom one has blocked and muted stands in the account, with the ways back', async ({ app, open, createUser }) => {
+test('the account lists blocked and muted users with buttons to undo', async ({ app, open, createUser }) => {
   const [liv, max, ned] = [await createUser('liv'), await createUser('max'), await createUser('ned')]
   const word = uniqueName('word')
   await publishPost(app, max, `By max ${word}`)
@@ -179,7 +179,7 @@ test('whom one has blocked and muted stands in the account, with the ways back',
   await expect(card(page, `By ned ${word}`)).toBeVisible()
 })
 
-test('who lets people come back with the keyboard goes on with the next, and with what stands there when nobody is left', async ({
+test('undoing with the keyboard moves the focus to the next user, and to the empty state after the last', async ({
   app,
   open,
   createUser,
@@ -204,7 +204,7 @@ test('who lets people come back with the keyboard goes on with the next, and wit
 test.describe('the operator', () => {
   test.use({ expectedNoise: [/status of 40[13]/] })
 
-  test('hides a post, which its author is told, and suspends somebody, whose tabs end within seconds', async ({
+  test('hides a post with a notification to its author, and suspends a user, whose tabs log out within seconds', async ({
     app,
     open,
     createUser,
@@ -223,7 +223,7 @@ test.describe('the operator', () => {
     const page = await open(ora)
     await page.goto('/')
     await expect(card(page, word)).toContainText('Hidden by a moderator. Only you can see it. It promises returns.')
-    // Its files are still there for her.
+    // Her files are still available to her.
     const width = (picture: Locator) => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)
     const picture = card(page, word).getByRole('img', { name: 'chart.jpg' })
     await expect.poll(() => width(picture)).toBeGreaterThan(0)

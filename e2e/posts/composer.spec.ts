@@ -16,18 +16,18 @@ async function begin(page: Page, text: string): Promise<void> {
   await page.getByLabel('Trading market').selectOption('Crypto')
 }
 
-/** A busy machine takes its time to draw pictures anew. */
-const PATIENCE = { timeout: 30_000 }
+/** Rendering images is slow on a busy machine. */
+const SLOW_TIMEOUT = { timeout: 30_000 }
 
-const closeWord = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click(PATIENCE)
+const closeSuccessDialog = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click(SLOW_TIMEOUT)
 
 async function finish(page: Page): Promise<void> {
   await add(page).click()
-  await closeWord(page)
+  await closeSuccessDialog(page)
 }
 
 test.describe('the files of a new post', () => {
-  test('survive a reload with their words and their order, and are sent so', { tag: '@core' }, async ({ open, createUser }) => {
+  test('keep their descriptions and order after a reload, and are sent with them', { tag: '@core' }, async ({ open, createUser }) => {
     test.slow()
     const page = await open(await createUser('amy'))
     await begin(page, 'Kept through a reload')
@@ -49,7 +49,7 @@ test.describe('the files of a new post', () => {
     await expect(names(page)).toHaveCount(0)
   })
 
-  test('are kept with a tag that is not ended yet', async ({ open, createUser }) => {
+  test('are saved with a tag that is not completed yet', async ({ open, createUser }) => {
     const page = await open(await createUser('ada'))
     await begin(page, 'A tag is being typed')
     await page.getByLabel('Tags').pressSequentially('gold,silver')
@@ -66,7 +66,7 @@ test.describe('the files of a new post', () => {
     await expect(page.getByLabel('Description')).toHaveValue('Handed over')
   })
 
-  test('hand the focus on when one is taken away, to the next and in the end to the button that chooses', async ({ open, createUser }) => {
+  test('move the focus to the next file when one is removed, and at last to the file button', async ({ open, createUser }) => {
     const page = await open(await createUser('ada'))
     await begin(page, 'Fewer and fewer')
     await page.locator('input[type=file]').setInputFiles([CHART, NOTES, { ...CHART, name: 'second.jpg' }])
@@ -79,7 +79,7 @@ test.describe('the files of a new post', () => {
     await expect(page.getByRole('button', { name: 'Files' })).toBeFocused()
   })
 
-  test('that the browser did not keep are asked for until they are chosen again', async ({ open, createUser }) => {
+  test('are requested again when the browser did not save them', async ({ open, createUser }) => {
     const page = await open(await createUser('abe'))
     await begin(page, 'Half of it lost')
     await page.locator('input[type=file]').setInputFiles([CHART, NOTES])
@@ -93,14 +93,14 @@ test.describe('the files of a new post', () => {
     await expect(page.getByText('re-attach')).toHaveCount(0)
   })
 
-  test('that the browser cannot show are sheets with their ending', async ({ open, createUser }) => {
+  test('show as a placeholder with the extension when the browser cannot display them', async ({ open, createUser }) => {
     const page = await open(await createUser('ali'))
-    await begin(page, 'An old film')
+    await begin(page, 'An old video')
     await page.locator('input[type=file]').setInputFiles(readTestFile('old.avi', 'video/x-msvideo'))
     await expect(page.getByRole('list', { name: 'Chosen files' }).getByRole('listitem')).toContainText(/^AVI/)
   })
 
-  test('are dragged into order', async ({ open, createUser }) => {
+  test('can be reordered by drag and drop', async ({ open, createUser }) => {
     const page = await open(await createUser('bo'))
     await begin(page, 'Dragged')
     await page.locator('input[type=file]').setInputFiles(['a', 'b', 'c'].map((name) => ({ ...CHART, name: `${name}.jpg` })))
@@ -109,9 +109,9 @@ test.describe('the files of a new post', () => {
     await expect(names(page)).toHaveText(['c.jpg', 'a.jpg', 'b.jpg'])
   })
 
-  test('are gone from this browser when their owner signs out', async ({ open, createUser }) => {
+  test('are deleted from this browser when their owner logs out', async ({ open, createUser }) => {
     const page = await open(await createUser('cy'))
-    await begin(page, 'Nobody else’s business')
+    await begin(page, 'A private draft')
     await page.locator('input[type=file]').setInputFiles(CHART)
     await expect(names(page)).toHaveCount(1)
     await expectDraftFiles(page, 1)
@@ -132,12 +132,12 @@ test.describe('the files of a new post', () => {
 test.describe('an upload', () => {
   test.use({ expectedNoise: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] })
 
-  test('is cancelled with all kept, and sent again as one post', async ({ open, createUser }) => {
+  test('can be cancelled without losing input, and a retry creates one post', async ({ open, createUser }) => {
     const page = await open(await createUser('di'))
     const text = `Thought better of it ${uniqueName('d')}`
     await begin(page, text)
     await page.locator('input[type=file]').setInputFiles(CHART)
-    // A server that never answers.
+    // A server that never responds.
     await page.route('**/api/feed/posts/', (route) => (route.request().method() === 'POST' ? undefined : route.continue()))
     await add(page).click()
     await page.getByRole('button', { name: 'Cancel' }).click()
@@ -150,7 +150,7 @@ test.describe('an upload', () => {
     await expect(page.getByRole('article').filter({ hasText: text })).toHaveCount(1)
   })
 
-  test('is stopped at one file, which goes alone', async ({ open, createUser }) => {
+  test('can be cancelled for a single file', async ({ open, createUser }) => {
     const page = await open(await createUser('fo'))
     const text = `Without that one ${uniqueName('f')}`
     await begin(page, text)
@@ -182,7 +182,7 @@ test.describe('an upload', () => {
     await expect(description).toHaveValue('As it is to be')
   })
 
-  test('leaves alone what is written while it is on its way', async ({ open, createUser }) => {
+  test('does not change what is typed during the upload', async ({ open, createUser }) => {
     const page = await open(await createUser('gu'))
     const text = `On its way ${uniqueName('g')}`
     await begin(page, text)
@@ -208,7 +208,7 @@ test.describe('an upload', () => {
     await expect(page.getByLabel('Description')).toHaveValue('The next one already')
   })
 
-  test('F38 that loses its connection keeps its files, and trying again makes one post', async ({ open, createUser }) => {
+  test('F38 keeps its files when the connection is lost, and a retry creates one post', async ({ open, createUser }) => {
     const page = await open(await createUser('ed'))
     const text = `From a train ${uniqueName('e')}`
     await begin(page, text)
@@ -221,7 +221,7 @@ test.describe('an upload', () => {
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
     await page.unroute('**/api/feed/posts/')
     await page.getByRole('button', { name: 'Send again chart.jpg' }).click()
-    await closeWord(page)
+    await closeSuccessDialog(page)
     await expect(page.getByRole('article').filter({ hasText: text })).toHaveCount(1)
     await page.reload()
     await expect(page.getByRole('article').filter({ hasText: text })).toHaveCount(1)

@@ -8,39 +8,39 @@ import { gotoLive } from '@trademates/test-support/browser/live-page.ts'
 const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 
 test(
-  'new posts wait behind a button on every feed, and nothing moves under the reader until it is pressed',
+  'new posts wait behind a button on every feed and do not move the list until it is pressed',
   { tag: '@core' },
   async ({ app, open, createUser }) => {
     test.slow()
     const [reader, author] = [await createUser('rea'), await createUser('aut')]
     const tag = uniqueName('tag')
-    const says = (text: string) => publishPost(app, author, `$BTC ${text}`, { market: 'Option', tags: [tag] })
+    const publish = (text: string) => publishPost(app, author, `$BTC ${text}`, { market: 'Option', tags: [tag] })
     await callAs(app, reader, follow, { params: { userId: author.session.user.id } })
     await callAs(app, reader, watchSymbol, { params: { code: 'BTCUSD' } })
-    for (let number = 1; number <= 12; number++) await says(`Old note ${number}.`)
+    for (let number = 1; number <= 12; number++) await publish(`Old note ${number}.`)
     const page = await open(reader)
     for (const address of ['/', '/?feed=following', '/?feed=watchlist', '/?market=Option', `/?tag=${tag}`]) {
       await gotoLive(page, address)
       const read = card(page, 'Old note 3.')
       await read.scrollIntoViewIfNeeded()
       const place = async () => {
-        // What comes near the screen gets its height in the next frame.
+        // An element near the viewport gets its height in the next frame.
         await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
         return Math.round((await read.boundingBox())?.y ?? 0)
       }
       const before = await place()
-      await says(`News for ${address}`)
+      await publish(`News for ${address}`)
       const button = page.getByRole('button', { name: '1 new post' })
       await expect(button, address).toBeVisible()
       expect(await place()).toBe(before)
       await expect(card(page, `News for ${address}`)).toHaveCount(0)
       if (address === '/') {
-        // Whoever comes back finds the place, and what waits still waits.
+        // Returning restores the position, and pending posts stay pending.
         await read.getByRole('link', { name: /just now| ago/ }).click()
         await expect(page).toHaveURL(/\/post\//)
         await page.goBack()
         await expect.poll(place).toBe(before)
-        // So does whoever turns back before the next screen has come.
+        // Going back before the next screen has loaded restores the position too.
         const { promise: code, resolve: arrive } = Promise.withResolvers<void>()
         await page.route('**/assets/**', async (route) => {
           await code
@@ -60,7 +60,7 @@ test(
   },
 )
 
-test('a like shows in the other tabs of its owner', async ({ app, open, createUser }) => {
+test('a like updates the other tabs of the viewer', async ({ app, open, createUser }) => {
   const [ida, jon] = [await createUser('ida'), await createUser('jon')]
   const text = `Liked in one tab ${uniqueName('l')}`
   await publishPost(app, jon, text)
@@ -75,8 +75,8 @@ test('a like shows in the other tabs of its owner', async ({ app, open, createUs
   await expect(card(first, text).getByRole('button', { name: 'Like, 0' })).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('on a phone the name of an author gives way to nothing in the head of a post', async ({ app, open, createUser }) => {
-  const author = await createUser('somebodywithalongname')
+test('on a phone a long author name is not cut in the header of a post', async ({ app, open, createUser }) => {
+  const author = await createUser('userwithaverylongname')
   const form = new FormData()
   for (const [name, value] of Object.entries({ description: '$XAUUSD', trading_markets: 'Commodities', stance: 'bullish' }))
     form.set(name, value)

@@ -17,8 +17,8 @@ async function choose(page: Page, text: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test.describe('a post of one’s own', { tag: '@core' }, () => {
-  test('has a menu of its own, and others have another', async ({ app, open, createUser }) => {
+test.describe('a post of the viewer', { tag: '@core' }, () => {
+  test('has its own menu, different from the menu of other posts', async ({ app, open, createUser }) => {
     const [ann, bob] = [await createUser('ann'), await createUser('bob')]
     await publishPost(app, ann, 'Mine alone to change')
     const page = await open(ann)
@@ -33,7 +33,7 @@ test.describe('a post of one’s own', { tag: '@core' }, () => {
     await expect(others.getByRole('menuitem')).toHaveText(['Copy link', `Mute ${ann.username}`, 'Report post', `Block ${ann.username}`])
   })
 
-  test('is deleted after a question that names what goes, everywhere at once', async ({ app, open, createUser }) => {
+  test('is deleted everywhere at once after a confirmation that lists what is lost', async ({ app, open, createUser }) => {
     test.slow()
     const [cid, dot] = [await createUser('cid'), await createUser('dot')]
     const post = await publishPost(app, cid, 'Soon to be gone', { files: [CHART] })
@@ -62,10 +62,10 @@ test.describe('a post of one’s own', { tag: '@core' }, () => {
     await expect(card(page, 'Soon to be gone')).toHaveCount(0)
   })
 
-  test.describe('that cannot be deleted', () => {
+  test.describe('a failed deletion', () => {
     test.use({ expectedNoise: [/ERR_FAILED/] })
 
-    test('comes back, and its author is told', async ({ app, open, createUser }) => {
+    test('restores the post and shows an error', async ({ app, open, createUser }) => {
       const eli = await createUser('eli')
       await publishPost(app, eli, 'Here to stay')
       const page = await open(eli)
@@ -78,10 +78,10 @@ test.describe('a post of one’s own', { tag: '@core' }, () => {
     })
   })
 
-  test.describe('while somebody reads it', () => {
+  test.describe('deleting a post that another user reads', () => {
     test.use({ expectedNoise: [/status of 404/] })
 
-    test('leaves word on its page that it is gone', async ({ app, open, createUser }) => {
+    test('shows a message on the page of that user', async ({ app, open, createUser }) => {
       const [fay, gil] = [await createUser('fay'), await createUser('gil')]
       const post = await publishPost(app, fay, 'Read this while it lasts')
       const reader = await open(gil)
@@ -107,7 +107,7 @@ test.describe('editing', { tag: '@core' }, () => {
     return page
   }
 
-  test('changes words, market, tags and files; how it stood stays readable', async ({ app, open, createUser }) => {
+  test('changes text, market, tags and files; the old version stays readable', async ({ app, open, createUser }) => {
     test.slow()
     const hal = await createUser('hal')
     const post = await publishPost(app, hal, 'As it was first', { files: [CHART] })
@@ -151,7 +151,7 @@ test.describe('editing', { tag: '@core' }, () => {
     await expect(card(reader, 'As it is now').getByRole('button', { name: 'edited' })).toBeFocused()
   })
 
-  test('takes all tags and files away, and gives files another order', async ({ app, open, createUser }) => {
+  test('removes all tags and files, and reorders files', async ({ app, open, createUser }) => {
     test.slow()
     const joe = await createUser('joe')
     const post = await publishPost(app, joe, 'Three in a row', {
@@ -179,7 +179,7 @@ test.describe('editing', { tag: '@core' }, () => {
     await expect(page.getByRole('dialog').getByRole('list').getByRole('img')).toHaveCount(6)
   })
 
-  test('keeps unsaved changes through a reload, files too, until they are dropped', async ({ app, open, createUser }) => {
+  test('keeps unsaved changes, files included, across a reload until they are discarded', async ({ app, open, createUser }) => {
     const kim = await createUser('kim')
     const post = await publishPost(app, kim, 'Not yet changed', { files: [CHART] })
     const page = await openForm(open, kim, post)
@@ -196,7 +196,7 @@ test.describe('editing', { tag: '@core' }, () => {
     await expect(page.getByRole('button', { name: 'Remove notes.pdf' })).toHaveCount(0)
   })
 
-  test('has the form and the preview of a new post, with the symbol and the sentiment that stay', async ({ open, createUser }) => {
+  test('has the form and the preview of a new post, with a fixed symbol and sentiment', async ({ open, createUser }) => {
     const page = await open(await createUser('abe'))
     const preview = page.locator('[data-slot~="preview"]')
     const expectPreview = async () => {
@@ -207,7 +207,7 @@ test.describe('editing', { tag: '@core' }, () => {
     const bearish = page.getByRole('group', { name: 'Sentiment' }).getByRole('button', { name: 'Bearish' })
     await page.goto('/add_post')
     await expect(page.getByText('images, video, PDF or documents')).toBeVisible()
-    await page.getByLabel('Description').fill('Gold leads $EURUSD, not $NOBODY')
+    await page.getByLabel('Description').fill('Gold leads $EURUSD, not $UNKNOWN')
     await page.getByRole('combobox', { name: /^Symbol/ }).fill('XAUUSD')
     await page.getByLabel('Trading market').selectOption('Commodities')
     await bearish.click()
@@ -224,7 +224,7 @@ test.describe('editing', { tag: '@core' }, () => {
     await expectPreview()
   })
 
-  test('belongs to the author alone', async ({ app, open, createUser }) => {
+  test('is possible for the author only', async ({ app, open, createUser }) => {
     const post = await publishPost(app, await createUser('lee'), 'Hands off')
     const page = await open(await createUser('mia'))
     await page.goto(`/update/${post.id}`)
@@ -232,10 +232,10 @@ test.describe('editing', { tag: '@core' }, () => {
     await expect(page.getByLabel('Description')).toHaveCount(0)
   })
 
-  test.describe('over a network that fails', () => {
+  test.describe('over an unreliable network', () => {
     test.use({ expectedNoise: [/ERR_FAILED/] })
 
-    test('loses nothing, and saving again makes one version', async ({ app, open, createUser }) => {
+    test('loses nothing, and a retry creates one version', async ({ app, open, createUser }) => {
       test.slow()
       const ned = await createUser('ned')
       const post = await publishPost(app, ned, 'Before the storm')
@@ -275,7 +275,7 @@ test.describe('a comment', { tag: '@core' }, () => {
     return { author, guest, reader, path: `/post/${post.id}` }
   }
 
-  test('is deleted by who wrote it and by the author of the post, and by nobody else', async ({ app, open, createUser }) => {
+  test('can be deleted by its author and the author of the post, and by no other user', async ({ app, open, createUser }) => {
     const { author, guest, reader, path } = await conversation(app, createUser)
     const readers = await open(reader)
     await readers.goto(path)
@@ -298,10 +298,10 @@ test.describe('a comment', { tag: '@core' }, () => {
     }
   })
 
-  test.describe('that cannot be deleted', () => {
+  test.describe('a failed deletion', () => {
     test.use({ expectedNoise: [/ERR_FAILED/] })
 
-    test('comes back with its count', async ({ app, open, createUser }) => {
+    test('restores the comment and the count', async ({ app, open, createUser }) => {
       const { author, path } = await conversation(app, createUser)
       const page = await open(author)
       await page.goto(path)
@@ -314,14 +314,14 @@ test.describe('a comment', { tag: '@core' }, () => {
     })
   })
 
-  test('of many is found by paging back, newest below', async ({ app, open, createUser }) => {
+  test('is found by loading earlier pages, newest at the bottom', async ({ app, open, createUser }) => {
     const ray = await createUser('ray')
     const post = await publishPost(app, ray, 'A long talk')
     for (let number = 1; number <= 25; number++) await addComment(app, ray, post, `Remark ${number}.`)
     const page = await open(ray)
     await page.goto(`/post/${post.id}`)
     const thread = page.getByRole('region', { name: 'Comments' })
-    // The stream may tell the oldest again, which were written a moment ago.
+    // The stream may repeat the oldest events, published a moment ago.
     await expect(thread.getByRole('listitem').last()).toContainText('Remark 25.')
     await page.getByRole('button', { name: 'Show earlier comments' }).click()
     await expect(thread.getByRole('listitem')).toHaveCount(25)

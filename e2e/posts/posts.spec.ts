@@ -19,13 +19,13 @@ async function expectTyped(page: Page, text: string): Promise<void> {
   await expect(page.getByLabel('Trading market')).toHaveValue('Commodities')
 }
 
-/** What the specification says when a post did not arrive and nobody said why. */
+/** The message of the specification for a post that fails without a reason. */
 const FAILED = 'An error occurred while adding the post.'
 
 const addPost = (page: Page) => page.getByRole('button', { name: 'Add Post' })
 
 test.describe('the form of a new post', { tag: '@core' }, () => {
-  test('says what is missing, and goes to the first such field', async ({ open, createUser }) => {
+  test('shows what is missing and moves the focus to the first such field', async ({ open, createUser }) => {
     const page = await open(await createUser('sam'))
     await page.goto('/add_post')
     await addPost(page).click()
@@ -34,7 +34,7 @@ test.describe('the form of a new post', { tag: '@core' }, () => {
     await expect(page.getByLabel('Description')).toBeFocused()
   })
 
-  test('keeps an unsent post through a reload', async ({ open, createUser }) => {
+  test('keeps its draft across a reload', async ({ open, createUser }) => {
     const page = await open(await createUser('tim'))
     await page.goto('/add_post')
     await type(page, 'Half a thought about gold')
@@ -42,7 +42,7 @@ test.describe('the form of a new post', { tag: '@core' }, () => {
     await expectTyped(page, 'Half a thought about gold')
   })
 
-  test('takes tags one at a time, ignores blank ones, and lets each be removed', async ({ open, createUser }) => {
+  test('adds tags one at a time, ignores blank ones, and removes each', async ({ open, createUser }) => {
     const page = await open(await createUser('uma'))
     await page.goto('/add_post')
     const tags = page.getByLabel('Tags')
@@ -55,7 +55,7 @@ test.describe('the form of a new post', { tag: '@core' }, () => {
     await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(1)
   })
 
-  test('shows a chosen picture 200 pixels wide and lets it go again', async ({ open, createUser }) => {
+  test('shows a selected picture 200 pixels wide and can remove it', async ({ open, createUser }) => {
     const page = await open(await createUser('val'))
     await page.goto('/add_post')
     await page.locator('input[type=file]').setInputFiles(CHART)
@@ -67,10 +67,10 @@ test.describe('the form of a new post', { tag: '@core' }, () => {
   })
 })
 
-test.describe('a file that is not taken', { tag: '@core' }, () => {
+test.describe('a rejected file', { tag: '@core' }, () => {
   test.use({ expectedNoise: [/status of 400/] })
 
-  test('is named, whether the form or the server refuses it, and nothing typed is lost', async ({ open, createUser }) => {
+  test('is named, whether the form or the server rejects it, and the input stays', async ({ open, createUser }) => {
     const page = await open(await createUser('wes'))
     await page.goto('/add_post')
     await type(page, 'Gold at the top of its range')
@@ -84,22 +84,22 @@ test.describe('a file that is not taken', { tag: '@core' }, () => {
   })
 })
 
-test.describe('a network that fails', { tag: '@core' }, () => {
+test.describe('an unreliable network', { tag: '@core' }, () => {
   test.use({ expectedNoise: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK_CHANGED/] })
 
-  test('keeps the text of a post; sending it again makes one post, though the first attempt arrived', async ({ open, createUser }) => {
+  test('keeps the text of a post; a retry creates one post, although the first request arrived', async ({ open, createUser }) => {
     const page = await open(await createUser('xia'))
-    const text = `Said once ${uniqueName('x')}`
+    const text = `Posted once ${uniqueName('x')}`
     await page.goto('/add_post')
     await type(page, text)
-    // The server is out of reach, while everything else says that there is a network.
+    // The server is unreachable, while the browser reports that it is online.
     await page.route('**/api/feed/posts/', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
     await addPost(page).click()
     await expect(page.getByText(FAILED)).toBeVisible()
     await expectTyped(page, text)
     await page.unroute('**/api/feed/posts/')
 
-    // This attempt reaches the server, but its answer never comes back.
+    // This request reaches the server, but its response is lost.
     await page.route('**/api/feed/posts/', async (route) => {
       if (route.request().method() !== 'POST') return route.continue()
       await route.fetch()
@@ -116,7 +116,7 @@ test.describe('a network that fails', { tag: '@core' }, () => {
     await expect(page.getByRole('article').filter({ hasText: text })).toHaveCount(1)
   })
 
-  test('takes a like back and says so', async ({ app, open, createUser }) => {
+  test('reverts a like and shows an error', async ({ app, open, createUser }) => {
     const yan = await createUser('yan')
     await publishPost(app, yan, 'Liked in vain')
     const page = await open(yan)
@@ -130,7 +130,7 @@ test.describe('a network that fails', { tag: '@core' }, () => {
 })
 
 test.describe('the feed', { tag: '@core' }, () => {
-  test('cuts a long description at 130 characters until it is read on', async ({ app, open, createUser }) => {
+  test('cuts a long description at 130 characters until it is expanded', async ({ app, open, createUser }) => {
     const zoe = await createUser('zoe')
     const text = `${'All of this belongs to one long sentence about a range. '.repeat(4)}The end.`
     await publishPost(app, zoe, text)
@@ -143,7 +143,7 @@ test.describe('the feed', { tag: '@core' }, () => {
     await expect(post).toContainText('The end.')
   })
 
-  test('is narrowed by a market, and goes on without end', async ({ app, open, createUser }) => {
+  test('filters by market and loads further pages', async ({ app, open, createUser }) => {
     test.slow()
     const abe = await createUser('abe')
     for (let number = 1; number <= 25; number++) await publishPost(app, abe, `Option note ${number}.`, { market: 'Option' })
@@ -151,7 +151,7 @@ test.describe('the feed', { tag: '@core' }, () => {
     await page.goto('/')
     await page.getByRole('button', { name: 'Option', exact: true }).click()
     await expect(page.getByRole('article').first()).toContainText('Option note 25.')
-    // The page grows while it is drawn, so its end is not where it was.
+    // The page grows while it renders, so its end moves.
     await expect(async () => {
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
       await expect(page.getByRole('article').filter({ hasText: 'Option note 1.' })).toHaveCount(1, { timeout: 500 })
@@ -160,12 +160,12 @@ test.describe('the feed', { tag: '@core' }, () => {
     await expect(page.getByText('Option note 25.')).toHaveCount(0)
   })
 
-  test('shows the send control of a comment only when there is something to send', async ({ app, open, createUser }) => {
+  test('shows the send button of a comment only for text', async ({ app, open, createUser }) => {
     const bea = await createUser('bea')
-    await publishPost(app, bea, 'Say something')
+    await publishPost(app, bea, 'Write something')
     const page = await open(bea)
     await page.goto('/')
-    const post = page.getByRole('article').filter({ hasText: 'Say something' }).first()
+    const post = page.getByRole('article').filter({ hasText: 'Write something' }).first()
     await post.getByRole('button', { name: 'Comments, 0' }).click()
     await expect(post.getByText('Be the first to Comment.')).toBeVisible()
     await expect(post.getByRole('button', { name: 'Send comment' })).toHaveCount(0)

@@ -18,7 +18,7 @@ const zoomOf = (page: Page) =>
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-/** Sends touches to a page, which has fingers where it is said. */
+/** Dispatches touch events to a page, one touch per given point. */
 async function fingersOn(page: Page) {
   const session = await page.context().newCDPSession(page)
   return (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
@@ -26,7 +26,7 @@ async function fingersOn(page: Page) {
 }
 
 test.describe('the file viewer', () => {
-  test('goes by key through every kind of file, and gives the focus back', { tag: '@core' }, async ({ app, open, createUser }) => {
+  test('steps through every kind of file by keyboard and restores the focus', { tag: '@core' }, async ({ app, open, createUser }) => {
     const sue = await createUser('sue')
     await publishPost(app, sue, 'One of each', { files: [CHART, CLIP, NOTES, DATA], alts: ['Gold, four hours'] })
     const page = await open(sue)
@@ -47,7 +47,7 @@ test.describe('the file viewer', () => {
     await page.keyboard.press('ArrowRight')
     await expect(viewer(page)).toHaveAccessibleName('clip.webm, 2 of 4')
     const video = viewer(page).locator('video')
-    await expect.poll(() => video.evaluate((film: HTMLVideoElement) => film.currentTime)).toBeGreaterThan(0)
+    await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0)
 
     await page.keyboard.press('ArrowRight')
     await expect(viewer(page).getByText('Page 1 of 2')).toBeVisible()
@@ -87,10 +87,10 @@ test.describe('the file viewer', () => {
     await expect(page).toHaveURL(`${app.url}/`)
   })
 
-  test('keeps the focus inside, and one can like and comment there', async ({ app, open, createUser }) => {
+  test('traps the focus and supports likes and comments', async ({ app, open, createUser }) => {
     const tia = await createUser('tia')
     const post = await publishPost(app, tia, 'Look and talk', { files: [CHART] })
-    await addComment(app, tia, post, 'Said before.')
+    await addComment(app, tia, post, 'Sent before.')
     const page = await open(tia)
     await page.goto('/')
     await page.getByRole('link', { name: 'chart.jpg' }).first().click()
@@ -104,7 +104,7 @@ test.describe('the file viewer', () => {
     await viewer(page).getByRole('button', { name: 'Like, 0' }).click()
     await expect(viewer(page).getByRole('button', { name: 'Like, 1' })).toBeVisible()
     await viewer(page).getByLabel('Write a comment').fill('Seen large')
-    // While one writes, arrows move the caret and Escape leaves the viewer open.
+    // In a text field, arrows move the caret and Escape keeps the viewer open.
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('Escape')
     await expect(viewer(page)).toBeVisible()
@@ -123,7 +123,7 @@ test.describe('the file viewer', () => {
     await expect(page.getByRole('article').filter({ hasText: 'Look and talk' }).getByRole('button', { name: 'Like, 1' })).toBeVisible()
   })
 
-  test('has an address, and goes with the back button to the very place', async ({ app, open, createUser }) => {
+  test('has an address, and the back button returns to the same place', async ({ app, open, createUser }) => {
     const una = await createUser('una')
     await publishPost(app, una, 'Far below', { files: [CHART, { ...CHART, name: 'second.jpg' }] })
     for (let number = 0; number < 12; number++) await publishPost(app, una, `On top ${number}`)
@@ -152,7 +152,7 @@ test.describe('the file viewer', () => {
 
   test('offers the download of a video that this browser cannot play', async ({ app, open, createUser }) => {
     const vic = await createUser('vic')
-    const { id } = await publishPost(app, vic, 'An old film', { files: [OLD, CHART] })
+    const { id } = await publishPost(app, vic, 'An old video', { files: [OLD, CHART] })
     const page = await open(vic)
     await page.goto(`/post/${id}`)
     await expect(page.getByRole('link', { name: /old\.avi/ })).toHaveAttribute('download', 'old.avi')
@@ -163,7 +163,7 @@ test.describe('the file viewer', () => {
     await expect(viewer(page).getByRole('link', { name: 'Download', exact: true })).toHaveAttribute('download', 'old.avi')
   })
 
-  test('enlarges a picture under two fingers and the wheel', async ({ app, open, createUser }) => {
+  test('zooms a picture with a pinch and the wheel', async ({ app, open, createUser }) => {
     const wes = await createUser('wes')
     const { id } = await publishPost(app, wes, 'By hand', { files: [CHART], alts: ['Gold, four hours'] })
     const page = await open(wes, PHONE)
@@ -188,7 +188,7 @@ test.describe('the file viewer', () => {
     await expect(viewer(page)).toHaveCount(0)
   })
 
-  test('is swiped through with a finger', async ({ app, open, createUser }) => {
+  test('is swiped with a finger', async ({ app, open, createUser }) => {
     const wyn = await createUser('wyn')
     const { id } = await publishPost(app, wyn, 'By hand', {
       files: [CHART, { ...CHART, name: 'second.jpg' }, CLIP, NOTES, DATA],
@@ -212,12 +212,12 @@ test.describe('the file viewer', () => {
       .poll(() =>
         viewer(page)
           .locator('video')
-          .evaluate((film: HTMLVideoElement) => film.readyState),
+          .evaluate((element: HTMLVideoElement) => element.readyState),
       )
       .toBeGreaterThan(0)
     await swipe()
     await expect(viewer(page).getByText('Page 1 of 2')).toBeVisible()
-    // Up and down is for reading.
+    // Vertical swipes scroll.
     await pull({ x: 200, y: 600 }, { x: 205, y: 450 }, { x: 205, y: 200 })
     await expect
       .poll(() =>
@@ -233,10 +233,10 @@ test.describe('the file viewer', () => {
     await expect(viewer(page)).toHaveAccessibleName('notes.pdf, 4 of 5')
   })
 
-  test.describe('of a file that is gone', () => {
+  test.describe('a missing file', () => {
     test.use({ expectedNoise: [/status of 404/] })
 
-    test('says so and leaves the screen below as it is', async ({ app, open, createUser }) => {
+    test('shows an error and leaves the screen below unchanged', async ({ app, open, createUser }) => {
       const xen = await createUser('xen')
       const { id } = await publishPost(app, xen, 'Without files')
       const page = await open(xen)
