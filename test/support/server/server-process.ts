@@ -81,7 +81,7 @@ export function startServerProcess({
       const found = parseLogLines(output.out).filter(({ msg }) => msg === message)[nth]
       if (found !== undefined) return found
       const isOver = await Promise.race([once(child.stdout, 'data').then(() => false), closed.then(() => true)])
-      if (isOver) throw new Error(`the server ended before it output "${message}":\n${output.out}${output.err}`)
+      if (isOver) throw new Error(`the server ended before it logged "${message}":\n${output.out}${output.err}`)
     }
   }
 

@@ -74,7 +74,7 @@ async function startSharedServices(): Promise<void> {
     FILES_URL: `s3://${BUCKET}?endpoint=http://127.0.0.1:${store.port}&region=us-east-1`,
     MAIL_URL: `smtp://127.0.0.1:${smtpPort}`,
     PUBLIC_URL: 'http://trademates.test',
-    SECRET: 'a secret shared by all machines',
+    SECRET: 'a test secret that all machines share',
     ...binance.settings,
   }
 }
