@@ -42,7 +42,7 @@ export default defineConfig({
     'typescript/no-unsafe-return': 'error',
     'typescript/only-throw-error': [
       'error',
-      // The router is told where to go by what is thrown at it.
+      // The router redirects by thrown values.
       { allowThrowingUnknown: true, allow: [{ from: 'package', package: '@tanstack/router-core', name: ['Redirect', 'NotFoundError'] }] },
     ],
     'typescript/prefer-nullish-coalescing': ['error', { ignorePrimitives: true }],

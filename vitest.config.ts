@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { content } from './web/build/content-plugin.ts'
 
 const quiet = './scripts/quiet.mjs'
-/** In ms; a test that takes longer says so by a timeout of its own or the tag `slow`. */
+/** In ms; a longer test sets its own timeout or the tag `slow`. */
 const testTimeout = 10_000
 
 export default defineConfig({

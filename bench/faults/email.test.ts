@@ -26,7 +26,7 @@ async function signUpMany(url: string, name: string): Promise<number> {
   const statuses = await Promise.all(
     Array.from({ length: SIGN_UPS }, async (_, at) => {
       const username = `${name}${at}`
-      const body = { email: `${username}@desk.example`, username, password: PASSWORD, password2: PASSWORD }
+      const body = { email: `${username}@traders.example`, username, password: PASSWORD, password2: PASSWORD }
       const { status } = await sendRequest(url, register, { body })
       return status
     }),

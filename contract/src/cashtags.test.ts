@@ -7,7 +7,7 @@ const tagsIn = (text: string) => findCashtags(text, (tag) => KNOWN.includes(tag)
 
 test.each([
   ['$EURUSD and $AAPL, $BTCUSD; ($ESZ26)', ['EURUSD', 'AAPL', 'BTCUSD', 'ESZ26']],
-  ['small letters: $eurusd', ['EURUSD']],
+  ['lower case: $eurusd', ['EURUSD']],
   ['$BRK.B or $BTC.X, $ES1! $6EZ26 $1INCH $AAPL261218C202.5', ['BRK.B', 'BTC.X', 'ES1!', '6EZ26', '1INCH', 'AAPL261218C202.5']],
   ['I sold $AAPL.', ['AAPL']],
   ['I sold $AAPL.Then I slept. $AAPL!', ['AAPL', 'AAPL']],

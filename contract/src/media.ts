@@ -11,7 +11,7 @@ export const MAX_USER_STORAGE_BYTES = 500 * 1024 * 1024
 /** The maximum length of an alternative text. */
 export const MAX_ALT_LENGTH = 1_500
 
-/** Alternative texts in the order of the files. An empty one means none. */
+/** Alternative texts in the order of the files. An empty string is no text. */
 export const AltTexts = z
   .array(text(MAX_ALT_LENGTH))
   .check(z.maxLength(MAX_FILES_PER_POST, issue('max_files', { max: MAX_FILES_PER_POST })))

@@ -3,8 +3,10 @@ import { endpoint } from './endpoint.ts'
 import { issue } from './issues.ts'
 
 const base64UrlBytes = (length: number) => {
-  const letters = Math.ceil((length * 4) / 3)
-  return z.string(issue('base64url_needed')).check(z.regex(new RegExp(`^[\\w-]{${letters}}$`), issue('base64url_bytes', { bytes: length })))
+  const encodedLength = Math.ceil((length * 4) / 3)
+  return z
+    .string(issue('base64url_needed'))
+    .check(z.regex(new RegExp(`^[\\w-]{${encodedLength}}$`), issue('base64url_bytes', { bytes: length })))
 }
 
 export const readPush = endpoint({

@@ -11,7 +11,7 @@ const MINUTES_A_QUESTION = 0.5
 const QUIZ_TITLES = ['Quiz', 'Cuestionario']
 const QUIZ = new RegExp(`^## (?:${QUIZ_TITLES.join('|')})$`, 'm')
 
-/** Converts a title to a URL part: lowercase letters, digits and dashes. */
+/** Converts a title to a URL part: a to z, digits and dashes. */
 export const slug = (text: string): string =>
   text
     .toLowerCase()

@@ -7,7 +7,7 @@ import type { Mailer } from '#platform/email/mailer.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Timeouts } from './config/timeouts.ts'
 
-/** Parameters of argon2id (RFC 9106): memory in KiB, passes, lanes. */
+/** Parameters of argon2id (RFC 9106): memory in KiB, passes, parallelism. */
 export interface PasswordCost {
   memoryCost: number
   timeCost: number

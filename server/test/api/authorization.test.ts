@@ -175,7 +175,7 @@ describe('each endpoint', { retry: 0 }, () => {
   })
 
   const forMembers = NAMES.filter((name) => specOf(name).who === 'member')
-  test.each(forMembers)('A20 G08 %s allows an unrelated user what the matrix says and returns nothing private', async (name) => {
+  test.each(forMembers)('A20 G08 %s allows an unrelated user what the matrix allows and returns nothing private', async (name) => {
     const before = await snapshotAna()
     const result = await callAs(name, requestTo(name), await tokenOf(people.sam))
     expect(result.outcome).toBe(entryOf(name).unrelated)
@@ -195,7 +195,7 @@ describe('each endpoint', { retry: 0 }, () => {
 
 // Last, because friends may change Ana's data.
 describe('each endpoint, called by a friend of Ana,', { retry: 0 }, () => {
-  test.each(NAMES.filter((name) => specOf(name).who === 'member'))('A20 G08 %s allows what the matrix says', async (name) => {
+  test.each(NAMES.filter((name) => specOf(name).who === 'member'))('A20 G08 %s follows the matrix', async (name) => {
     const result = await callAs(name, requestTo(name), await tokenOf(people.fay))
     expect(result.outcome).toBe(FRIEND_OUTCOMES[name] ?? entryOf(name).unrelated)
     expectNothingPrivate(result, people.fay, name)

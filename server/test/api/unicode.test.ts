@@ -10,7 +10,7 @@ test.each([
   ['a right-to-left override', 'abc \u202e def'],
   ['a byte order mark in the middle', 'a\ufeffb'],
   ['characters of four bytes, and a family of them', '\u{20bb7} \u{1f468}\u200d\u{1f469}\u200d\u{1f467}'],
-  ['letters with many combining marks', `z${'\u0300\u0301'.repeat(125)}a`],
+  ['characters with many combining marks', `z${'\u0300\u0301'.repeat(125)}a`],
 ])('F26 %s is stored and returned unchanged', async (_what, text) => {
   const [who] = await createManyUsers(app, `uni${text.length}`, 1)
   const post = await who?.createPost(text)

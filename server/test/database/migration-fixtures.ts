@@ -4,8 +4,8 @@ export const idOf = (n: number): string => `00000000-0000-7000-8000-${n.toString
 /** The access token of the first user. */
 export const ACCESS_TOKEN = 'access-of-ana'
 
-const [ana, ben, cem, post, reply, file, portrait, comment, friendship] = [1, 2, 3, 10, 11, 20, 21, 30, 40].map((n) => `'${idOf(n)}'`)
-const [alert, conversation, message, watchlist, told] = [50, 60, 61, 70, 80].map((n) => `'${idOf(n)}'`)
+const [ana, ben, cem, post, reply, file, avatar, comment, friendship] = [1, 2, 3, 10, 11, 20, 21, 30, 40].map((n) => `'${idOf(n)}'`)
+const [alert, conversation, message, watchlist, likeNotice] = [50, 60, 61, 70, 80].map((n) => `'${idOf(n)}'`)
 const later = `now() + interval '1 year'`
 const hash = (of: string) => `sha256('${of}')`
 
@@ -35,7 +35,7 @@ export const MIGRATION_FIXTURES: Record<string, string> = {
     insert into files (id, post_id, position, kind, type, name, size, width, height, placeholder, stored, thumbnail) values
       (${file}, ${post}, 0, 'image', 'image/webp', 'chart.webp', 1000, 640, 400, '\\x0102', '${'a'.repeat(32)}.webp', '${'b'.repeat(32)}.webp');
     insert into files (id, person_id, kind, type, name, size, stored) values
-      (${portrait}, ${ana}, 'image', 'image/webp', 'me.webp', 500, '${'c'.repeat(32)}.webp');`,
+      (${avatar}, ${ana}, 'image', 'image/webp', 'me.webp', 500, '${'c'.repeat(32)}.webp');`,
   '0005-reactions.sql': `
     insert into likes (user_id, post_id) values (${ben}, ${post}), (${cem}, ${post}), (${ana}, ${reply});
     insert into comments (id, post_id, author_id, content) values
@@ -62,9 +62,9 @@ export const MIGRATION_FIXTURES: Record<string, string> = {
       (${ana}, ${ben}, ${friendship}, ${ben}, 'accepted', now()), (${ben}, ${cem}, '${idOf(41)}', ${cem}, 'pending', null);`,
   '0010-notifications.sql': `
     insert into notifications (id, user_id, kind, actor_id, post_id, comment_id, friendship_id, friendship_status, read_at) values
-      (${told}, ${ana}, 'like', null, ${post}, null, null, null, null), ('${idOf(81)}', ${ana}, 'comment', ${ben}, ${post}, ${comment}, null, null, now()),
+      (${likeNotice}, ${ana}, 'like', null, ${post}, null, null, null, null), ('${idOf(81)}', ${ana}, 'comment', ${ben}, ${post}, ${comment}, null, null, now()),
       ('${idOf(82)}', ${ben}, 'friend_request', ${cem}, null, null, '${idOf(41)}', 'pending', null), ('${idOf(83)}', ${ana}, 'follow', ${ben}, null, null, null, null, null);
-    insert into notification_likers (notification_id, user_id) values (${told}, ${ben}), (${told}, ${cem});`,
+    insert into notification_likers (notification_id, user_id) values (${likeNotice}, ${ben}), (${likeNotice}, ${cem});`,
   '0012-safety.sql': `
     update users set suspended_at = now(), suspended_for = 'House rule 3' where id = ${cem};
     update posts set hidden_at = now(), hidden_for = 'House rule 1' where id = ${reply};
@@ -118,7 +118,7 @@ export const MIGRATION_FIXTURES: Record<string, string> = {
   '0030-push.sql': `
     insert into push_subscriptions (session_id, user_id, endpoint, p256dh, auth) values
       ('${idOf(5)}', ${ana}, 'https://push.example/1', '\\x04', '\\x05');
-    insert into pushes (notification_id, session_id) values (${told}, '${idOf(5)}');`,
+    insert into pushes (notification_id, session_id) values (${likeNotice}, '${idOf(5)}');`,
   '0031-languages.sql': `
     update users set language = 'es' where id = ${ana};
     update push_subscriptions set language = 'es' where user_id = ${ana};`,

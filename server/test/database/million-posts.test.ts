@@ -172,7 +172,7 @@ describe('with a million posts, these queries use an index and read few rows:', 
     ['a user by a misspelled name', 100, (db) => listPeopleByName(db, reader, searchQuery(`${NAME.slice(0, -1)}y`))],
     ['the alerts among a million price levels that quotes of 500 symbols reach', 1_100, (db) => listReached(db, 'alert', quotes)],
     ['the measures of a million price levels', 2_100, (db) => listMeasures(db)],
-    ['users by a one-letter prefix', 25_000, (db) => listPeopleByName(db, reader, searchQuery('x'))],
+    ['users by a one-character prefix', 25_000, (db) => listPeopleByName(db, reader, searchQuery('x'))],
   ])('%s', async (_what, most, ask) => {
     const { handle, plans } = createExplainHandle(app.deps.db, { run: true })
     await ask(handle)

@@ -19,7 +19,7 @@ export type ServerHandle = Pick<TestServer, 'url' | 'emailFolder'>
 
 export const PASSWORD = 'correct horse battery'
 
-export const emailOf = (name: string) => `${name}@desk.example`
+export const emailOf = (name: string) => `${name}@traders.example`
 
 /** A signed-in user who calls the API. Methods that return a body throw when the response is an error. */
 export interface TestUser {

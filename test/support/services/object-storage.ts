@@ -1,7 +1,7 @@
 import S3rver from '@20minutes/s3rver'
 
 /** The bucket and the only valid keys, as environment variables. */
-export const BUCKET = 'desk'
+export const BUCKET = 'trademates'
 export const BUCKET_CREDENTIALS = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' }
 
 /** Starts an S3 server with an empty bucket or the content of a folder. Port 0: any free port. */

@@ -9,7 +9,7 @@ const HEARTBEAT_INTERVAL_MS = 20_000
 const RECONNECT_DELAY_MS = 500
 /** Beyond this number the oldest connection of a user is closed. */
 const MAX_CONNECTIONS_PER_USER = 20
-/** Limit of unsent bytes; a slower client is disconnected and catches up when it reconnects. */
+/** Limit of buffered bytes; a slower client is disconnected and catches up when it reconnects. */
 const MAX_BUFFERED_BYTES = 1_000_000
 
 interface Connection {

@@ -98,7 +98,7 @@ test('one email a day lists the unread counts of the chosen kinds, without names
   await sendDailyEmails()
   const email = await waitForEmailTo(app, emailOf('hal'), SUBJECT)
   expect(email.text).toContain('Since the last daily email:\n\n1 comment on your posts\n\n2 likes of your posts\n\nSee all:\n')
-  // The token of a link may contain any letters.
+  // The token of a link may contain any characters.
   expect(email.text?.replaceAll(/http\S+/g, '')).not.toMatch(/follower|ida|jo\b/)
   await kim.likePost(post)
   await sendDailyEmails()

@@ -102,11 +102,11 @@ test.each([
   ['the start of a part', 'voss'],
   ['its middle part', 'nnah'],
   ['both parts', 'Hannah Voss'],
-  ['a wrong letter', 'hannoh'],
-  ['a missing letter', 'hanah'],
-  ['an extra letter', 'hannnah'],
-  ['two letters swapped', 'hnanah'],
-  ['two letters swapped in the middle', 'hananh'],
+  ['a wrong character', 'hannoh'],
+  ['a missing character', 'hanah'],
+  ['an extra character', 'hannnah'],
+  ['two swapped characters', 'hnanah'],
+  ['two swapped characters in the middle', 'hananh'],
   ['a typo in a part', 'vsos'],
   ['a typo in an incomplete name', 'hannahvis'],
   ['a leading @', '@hannah.voss'],
@@ -249,7 +249,7 @@ test('an invalid query is rejected with its field', async () => {
 })
 
 test('words longer than the limit of PostgreSQL are cut, in the query and in the index', async () => {
-  // One character that NFKD expands to 18 letters and spaces.
+  // One character that NFKD expands to 18 characters.
   const ligature = '\uFDFA'
   const { kai } = await createUsers(app, 'kai')
   const name = ligature.repeat(30)

@@ -217,7 +217,7 @@ test('F18 returns 408 for an upload that stalls for eight seconds, and removes i
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     const socket = await open()
-    // Short enough that no query runs meanwhile: the database driver has timers too.
+    // Short enough that no query runs in that time: the database driver has timers too.
     socket.write(head(200_000))
     socket.write(Buffer.concat([...MINIMUM, file('half.csv', 'x'.repeat(100_000))]))
     await vi.waitFor(async () => expect(await listStaged()).toHaveLength(1))

@@ -92,7 +92,7 @@ interface BusMessage {
   parts?: true
 }
 
-/** Creates an event bus on a pub/sub adapter. Unsent events are retried. `onMissed` is called when events, or a process with unsent events, were lost. */
+/** Creates an event bus on a pub/sub adapter. Pending events are retried. `onMissed` is called when events, or a process with pending events, were lost. */
 export function createEventBus(createAdapter: CreatePubSubAdapter, db: Db, log: Log): EventBus {
   const subscribers = new Set<EventSubscriber>()
   let waiting: string[] = []

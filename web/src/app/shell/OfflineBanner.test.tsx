@@ -22,7 +22,7 @@ async function renderBanner() {
 
 const bannerText = () => screen.getByRole('status').textContent
 
-test('says that data can be old if there was no contact with the server', async () => {
+test('shows that data can be old if there was no contact with the server', async () => {
   await renderBanner()
   expect(bannerText()).toBe("You're offline. Data may be out of date.")
 })

@@ -87,7 +87,7 @@ function firstFieldMessage(fields: FieldErrors): string {
   return first === undefined ? errorMessage(null) : errorText(fields['tags'] ?? first)
 }
 
-/** Converts a failed response to a CallError; `null` means no response. */
+/** Converts a failed response to a CallError; `null` is no response. */
 export function toCallError(response: HttpResponse | null): CallError {
   if (response === null) return networkError()
   const { status, body } = response

@@ -166,7 +166,7 @@ export function addToFeeds(post: NewPostEvent): void {
   }
 }
 
-/** Ids ascend with time; the temporary id of an unsent comment is the highest. */
+/** Ids ascend with time; the temporary id of a pending comment is the highest. */
 const insertComment = (comment: Comment, shown: readonly Comment[]): Comment[] => [
   ...shown.filter(({ id }) => id < comment.id),
   comment,

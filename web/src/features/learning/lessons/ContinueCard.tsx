@@ -37,7 +37,7 @@ const Figure = () => (
   </svg>
 )
 
-/** Card that links to the lesson to continue with, or says that the course is complete. */
+/** Card that links to the lesson to continue with, or shows that the course is complete. */
 export function ContinueCard({ known }: { known: readonly LessonProgress[] }) {
   const card = findNext(known)
   if (card === undefined) {
