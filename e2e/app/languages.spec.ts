@@ -105,8 +105,8 @@ test('lessons, their quizzes and the terms in posts are in Spanish for a Spanish
   await expect(page.getByRole('link', { name: 'Deslizamiento', exact: true })).toBeInViewport()
   // The languages in the page itself; the service worker caches the English lessons for all users.
   const fetched = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
-  const taught = new Set(fetched.flatMap((name) => /\/((?:in-english|in-spanish|glossary)-.*)$/.exec(name)?.[1] ?? []))
-  expect([...taught].map((name) => name.slice(0, -'-12345678.js'.length)).toSorted()).toEqual(['glossary', 'in-spanish'])
+  const taught = new Set(fetched.flatMap((name) => /\/((?:content-en|content-es|glossary)-.*)$/.exec(name)?.[1] ?? []))
+  expect([...taught].map((name) => name.slice(0, -'-12345678.js'.length)).toSorted()).toEqual(['content-es', 'glossary'])
 })
 
 for (const viewport of [

@@ -32,7 +32,7 @@ export const measureName = ({ kind, within }: Pick<AlertCondition, 'kind' | 'wit
 /**
  * Returns the values that change the state of an alert: `up` at or above, `down` at or below. In the state `unknown` every value changes it,
  * except a value exactly at the level of a `crosses` alert.
- * A repeating alert that fired is armed again when the price is AWAY_PERCENT from its level, or the move is less than half of its percentage.
+ * A repeating alert that fired is armed again when the price is REARM_DISTANCE_PERCENT from its level, or the move is less than half of its percentage.
  */
 export function triggerLevels({ kind, level, percent, state }: AlertCondition): Partial<Record<LevelSide, Decimal>> {
   const at = level ?? percent ?? '0'
