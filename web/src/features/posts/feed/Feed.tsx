@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useDeferredValue, useEffect } from 'react'
+import type { Post } from '@trademates/contract/posts'
+import { type ComponentProps, useDeferredValue, useEffect } from 'react'
 import { Link } from '@tanstack/react-router'
 import type { CommentAuthor } from '#features/comments/actions.ts'
 import { isOnLaterPage } from '#lib/cache/query-cache.ts'
@@ -25,11 +26,6 @@ export function Feed({ search, me }: { search: FeedFilter & { symbol?: string };
   const feed = useInfiniteQuery(feedQuery(search))
   const pending = usePendingPosts({ ...search })
   const posts = feed.data?.pages.flatMap((page) => page.items) ?? []
-  // Later feeds are rendered at once, for the scroll position to restore.
-  const isComplete = useDeferredValue(true, hasRendered)
-  useEffect(() => {
-    hasRendered = true
-  }, [])
 
   if (feed.data === undefined) {
     return feed.isError ? <ErrorState text={t("Couldn't load posts")} retry={() => void feed.refetch()} /> : <PostSkeletons />
@@ -38,11 +34,31 @@ export function Feed({ search, me }: { search: FeedFilter & { symbol?: string };
   return (
     <>
       <NewPosts posts={fresh} />
+      {posts.length === 0 && <NoPosts search={search} />}
+      {posts.length > 0 && <FeedPosts posts={posts} me={me} list={feed} />}
+    </>
+  )
+}
+
+interface FeedPostsProps {
+  posts: readonly Post[]
+  me: CommentAuthor
+  list: ComponentProps<typeof ListEnd>['list']
+}
+
+/** The loaded posts. The end follows the last one, because an end in sight fetches the next page. */
+function FeedPosts({ posts, me, list }: FeedPostsProps) {
+  // Later feeds are rendered at once, for the scroll position to restore.
+  const isComplete = useDeferredValue(true, hasRendered)
+  useEffect(() => {
+    hasRendered = true
+  }, [])
+  return (
+    <>
       {posts.slice(0, isComplete ? undefined : FIRST_RENDER_POSTS).map((post, index) => (
         <PostCard key={post.id} post={post} me={me} first={index === 0} />
       ))}
-      {posts.length === 0 && <NoPosts search={search} />}
-      {posts.length > 0 && <ListEnd what={t('posts')} length={posts.length} list={feed} />}
+      {isComplete && <ListEnd what={t('posts')} length={posts.length} list={list} />}
     </>
   )
 }
