@@ -8,8 +8,10 @@ import { type TradingHoursName, toTradingHours } from './trading-hours.ts'
 export interface CatalogSymbol extends MarketSymbol {
   /** Approximate price, the level around which sample prices move. */
   level: number
-  /** Code of the symbol whose price it follows: itself, the front month of a future, the underlying of an option. */
-  driverCode: string
+  /** Code of the symbol whose price it follows: itself, the front month of a future (ES1!), the underlying of an option. */
+  underlying: string
+  /** The last day on which a contract trades, in the time zone of its market: `2026-12-18`. Only futures contracts and options have one. */
+  lastTradingDay?: string
   /** Currencies of a pair. */
   pair?: { base: string; quote: string }
   option?: { kind: 'C' | 'P'; strike: number; ends: Date }
@@ -38,7 +40,8 @@ interface CatalogEntry {
   decimals: number
   exchange?: string
   aliases?: string[]
-  driverCode?: string
+  underlying?: string
+  lastTradingDay?: string
 }
 
 export const createSymbol = ({
@@ -50,7 +53,8 @@ export const createSymbol = ({
   decimals,
   exchange,
   aliases = [],
-  driverCode = code,
+  underlying = code,
+  lastTradingDay,
 }: CatalogEntry): CatalogSymbol => ({
   code,
   name,
@@ -60,7 +64,8 @@ export const createSymbol = ({
   aliases,
   hours: toTradingHours(hours),
   level,
-  driverCode,
+  underlying,
+  ...(lastTradingDay === undefined ? {} : { lastTradingDay }),
 })
 
 const splitWords = (cell: string | undefined): string[] => (cell ?? '').split(' ').filter((word) => word !== '')
@@ -137,12 +142,23 @@ export interface FuturesRoot {
   hours: TradingHoursName
   level: number
   decimals: number
+  /** Rule for the last trading day of a contract. */
+  lastDayRule: string
 }
 
 export const FUTURES_ROOTS: ReadonlyMap<string, FuturesRoot> = new Map(
-  readRows('futures').map(({ root = '', name = '', exchange = '', months = '', hours = '', level = '', decimals = '' }) => [
+  readRows('futures').map(({ root = '', name = '', exchange = '', months = '', hours = '', level = '', decimals = '', last_day = '' }) => [
     root,
-    { root, name, exchange, months, hours: hours as TradingHoursName, level: Number(level), decimals: Number(decimals) },
+    {
+      root,
+      name,
+      exchange,
+      months,
+      hours: hours as TradingHoursName,
+      level: Number(level),
+      decimals: Number(decimals),
+      lastDayRule: last_day,
+    },
   ]),
 )
 
@@ -154,7 +170,7 @@ const listFutures = (): CatalogSymbol[] =>
       name: `${name}, front month`,
       market: 'Future',
       aliases: [root, `/${root}`],
-      driverCode: `${root}1!`,
+      underlying: `${root}1!`,
     }),
   )
 

@@ -1,4 +1,5 @@
 import { type CatalogSymbol, createSymbol, FUTURES_ROOTS, UNDERLYINGS } from './catalog.ts'
+import { findLastTradingDay, findNthWeekday } from './last-trading-day.ts'
 
 /** CME Group's month codes, January first. */
 const MONTH_CODES = 'FGHJKMNQUVXZ'
@@ -23,24 +24,41 @@ export function findFuture(code: string, now: Date): CatalogSymbol | undefined {
   const root = FUTURES_ROOTS.get(name)
   if (root === undefined || !root.months.includes(monthCode)) return undefined
   const year = parseYear(digits, now)
+  const month = MONTH_CODES.indexOf(monthCode)
   return createSymbol({
     ...root,
     code: `${root.root}${monthCode}${padTwo(year % 100)}`,
-    name: `${root.name}, ${MONTHS[MONTH_CODES.indexOf(monthCode)]} ${year}`,
+    name: `${root.name}, ${MONTHS[month]} ${year}`,
     market: 'Future',
-    driverCode: `${root.root}1!`,
+    underlying: `${root.root}1!`,
+    lastTradingDay: findLastTradingDay(root.lastDayRule, year, month),
   })
 }
 
-/** The next contracts of a futures product, from the current month on. */
+/** Some contracts trade until three months after their month. */
+const MAX_MONTHS_AFTER = 3
+
+/** The contracts of a futures product that trade today or later, in the order in which they expire. */
 export function listNextFutures(name: string, now: Date, count: number): CatalogSymbol[] {
   const root = FUTURES_ROOTS.get(name)
   if (root === undefined) return []
-  const from = now.getUTCFullYear() * 12 + now.getUTCMonth()
-  return Array.from({ length: 12 * count }, (_, ahead) => from + ahead)
+  const from = now.getUTCFullYear() * 12 + now.getUTCMonth() - MAX_MONTHS_AFTER
+  const today = now.toISOString().slice(0, 10)
+  return Array.from({ length: 12 * (count + 1) }, (_, ahead) => from + ahead)
     .flatMap((month) => findFuture(`${name}${MONTH_CODES.charAt(month % 12)}${padTwo(Math.floor(month / 12) % 100)}`, now) ?? [])
+    .filter(({ lastTradingDay = today }) => lastTradingDay >= today)
     .slice(0, count)
 }
+
+/** Whether a symbol is a continuous future, such as `ES1!`: the contract that expires next, which changes at rollover. */
+export const isContinuousFuture = ({ code }: CatalogSymbol): boolean => code.endsWith('1!')
+
+/** Returns the contract behind a continuous future, the one that expires next; undefined for any other symbol. */
+export const findFrontContract = (symbol: CatalogSymbol, now: Date): CatalogSymbol | undefined =>
+  isContinuousFuture(symbol) ? listNextFutures(symbol.code.slice(0, -2), now, 1)[0] : undefined
+
+/** Whether a symbol is an index that the catalog has only as the underlying of options, such as `SPX`. */
+export const isIndex = ({ market, option }: CatalogSymbol): boolean => market === 'Option' && option === undefined
 
 /**
  * Finds an option: underlying, expiry (YYMMDD), C or P, strike, as in OCC symbols without padding. Undefined for an unknown underlying or
@@ -61,16 +79,14 @@ export function findOption(code: string): CatalogSymbol | undefined {
     level: underlying.level,
     decimals: 2,
     exchange: 'Cboe',
-    driverCode: name,
+    underlying: name,
+    lastTradingDay: ends.toISOString().slice(0, 10),
   })
   return { ...contract, option: { kind: kind === 'C' ? 'C' : 'P', strike: Number(strike), ends } }
 }
 
 /** Third Friday of a month, when monthly options expire. */
-function thirdFriday(year: number, month: number): Date {
-  const first = new Date(Date.UTC(year, month, 1))
-  return new Date(Date.UTC(year, month, 15 + ((5 - first.getUTCDay() + 7) % 7)))
-}
+const thirdFriday = (year: number, month: number): Date => new Date(findNthWeekday(year, month, { weekday: 5, nth: 3 }))
 
 const strikeStep = (level: number) => (level < 25 ? 1 : level < 200 ? 5 : level < 1_000 ? 10 : 50)
 

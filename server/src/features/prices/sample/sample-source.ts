@@ -1,9 +1,9 @@
 import { type Decimal, quotient } from '@trademates/contract/decimals'
 import type { CandleInterval } from '@trademates/contract/prices'
 import { SYMBOLS_BY_CODE, type CatalogSymbol } from '#features/symbols/catalog.ts'
+import { listSessions } from '#features/symbols/sessions.ts'
 import { INTERVAL_MS, openTimeOf } from '#features/prices/intervals.ts'
 import type { Bar, Source, Span, Tick } from '#features/prices/source.ts'
-import { listSessions } from './sessions.ts'
 
 /**
  * Sample prices: one long random walk per symbol, derived from its code. Uses only sums, products and square roots of IEEE 754, which are
@@ -57,10 +57,10 @@ function seedOf(code: string): number {
  * Creates the price function of a symbol: smooth noise between whole numbers. Each wave caches its current section, because successive
  * times are close.
  */
-function createWalk({ driverCode, market, level }: CatalogSymbol): (ms: number) => number {
-  const driver = SYMBOLS_BY_CODE.get(driverCode)
+function createWalk({ underlying, market, level }: CatalogSymbol): (ms: number) => number {
+  const driver = SYMBOLS_BY_CODE.get(underlying)
   const volatility = VOLATILITY[driver?.market ?? market]
-  const seed = seedOf(driverCode)
+  const seed = seedOf(underlying)
   const waves = WAVES.map(({ days, height }, at) => ({ days, height, seed: seed + at * 7_919, before: NaN, from: 0, to: 0 }))
   const heightAt = (ms: number) => {
     let sum = 0
@@ -110,7 +110,7 @@ function createQuarterHour(
 ): IntegerBar {
   const part = Math.min(1, (now - time) / QUARTER_HOUR_MS)
   const close = open + (end - open) * part
-  const seed = seedOf(symbol.driverCode)
+  const seed = seedOf(symbol.underlying)
   const wick = ((Math.max(open, close) * VOLATILITY[symbol.market]) / 700) * part
   const at = time / QUARTER_HOUR_MS
   const scale = 10 ** symbol.decimals

@@ -1,0 +1,73 @@
+import type { TradingHours } from '@trademates/contract/symbols'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** A trading session; both ends in ms, the close is exclusive. */
+export interface Session {
+  open: number
+  close: number
+}
+
+/** Offset of a time zone from UTC at a moment, in ms. */
+function offsetAt(zone: string, ms: number): number {
+  const format = formats.get(zone) ?? new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
+  formats.set(zone, format)
+  const name = format.formatToParts(ms).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  const [, sign = '+', hours = '0', minutes = '0'] = /GMT([+-])(\d+):(\d+)/.exec(name) ?? []
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
+}
+
+/** Converts local time of a zone, expressed as if it were UTC, to UTC. */
+const toUtc = (zone: string, local: number) => local - offsetAt(zone, local - offsetAt(zone, local))
+
+const parseClock = (clock: string): number => {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number)
+  return (hours * 60 + minutes) * 60_000
+}
+
+/**
+ * Returns the sessions of the trading hours that overlap a span, in order and whole. One per entry and day: sessions may touch.
+ * `from` and `to` are in ms.
+ */
+export function listDailySessions({ time_zone: zone, sessions }: TradingHours, from: number, to: number): Session[] {
+  const found: Session[] = []
+  // A session of the day before may reach into the span, and the zone may be a day ahead.
+  for (let day = Math.floor(from / DAY_MS) * DAY_MS - 2 * DAY_MS; day < to + DAY_MS; day += DAY_MS) {
+    for (const { days, open, close } of sessions) {
+      if (!days.includes(new Date(day).getUTCDay())) continue
+      const length = parseClock(close) - parseClock(open)
+      const opens = toUtc(zone, day + parseClock(open))
+      const closes = toUtc(zone, day + parseClock(open) + (length > 0 ? length : length + DAY_MS))
+      if (closes > from && opens < to) found.push({ open: opens, close: closes })
+    }
+  }
+  return found.toSorted((a, b) => a.open - b.open)
+}
+
+/**
+ * Returns the sessions that overlap a span, in order. Sessions that touch are one session, whose ends may lie beyond those returned here
+ * but never inside the span. `from` and `to` are in ms.
+ */
+export function listSessions(hours: TradingHours, from: number, to: number): Session[] {
+  const merged: Session[] = []
+  for (const session of listDailySessions(hours, from, to)) {
+    const last = merged.at(-1)
+    if (last !== undefined && session.open <= last.close) last.close = Math.max(last.close, session.close)
+    else merged.push(session)
+  }
+  return merged
+}
+
+/** Whether the market is open for an hour or longer without a break between two moments in ms. */
+export const opensForAnHour = (hours: TradingHours, from: number, to: number): boolean =>
+  listSessions(hours, from, to).some(({ open, close }) => Math.min(close, to) - Math.max(open, from) >= HOUR_MS)
+
+/** Returns the last close on or before a day (`2026-12-18`, local time of the market), in ms: when a contract with this last trading day stops trading. */
+export function findLastClose(hours: TradingHours, day: string): number | undefined {
+  const midnight = Date.parse(`${day}T00:00:00Z`)
+  return listDailySessions(hours, midnight - 7 * DAY_MS, midnight + 2 * DAY_MS).findLast(
+    ({ close }) => new Date(close + offsetAt(hours.time_zone, close)).toISOString().slice(0, 10) <= day,
+  )?.close
+}
