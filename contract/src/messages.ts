@@ -231,6 +231,10 @@ export const MESSAGES = {
   max_alerts: 'You can have {max} alerts. Delete one you no longer need.',
   alert_expired: 'This alert has expired. Give it a later end.',
 
+  // Ideas
+  direction_needed: 'Choose long or short.',
+  position_needed: 'State your position: long, short, none, or prefer not to say.',
+
   // Learning
   lesson_not_found: 'Lesson not found.',
   too_many_right_answers: 'No more right answers than questions.',

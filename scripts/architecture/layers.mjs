@@ -5,10 +5,10 @@
 export const layers = [
   ['markets', 'media', 'reports'],
   ['people', 'symbols', 'learning', 'push'],
-  ['texts', 'notifications', 'prices'],
-  ['likes', 'comments', 'friendships', 'watchlists', 'alerts', 'news'],
+  ['texts', 'notifications', 'prices', 'receipts'],
+  ['likes', 'comments', 'friendships', 'watchlists', 'alerts', 'news', 'ideas'],
   ['posts'],
-  ['chat'],
+  ['chat', 'track-records'],
   ['offline-queue'],
   ['profiles'],
   ['search', 'events', 'health', 'community'],

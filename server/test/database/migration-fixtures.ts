@@ -6,6 +6,7 @@ export const ACCESS_TOKEN = 'access-of-ana'
 
 const [ana, ben, cem, post, reply, file, avatar, comment, friendship] = [1, 2, 3, 10, 11, 20, 21, 30, 40].map((n) => `'${idOf(n)}'`)
 const [alert, conversation, message, watchlist, likeNotice] = [50, 60, 61, 70, 80].map((n) => `'${idOf(n)}'`)
+const idea = `'${idOf(100)}'`
 const later = `now() + interval '1 year'`
 const hash = (of: string) => `sha256('${of}')`
 
@@ -122,5 +123,26 @@ export const MIGRATION_FIXTURES: Record<string, string> = {
   '0031-languages.sql': `
     update users set language = 'es' where id = ${ana};
     update push_subscriptions set language = 'es' where user_id = ${ana};`,
+  '0044-ideas.sql': `
+    insert into ideas (id, author_id, post_id, number, terms, symbol, underlying, market, direction, source, practice, posted_at, expires_at, current_stop, due_at) values
+      (${idea}, ${ana}, ${post}, 1, '{"rules": 1}', 'EURUSD', 'EURUSD', 'Forex', 'long', 'Sample', true, now(), ${later}, 1.05, now());
+    insert into idea_amendments (id, idea_id, number, kind, requested_at, effective_at, quote_price, quote_time, quote_source, price) values
+      ('${idOf(101)}', ${idea}, 1, 'stop', now(), now(), 1.1, now(), 'Sample', 1.06);
+    insert into idea_events (id, idea_id, number, at, kind) values ('${idOf(102)}', ${idea}, 1, now(), 'posted');
+    insert into idea_grades (idea_id, is_managed, revision, state, r, r_net, result, evidence, graded_at) values
+      (${idea}, true, 1, 'target', 1.5, 1.4, '{}', '[]', now());
+    insert into idea_secrets (id, idea_id, kind, record, salt, commitment, text_salt) values
+      ('${idOf(103)}', ${idea}, 'idea.posted', '{"v": 1}', ${hash('salt')}, ${hash('record')}, ${hash('text')});
+    insert into idea_follows (idea_id, user_id) values (${idea}, ${ben});
+    insert into idea_bells (author_id, user_id) values (${ana}, ${ben});
+    insert into post_version_prices (version_id, symbol, position, awaits_price, price, priced_at, is_sample) values
+      ('${idOf(12)}', 'EURUSD', 0, false, 1.1, now(), true);
+    insert into track_records (author_id, slice, score, graded, statistics, as_of) values (${ana}, 'all', 0.1336, 200, '{}', now());
+    insert into track_record_counts (slice, n) values ('all', 412);
+    insert into log_queue (record_id, kind, at, commitment) values ('${idOf(103)}', 'idea.posted', now(), ${hash('record')});
+    insert into log_leaves (index, commitment, leaf, hash) values (0, ${hash('record')}, '{"v":1}', ${hash('leaf')});
+    insert into log_nodes (level, index, hash) values (1, 0, ${hash('node')});
+    insert into log_checkpoints (size, root, note) values (1, ${hash('node')}, 'note');
+    insert into log_anchors (size, kind, authority, token, at) values (1, 'rfc3161', 'https://tsa.example/', '\\x00', now());`,
   '0032-writes.sql': `insert into tags (post_id, position, name) values (${reply}, 1, 'Rates');`,
 }
