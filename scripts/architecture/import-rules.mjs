@@ -31,7 +31,10 @@ const tests = forbid(
   '\\.test\\.[mc]?tsx?$|^#test/|^@trademates/test-support/|^vitest$|^@testing-library/',
   'product code imports no test code.',
 )
-const stores = forbid('store-is-private', '^#features/[^/]+/store\\.ts$', 'import the functions of the feature, not its SQL.')
+const STORE_REASON = 'import the functions of the feature, not its SQL.'
+/** A store is `store.ts` or `*-store.ts` in a feature folder or below it. */
+const STORE_FILE = '/(.+/)?([^/]+-)?store\\.ts$'
+const stores = forbid('store-is-private', `^#features/[^/]+${STORE_FILE}`, STORE_REASON)
 const routes = forbid('routes-only-in-app', '^(#features/[^/]+|\\.)/routes\\.ts$', 'only app.ts registers routes.')
 const http = forbid('handlers-know-no-http', '^#http/|^fastify$|^@fastify/', 'tests, the demo and the operator call handlers too.')
 const featuresFromHttp = forbid('http-knows-no-feature', '^#features/', 'app.ts passes what http/ needs.')
@@ -57,6 +60,12 @@ const aboveLib = forbid('lib-below-features', '^#(ui|features|pages|app)/', 'lib
 const aboveFeatures = forbid('pages-compose', '^#(pages|app)/', 'a feature imports no page and nothing from app/.')
 const otherPages = forbid('pages-compose', '^#pages/|^\\./.*Page\\.tsx$', 'a page imports no other page.')
 
+/** Files of a feature may import its stores from all its folders. @type {(feature: string) => ForbiddenImport} */
+const storesOfOthers = (feature) => {
+  const others = layers.flat().filter((other) => other !== feature)
+  return forbid('store-is-private', `^#features/(${others.join('|')})${STORE_FILE}`, STORE_REASON)
+}
+
 /** A feature may import from its own folders. @type {(feature: string, layer: number) => ForbiddenImport} */
 const fromHigherLayers = (feature, layer) => {
   const others = layers
@@ -69,13 +78,13 @@ const fromHigherLayers = (feature, layer) => {
 /** @type {(feature: string, layer: number) => ImportRule[]} */
 const serverFeature = (feature, layer) => {
   const folder = `server/src/features/${feature}`
-  const always = [parentFolder, web, driver, schemas, stores, fromHigherLayers(feature, layer), callers]
+  const always = [parentFolder, web, driver, schemas, storesOfOthers(feature), fromHigherLayers(feature, layer), callers]
   return [
     { files: [`${folder}/**`], excludeFiles: TESTS, forbidden: [...always, tests, routes, http] },
     { files: [`${folder}/routes.ts`], forbidden: [...always, tests, routes] },
     {
       files: TESTS.map((test) => `${folder}/${test}`),
-      forbidden: [parentFolder, web, driver, schemas, stores, routes, fromHigherLayers(feature, layer)],
+      forbidden: [parentFolder, web, driver, schemas, storesOfOthers(feature), routes, fromHigherLayers(feature, layer)],
     },
   ]
 }
