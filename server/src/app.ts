@@ -40,10 +40,10 @@ import { priceRoutes } from '#features/prices/routes.ts'
 import { sampleSource } from '#features/prices/sample/sample-source.ts'
 import type { Source } from '#features/prices/source.ts'
 import { profileRoutes } from '#features/profiles/routes.ts'
-import { type PushOptions as PushMeans, PUSH_DEFAULTS as PUSH_MEANS } from '#features/push/deliver.ts'
+import { type PushOptions, PUSH_DEFAULTS } from '#features/push/deliver.ts'
 import { pushRoutes } from '#features/push/routes.ts'
 import { startPushSender } from '#features/push/send.ts'
-import { type VapidIdentity as PushIdentity, createVapidIdentity } from '#features/push/vapid.ts'
+import { type VapidIdentity, createVapidIdentity } from '#features/push/vapid.ts'
 import { symbolRoutes } from '#features/symbols/routes.ts'
 import { watchlistRoutes } from '#features/watchlists/routes.ts'
 import { reportRoutes } from '#features/reports/routes.ts'
@@ -82,7 +82,7 @@ export interface AppOverrides {
   /** The news feeds and how they are read. */
   news?: NewsOptions
   /** How pushes are sent. */
-  push?: PushMeans
+  push?: PushOptions
   /** How often the sessions of open streams are checked, in ms. */
   sessionCheckIntervalMs?: number
 }
@@ -90,7 +90,13 @@ export interface AppOverrides {
 /** Creates the server with all features. It does not listen yet. */
 export async function createApp(
   deps: Deps,
-  { providers = NO_PROVIDERS, prices = [sampleSource], news = { feeds: [] }, push = PUSH_MEANS, sessionCheckIntervalMs }: AppOverrides = {},
+  {
+    providers = NO_PROVIDERS,
+    prices = [sampleSource],
+    news = { feeds: [] },
+    push = PUSH_DEFAULTS,
+    sessionCheckIntervalMs,
+  }: AppOverrides = {},
 ): Promise<FastifyInstance> {
   const isSecure = deps.settings.publicUrl.startsWith('https:')
   const app = createServer(deps, isSecure)
@@ -109,21 +115,21 @@ export async function createApp(
 
   const identify = createIdentify(deps)
   const priceService = createPriceService(deps, prices)
-  const live = createEventService(deps, priceService)
-  const stopChecks = startStreamChecks(deps, live, sessionCheckIntervalMs)
+  const eventService = createEventService(deps, priceService)
+  const stopChecks = startStreamChecks(deps, eventService, sessionCheckIntervalMs)
   const alertEvaluator = createAlertEvaluator(deps, priceService)
   const pushes = { identity: createVapidIdentity(deps.settings.secret, deps.settings.publicUrl), options: push }
   const stopPushes = startPushSender(deps, { ...pushes, render: renderPush })
   app.addHook('onListen', async () => alertEvaluator.start())
   app.addHook('preClose', async () => {
     stopChecks()
-    live.close()
+    eventService.close()
     await stopPushes()
     await alertEvaluator.close()
     priceService.close()
   })
   const routeDeps = { deps, identify, limit: createRateLimiter(deps.db) }
-  mountRoutes(app, listRoutes({ priceService, live, identify, providers, pushes }), routeDeps)
+  mountRoutes(app, listRoutes({ priceService, eventService, identify, providers, pushes }), routeDeps)
   await app.register(async (scope) => {
     ignoreRequestBodies(scope)
     mountRoutes(scope, unsubscribeRoutes, routeDeps)
@@ -157,13 +163,13 @@ function createServer(deps: Deps, isSecure: boolean) {
 interface FeatureServices {
   providers: SignInProviders
   priceService: PriceService
-  live: EventService
+  eventService: EventService
   identify: Identify
-  pushes: { identity: PushIdentity; options: PushMeans }
+  pushes: { identity: VapidIdentity; options: PushOptions }
 }
 
 /** Lists the routes of all features that accept JSON or forms. */
-const listRoutes = ({ priceService, live, identify, providers, pushes }: FeatureServices) => [
+const listRoutes = ({ priceService, eventService, identify, providers, pushes }: FeatureServices) => [
   ...reportRoutes,
   ...peopleRoutes,
   ...symbolRoutes,
@@ -181,7 +187,7 @@ const listRoutes = ({ priceService, live, identify, providers, pushes }: Feature
   ...chatRoutes(),
   ...profileRoutes,
   ...searchRoutes,
-  ...eventRoutes(live),
+  ...eventRoutes(eventService),
   ...healthRoutes,
   ...communityRoutes,
   ...authRoutes(identify, providers),

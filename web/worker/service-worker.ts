@@ -1,8 +1,8 @@
 import { openLink, showPush } from './push.ts'
 import { ENTRY, FILES, self, VERSION } from './scope.ts'
 
-const OURS = 'client '
-const CACHE = OURS + VERSION
+const CACHE_PREFIX = 'client '
+const CACHE = CACHE_PREFIX + VERSION
 const HOME = '/'
 
 /** Caches all files for an offline start. Hashed files come from the HTTP cache if present. */
@@ -16,7 +16,7 @@ async function fetchAll(): Promise<void> {
 
 /** Takes control of all tabs and reports the newest version. Keeps the caches of the previous version, whose tabs may still request its chunks. */
 async function takeOver(): Promise<void> {
-  const earlier = (await caches.keys()).filter((name) => name.startsWith(OURS) && name !== CACHE)
+  const earlier = (await caches.keys()).filter((name) => name.startsWith(CACHE_PREFIX) && name !== CACHE)
   await Promise.all(earlier.slice(0, -1).map((name) => caches.delete(name)))
   // The browser requests the page while the worker starts.
   await self.registration.navigationPreload.enable()
@@ -35,18 +35,18 @@ async function findPage({ request, preloadResponse }: FetchEvent): Promise<Respo
 /** A hashed file: from the cache, or fetched and cached. */
 async function findAsset(event: FetchEvent): Promise<Response> {
   const { request } = event
-  const kept = await caches.match(request, { ignoreVary: true })
-  if (kept !== undefined) return kept
+  const cached = await caches.match(request, { ignoreVary: true })
+  if (cached !== undefined) return cached
   const response = await fetch(request)
   // Caching must not delay the response or fail it.
-  if (response.ok) event.waitUntil(keepAsset(request, response.clone()).catch(() => undefined))
+  if (response.ok) event.waitUntil(cacheAsset(request, response.clone()).catch(() => undefined))
   return response
 }
 
-const keepAsset = async (request: Request, response: Response): Promise<void> => (await caches.open(CACHE)).put(request, response)
+const cacheAsset = async (request: Request, response: Response): Promise<void> => (await caches.open(CACHE)).put(request, response)
 
 /** A file without a hash in its name: from the network, else from the cache. */
-const findNamed = (request: Request, path: string): Promise<Response> =>
+const fetchUnhashedFile = (request: Request, path: string): Promise<Response> =>
   fetch(request).catch(async () => (await caches.match(path, { cacheName: CACHE, ignoreVary: true })) ?? Response.error())
 
 /** Whether the server answers this path with the client (see `web-client.ts`). Symbol codes may contain a dot. */
@@ -65,7 +65,7 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') {
     if (isPage(pathname)) event.respondWith(findPage(event))
   } else if (pathname.startsWith('/assets/')) event.respondWith(findAsset(event))
-  else if (FILES.includes(pathname)) event.respondWith(findNamed(request, pathname))
+  else if (FILES.includes(pathname)) event.respondWith(fetchUnhashedFile(request, pathname))
 })
 
 self.addEventListener('push', (event) => event.waitUntil(showPush(event.data)))

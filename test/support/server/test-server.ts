@@ -17,7 +17,7 @@ import { createFileMailer, createSmtpMailer } from '@trademates/server/src/platf
 import type { SignInProviders } from '@trademates/server/src/platform/identity/sign-in-provider.ts'
 import type { NewsOptions } from '@trademates/server/src/features/news/collect.ts'
 import type { Source } from '@trademates/server/src/features/prices/source.ts'
-import type { PushOptions as PushMeans } from '@trademates/server/src/features/push/deliver.ts'
+import type { PushOptions } from '@trademates/server/src/features/push/deliver.ts'
 import { TIMEOUTS } from '@trademates/server/src/platform/config/timeouts.ts'
 import { createApp } from '@trademates/server/src/app.ts'
 import { createTestDatabase } from './database.ts'
@@ -65,7 +65,7 @@ export interface TestServerOverrides {
   /** The news feeds; default: sample headlines. */
   news?: NewsOptions
   /** The push transport; default: public addresses only. */
-  push?: PushMeans
+  push?: PushOptions
   /** How often the sessions of open streams are checked, in ms. */
   sessionCheckIntervalMs?: number
 }

@@ -1,4 +1,4 @@
-import type { Source, Tick } from '@trademates/server/src/features/prices/source.ts'
+import type { Source, SourceQuote } from '@trademates/server/src/features/prices/source.ts'
 import type { CatalogSymbol } from '@trademates/server/src/features/symbols/catalog.ts'
 
 /** A price source inside the server's process; the test sets its prices. */
@@ -11,9 +11,9 @@ export interface TestPriceSource {
 /** Creates a source with prices of these symbols; several servers may share it. */
 export function createPriceSource(...codes: string[]): TestPriceSource {
   const prices = new Map<string, { price: string; time: Date | undefined }>()
-  const subscribers = new Set<{ symbols: readonly CatalogSymbol[]; onTick: (symbol: CatalogSymbol, tick: Tick) => void }>()
+  const subscribers = new Set<{ symbols: readonly CatalogSymbol[]; onQuote: (symbol: CatalogSymbol, quote: SourceQuote) => void }>()
 
-  function createTick(code: string): Tick | undefined {
+  function createQuote(code: string): SourceQuote | undefined {
     const known = prices.get(code)
     if (known === undefined) return undefined
     const { price, time = new Date() } = known
@@ -28,18 +28,18 @@ export function createPriceSource(...codes: string[]): TestPriceSource {
       minIntervalMs: 0,
       covers: ({ code }) => codes.includes(code),
       candles: async () => [],
-      quote: async ({ code }) => createTick(code),
-      follow(symbols, onTick) {
-        const subscriber = { symbols, onTick }
+      quote: async ({ code }) => createQuote(code),
+      follow(symbols, onQuote) {
+        const subscriber = { symbols, onQuote }
         subscribers.add(subscriber)
         return () => subscribers.delete(subscriber)
       },
     },
     publish(code, price, time) {
       prices.set(code, { price, time })
-      const tick = createTick(code)
-      for (const { symbols, onTick } of subscribers)
-        for (const symbol of symbols) if (symbol.code === code && tick !== undefined) onTick(symbol, tick)
+      const quote = createQuote(code)
+      for (const { symbols, onQuote } of subscribers)
+        for (const symbol of symbols) if (symbol.code === code && quote !== undefined) onQuote(symbol, quote)
     },
   }
 }

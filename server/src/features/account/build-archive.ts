@@ -2,7 +2,7 @@ import type { Id } from '@trademates/contract/wire'
 import type { Queryable } from '#platform/database/db.ts'
 import type { Files } from '#platform/files/files.ts'
 import type { ZipEntry } from '#platform/files/zip.ts'
-import { listAllAlertEvents } from '#features/alerts/archive.ts'
+import { exportAlertEvents } from '#features/alerts/export.ts'
 import { presentAlerts } from '#features/alerts/view.ts'
 import { listUserSessions } from '#features/auth/sessions/sessions.ts'
 import { exportMessages } from '#features/chat/export.ts'
@@ -11,7 +11,7 @@ import { exportLearning } from '#features/learning/export.ts'
 import { exportLikes } from '#features/likes/export.ts'
 import { exportFriendships } from '#features/friendships/export.ts'
 import { listFilesForExport } from '#features/media/export.ts'
-import { listAllNotifications } from '#features/notifications/archive.ts'
+import { exportNotifications } from '#features/notifications/export.ts'
 import { loadSettings } from '#features/notifications/settings.ts'
 import { findEmailRecipient } from '#features/people/accounts.ts'
 import { exportFollows } from '#features/people/export.ts'
@@ -44,11 +44,11 @@ export async function* buildArchive({ db, files }: ArchiveDeps, user: Id, progre
   yield jsonEntry('follows', encodeValue(await exportFollows(db, user)))
   yield jsonEntry('watchlists', encodeValue(await presentWatchlists(db, user)))
   yield jsonEntry('alerts', encodeValue(await presentAlerts(db, user)))
-  yield jsonEntry('alert-history', encodeList(listAllAlertEvents(db, user)))
+  yield jsonEntry('alert-history', encodeList(exportAlertEvents(db, user)))
   yield jsonEntry('friendships', encodeValue(await exportFriendships(db, user)))
   yield jsonEntry('blocks', encodeList(exportBlocks(db, user)))
   yield jsonEntry('mutes', encodeList(exportMutes(db, user)))
-  yield jsonEntry('notifications', encodeList(listAllNotifications(db, user)))
+  yield jsonEntry('notifications', encodeList(exportNotifications(db, user)))
   yield jsonEntry('notification-settings', encodeValue(await loadSettings(db, user)))
   yield jsonEntry('learning', encodeValue(await exportLearning(db, user)))
   yield jsonEntry('reports', encodeValue(await exportReports(db, user)))

@@ -13,7 +13,7 @@ import { createAlertMessage } from './alert-message.ts'
 const MAX_ALERTS_PER_TRANSACTION = 500
 
 /** A quote that alerts are evaluated against. */
-export interface AlertTick {
+export interface AlertQuote {
   symbol: string
   price: Decimal
   pricedAt: Date
@@ -24,19 +24,19 @@ export interface AlertTick {
 
 /** Successive quotes, oldest first, that are evaluated together. */
 export interface QuoteBatch {
-  ticks: readonly AlertTick[]
+  quotes: readonly AlertQuote[]
   /** Alerts with a level in the range of the quotes that are still to evaluate; undefined before the lookup. */
-  reached?: readonly Id[]
+  pendingIds?: readonly Id[]
 }
 
 /** Returns the lowest and highest value of each measure of each symbol. */
-function toRanges(ticks: readonly AlertTick[]): MeasureRange[] {
+function toRanges(quotes: readonly AlertQuote[]): MeasureRange[] {
   const ranges = new Map<string, MeasureRange>()
-  for (const tick of ticks)
-    for (const [measure, value] of [[PRICE, tick.price] as const, ...(tick.moves ?? [])]) {
-      const key = `${tick.symbol} ${measure}`
+  for (const quote of quotes)
+    for (const [measure, value] of [[PRICE, quote.price] as const, ...(quote.moves ?? [])]) {
+      const key = `${quote.symbol} ${measure}`
       const known = ranges.get(key)
-      if (known === undefined) ranges.set(key, { symbol: tick.symbol, measure, low: value, high: value })
+      if (known === undefined) ranges.set(key, { symbol: quote.symbol, measure, low: value, high: value })
       else if (compare(value, known.low) < 0) known.low = value
       else if (compare(value, known.high) > 0) known.high = value
     }
@@ -49,10 +49,10 @@ export async function evaluateBatch(
   connection: Queryable & Pick<DedicatedConnection, 'transaction'>,
   batch: QuoteBatch,
 ): Promise<void> {
-  batch.reached ??= await listReached(connection, 'alert', toRanges(batch.ticks))
-  while (batch.reached.length > 0) {
-    await evaluateAlerts(bus, connection, batch.ticks, batch.reached.slice(0, MAX_ALERTS_PER_TRANSACTION))
-    batch.reached = batch.reached.slice(MAX_ALERTS_PER_TRANSACTION)
+  batch.pendingIds ??= await listReached(connection, 'alert', toRanges(batch.quotes))
+  while (batch.pendingIds.length > 0) {
+    await evaluateAlerts(bus, connection, batch.quotes, batch.pendingIds.slice(0, MAX_ALERTS_PER_TRANSACTION))
+    batch.pendingIds = batch.pendingIds.slice(MAX_ALERTS_PER_TRANSACTION)
   }
 }
 
@@ -63,12 +63,12 @@ export async function evaluateBatch(
 async function evaluateAlerts(
   bus: EventBus,
   connection: Pick<DedicatedConnection, 'transaction'>,
-  ticks: readonly AlertTick[],
+  quotes: readonly AlertQuote[],
   ids: readonly Id[],
 ): Promise<void> {
   const { events, notified } = await connection.transaction(async (tx) => {
     const alerts = await lockActiveAlerts(tx, ids)
-    const results = alerts.map((alert) => evaluateAlert(alert, ticks))
+    const results = alerts.map((alert) => evaluateAlert(alert, quotes))
     const newEvents = results.flatMap((result) => result.events)
     await updateStates(tx, results)
     await replaceLevels(
@@ -85,20 +85,22 @@ async function evaluateAlerts(
 }
 
 /** Returns the new state and the events of one alert. An expired alert only loses its levels. */
-function evaluateAlert(alert: ActiveAlert, ticks: readonly AlertTick[]): EvaluationResult {
+function evaluateAlert(alert: ActiveAlert, quotes: readonly AlertQuote[]): EvaluationResult {
   if (alert.has_expired) return { alert, isFinished: true, events: [] }
-  const alertTicks = ticks.filter(({ symbol }) => symbol === alert.symbol)
+  const alertQuotes = quotes.filter(({ symbol }) => symbol === alert.symbol)
   const measure = measureName(alert)
   const { state, fires } = evaluateCondition(
     alert,
-    alertTicks.map(({ price, moves }) => (measure === PRICE ? price : moves?.get(measure))),
+    alertQuotes.map(({ price, moves }) => (measure === PRICE ? price : moves?.get(measure))),
   )
-  const events = fires.flatMap((index) => toNewEvents(alert, alertTicks[index]))
+  const events = fires.flatMap((index) => toNewEvents(alert, alertQuotes[index]))
   return { alert: { ...alert, state }, isFinished: events.length > 0 && !alert.repeats, events }
 }
 
-const toNewEvents = ({ id, ...alert }: ActiveAlert, tick: AlertTick | undefined): NewAlertEvent[] =>
-  tick === undefined ? [] : [{ ...alert, id: newId(), alert_id: id, price: tick.price, pricedAt: tick.pricedAt, isSample: tick.isSample }]
+const toNewEvents = ({ id, ...alert }: ActiveAlert, quote: AlertQuote | undefined): NewAlertEvent[] =>
+  quote === undefined
+    ? []
+    : [{ ...alert, id: newId(), alert_id: id, price: quote.price, pricedAt: quote.pricedAt, isSample: quote.isSample }]
 
 function toNotification(event: NewAlertEvent) {
   const decimals = findSymbol(event.symbol)?.decimals ?? event.price.split('.')[1]?.length ?? 0

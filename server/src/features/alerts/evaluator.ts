@@ -4,10 +4,10 @@ import type { Deps } from '#platform/deps.ts'
 import { createLeaderLock } from '#platform/database/leader-lock.ts'
 import type { PriceService } from '#features/prices/price-service.ts'
 import { listMeasures, PRICE } from '#features/prices/price-levels.ts'
-import type { Tick as Quote } from '#features/prices/source.ts'
+import type { SourceQuote } from '#features/prices/source.ts'
 import type { CatalogSymbol } from '#features/symbols/catalog.ts'
 import { findSymbol } from '#features/symbols/find.ts'
-import { type QuoteBatch, evaluateBatch, type AlertTick } from './batch.ts'
+import { type QuoteBatch, evaluateBatch, type AlertQuote } from './batch.ts'
 import { createMoveWindow, type MoveWindow } from './move-window.ts'
 import { listMinuteBars, upsertMinuteBars } from './store.ts'
 
@@ -16,7 +16,7 @@ const BATCH_INTERVAL_MS = 100
 /** How often the watched symbols are reloaded and their prices polled. */
 const REFRESH_INTERVAL_MS = 1_000
 /** Quotes buffered while the database is unavailable; beyond that the oldest are dropped. */
-const MAX_TICKS = 50_000
+const MAX_QUOTES = 50_000
 
 /** Evaluates price alerts while this process is the leader, so that all quotes come from one process, in one order. */
 export interface AlertEvaluator {
@@ -39,7 +39,7 @@ export function createAlertEvaluator(deps: Pick<Deps, 'db' | 'bus' | 'log' | 'me
   const closing = new AbortController()
   const lock = createLeaderLock(deps, 'alert evaluator', stop)
   let watched = new Map<string, WatchedSymbol>()
-  let ticks: AlertTick[] = []
+  let quotes: AlertQuote[] = []
   let batch: QuoteBatch | undefined
   let isLeading = false
   let refreshAt = 0
@@ -53,7 +53,7 @@ export function createAlertEvaluator(deps: Pick<Deps, 'db' | 'bus' | 'log' | 'me
     isLeading = false
     refreshAt = 0
     watched = new Map()
-    ticks = []
+    quotes = []
     batch = undefined
     priceService.follow('alerts', [])
   }
@@ -68,20 +68,20 @@ export function createAlertEvaluator(deps: Pick<Deps, 'db' | 'bus' | 'log' | 'me
     pollPrices(symbols)
   }
 
-  function addTick(symbol: string, { price, time }: Quote, isSample: boolean): void {
+  function addQuote(symbol: string, { price, time }: SourceQuote, isSample: boolean): void {
     const known = watched.get(symbol)
     // A source whose clock is ahead would make later quotes look older.
     const at = Math.min(time.getTime(), Date.now())
     if (known === undefined || at < known.newestAt) return
     known.newestAt = at
-    ticks.push({ symbol, price, pricedAt: time, isSample, moves: known.window?.add(price, at, known.measures) })
-    if (ticks.length > MAX_TICKS) ticks.shift()
+    quotes.push({ symbol, price, pricedAt: time, isSample, moves: known.window?.add(price, at, known.measures) })
+    if (quotes.length > MAX_QUOTES) quotes.shift()
   }
 
   async function evaluate(connection: DedicatedConnection): Promise<void> {
-    if (batch === undefined && ticks.length > 0) batch = { ticks: ticks.splice(0) }
+    if (batch === undefined && quotes.length > 0) batch = { quotes: quotes.splice(0) }
     if (batch === undefined) return
-    const measured = batch.ticks.filter(({ moves }) => moves !== undefined)
+    const measured = batch.quotes.filter(({ moves }) => moves !== undefined)
     if (measured.length > 0) await upsertMinuteBars(connection, measured)
     await evaluateBatch(bus, connection, batch)
     batch = undefined
@@ -102,7 +102,7 @@ export function createAlertEvaluator(deps: Pick<Deps, 'db' | 'bus' | 'log' | 'me
   }
 
   const unsubscribes = [
-    priceService.listen(addTick),
+    priceService.listen(addQuote),
     bus.subscribe({
       onEvent({ topic }) {
         // The alert may add a symbol.

@@ -64,9 +64,9 @@ test('concurrent evaluations of the same quotes fire an alert once; a late one w
   // No price source covers the symbol, so only this test evaluates it.
   const alerts = await addAlerts(ben, 'EURUSD', range(1, 20))
   const ids = alerts.map(({ id }) => id)
-  const ticks = [{ symbol: 'EURUSD', price: '30', pricedAt: new Date(), isSample: false, moves: undefined }]
-  const evaluate = ({ deps: { bus, db } }: TestServer, reached?: string[]) =>
-    evaluateBatch(bus, db, { ticks, ...(reached === undefined ? {} : { reached }) })
+  const quotes = [{ symbol: 'EURUSD', price: '30', pricedAt: new Date(), isSample: false, moves: undefined }]
+  const evaluate = ({ deps: { bus, db } }: TestServer, pendingIds?: string[]) =>
+    evaluateBatch(bus, db, { quotes, ...(pendingIds === undefined ? {} : { pendingIds }) })
   await Promise.all([first, second, first, second].map((app) => evaluate(app)))
   await evaluate(first, ids)
   expect(await listFiredLevels(ben)).toEqual(range(1, 20))
@@ -78,13 +78,13 @@ test('an alert that its owner is changing is skipped and fires later; the others
   const { dora } = await createUsers(first, 'dora')
   const [alert] = await addAlerts(dora, 'GBPUSD', [11, 12])
   const { bus, db } = first.deps
-  const ticks = [{ symbol: 'GBPUSD', price: '30', pricedAt: new Date(), isSample: false, moves: undefined }]
+  const quotes = [{ symbol: 'GBPUSD', price: '30', pricedAt: new Date(), isSample: false, moves: undefined }]
   await db.transaction(async (owner) => {
     await owner.run`select from alerts where id = ${alert?.id} for update`
-    await evaluateBatch(bus, db, { ticks })
+    await evaluateBatch(bus, db, { quotes })
     expect(await listFiredLevels(dora)).toEqual([12])
   })
-  await evaluateBatch(bus, db, { ticks })
+  await evaluateBatch(bus, db, { quotes })
   expect(await listFiredLevels(dora)).toEqual([11, 12])
 })
 

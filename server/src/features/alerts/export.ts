@@ -6,7 +6,7 @@ import { listEventRows } from './store.ts'
 import { toAlertEvent } from './view.ts'
 
 /** Yields all alert events of a user, newest first; reads one page at a time. */
-export async function* listAllAlertEvents(db: Queryable, user: Id): AsyncGenerator<AlertEvent> {
+export async function* exportAlertEvents(db: Queryable, user: Id): AsyncGenerator<AlertEvent> {
   let cursor: string | null | undefined
   while (cursor !== null) {
     const { items, next } = paginate(await listEventRows(db, user, { limit: MAX_PAGE_SIZE, cursor }), MAX_PAGE_SIZE)

@@ -8,7 +8,7 @@ import { PRICE, replaceLevels } from '#features/prices/price-levels.ts'
 import { useTestServer } from '@trademates/test-support/server/test-server.ts'
 import { createUsers } from '@trademates/test-support/server/users.ts'
 import { createPriceSource } from '@trademates/test-support/services/price-source.ts'
-import { evaluateBatch, type AlertTick } from './batch.ts'
+import { evaluateBatch, type AlertQuote } from './batch.ts'
 import { measureName, toPriceLevels } from './conditions.ts'
 import { createMoveWindow } from './move-window.ts'
 import { insertAlert, type AlertFields } from './store.ts'
@@ -51,14 +51,14 @@ async function listFiringIndexes(
   })
   const window = createMoveWindow()
   const measures = new Set(alerts.map(measureName).filter((measure) => measure !== PRICE))
-  const ticks = prices.map((price, index): AlertTick => ({
+  const quotes = prices.map((price, index): AlertQuote => ({
     symbol: SYMBOL,
     price,
     pricedAt: new Date(index * stepMs),
     isSample: false,
     moves: measures.size > 0 ? window.add(price, index * stepMs, measures) : undefined,
   }))
-  for (const [at, cut] of cuts.entries()) await evaluateBatch(bus, db, { ticks: ticks.slice(cut, cuts[at + 1]) })
+  for (const [at, cut] of cuts.entries()) await evaluateBatch(bus, db, { quotes: quotes.slice(cut, cuts[at + 1]) })
   const events = await db.many<{ alert_id: Id; priced_at: Date }>`
     select alert_id, priced_at from alert_events where alert_id = any(${alerts.map(({ id }) => id)}) order by priced_at`
   return alerts.map(({ id }) => events.flatMap((event) => (event.alert_id === id ? [event.priced_at.getTime() / stepMs] : [])))

@@ -25,7 +25,8 @@ const receiptColumn = (column: Sql): Sql => sql`(
   where x.conversation_id = m.conversation_id and x.sender_id = m.sender_id and x.position >= m.position and x.${column} is not null
   order by x.position limit 1) as ${column}`
 
-const columns = sql`
+/** The columns of a `MessageRow` and the tables they come from. */
+const messageColumnsFrom = sql`
   m.id, m.sender_id, case m.sender_id when c.low_id then c.high_id else c.low_id end as recipient_id, m.content,
   (select json_agg(json_build_object('id', f.id, 'alt', f.alt) order by f.position) from files f where f.message_id = m.id) as files,
   m.created_at, ${receiptColumn(sql`delivered_at`)}, ${receiptColumn(sql`read_at`)}, m.edited_at, m.deleted_at, m.position, m.revision
@@ -42,10 +43,10 @@ export interface MessagesQuery {
 export const listMessages = (db: Queryable, conversation: Id, { before, after, limit }: MessagesQuery): Promise<MessageRow[]> =>
   after === undefined
     ? db.many<MessageRow>`
-        select ${columns} where m.conversation_id = ${conversation} ${before === undefined ? emptySql : sql`and m.position < ${before}`}
+        select ${messageColumnsFrom} where m.conversation_id = ${conversation} ${before === undefined ? emptySql : sql`and m.position < ${before}`}
         order by m.position desc limit ${limit + 1}`
     : db.many<MessageRow>`
-        select ${columns} where m.conversation_id = ${conversation} and m.position > ${after} order by m.position limit ${limit + 1}`
+        select ${messageColumnsFrom} where m.conversation_id = ${conversation} and m.position > ${after} order by m.position limit ${limit + 1}`
 
 /** The messages changed after a revision, in the order of the changes, `limit + 1` rows. */
 export const listChangedMessages = (
@@ -54,16 +55,16 @@ export const listChangedMessages = (
   { since, limit }: { since: number; limit: number },
 ): Promise<MessageRow[]> =>
   db.many<MessageRow>`
-    select ${columns} where m.conversation_id = ${conversation} and m.revision > ${since} order by m.revision limit ${limit + 1}`
+    select ${messageColumnsFrom} where m.conversation_id = ${conversation} and m.revision > ${since} order by m.revision limit ${limit + 1}`
 
 /** The newest message of each conversation, unordered. */
 export const listNewestMessages = (db: Queryable, conversations: readonly Id[]): Promise<(MessageRow & { conversation_id: Id })[]> =>
   db.many<MessageRow & { conversation_id: Id }>`
-    select m.conversation_id, ${columns} and c.position = m.position where c.id = any(${conversations})`
+    select m.conversation_id, ${messageColumnsFrom} and c.position = m.position where c.id = any(${conversations})`
 
 /** The messages of these ids, unordered. */
 export const listMessagesByIds = (db: Queryable, ids: readonly Id[]): Promise<MessageRow[]> =>
-  db.many<MessageRow>`select ${columns} where m.id = any(${ids})`
+  db.many<MessageRow>`select ${messageColumnsFrom} where m.id = any(${ids})`
 
 /** A user's own state of a conversation. */
 export interface Participant {

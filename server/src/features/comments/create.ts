@@ -7,7 +7,7 @@ import { withIdempotencyKey } from '#platform/idempotency.ts'
 import { notFoundError } from '#platform/api-error.ts'
 import { notifyUser, notifyMentions, publishNotifications, type NotificationChange } from '#features/notifications/notify.ts'
 import { type CommentRow, insertComment } from './store.ts'
-import { presentComment, presentComments } from './view.ts'
+import { findComment, toComments } from './view.ts'
 
 /** Creates a comment; throws `not_found` for a post that the viewer may not see. */
 export async function create(ask: RequestContext<typeof createComment>, { db, bus }: Deps): Promise<Comment> {
@@ -21,7 +21,7 @@ export async function create(ask: RequestContext<typeof createComment>, { db, bu
 }
 
 async function presentOne(db: Queryable, viewer: Id, id: Id): Promise<Comment> {
-  const comment = await presentComment(db, viewer, id)
+  const comment = await findComment(db, viewer, id)
   if (comment === undefined) throw notFoundError()
   return comment
 }
@@ -41,7 +41,7 @@ async function writeComment(tx: Queryable, ask: RequestContext<typeof createComm
   const [notifications, mentions, [comment]] = await Promise.all([
     notifyUser(tx, to, { kind: 'comment', actor, post, comment: id }),
     notifyMentions(tx, content, { actor, post, comment: id, except: to }),
-    presentComments(tx, actor, [row]),
+    toComments(tx, actor, [row]),
   ])
   if (comment === undefined) throw notFoundError()
   return { row, comment, notifications: [...notifications, ...mentions] }

@@ -15,8 +15,8 @@ export interface CommentRow {
   created_at: Date
 }
 
-const columns = sql`
-  c.id, c.post_id, c.author_id, p.author_id as post_author_id, u.username, u.image, c.content, c.created_at
+const selectComments = sql`
+  select c.id, c.post_id, c.author_id, p.author_id as post_author_id, u.username, u.image, c.content, c.created_at
   from comments c join users u on u.id = c.author_id join posts p on p.id = c.post_id`
 
 export interface NewComment {
@@ -41,7 +41,7 @@ export const insertComment = (tx: Queryable, { id, post, author, content }: NewC
 /** Finds a comment that the viewer may see, under a visible post. */
 export const findVisibleComment = (db: Queryable, viewer: Id, id: Id): Promise<CommentRow | undefined> =>
   db.one<CommentRow>`
-    select ${columns}
+    ${selectComments}
     where c.id = ${id} and visible_to(${viewer}, c.author_id) and post_visible_to(${viewer}, p.author_id, p.hidden_at)`
 
 /** Returns 0 if the comment is deleted already. */
@@ -50,7 +50,7 @@ export const removeComment = (db: Queryable, id: Id): Promise<number> => db.run`
 /** The visible comments of a post, newest first, `limit + 1` rows. */
 export const listPostComments = (db: Queryable, { viewer, post, page }: { viewer: Id; post: Id; page: PageQuery }): Promise<CommentRow[]> =>
   db.many<CommentRow>`
-    select ${columns}
+    ${selectComments}
     where c.post_id = ${post} and ${visiblePost(viewer, sql`p`)}
       and ${visible(viewer, sql`c.author_id`)} and ${notMuted(viewer, sql`c.author_id`)} ${olderThan(page.cursor, sql`c.id`)}
     order by c.id desc limit ${page.limit + 1}`
@@ -58,6 +58,6 @@ export const listPostComments = (db: Queryable, { viewer, post, page }: { viewer
 /** The comments of an author, newest first, `limit + 1` rows. */
 export const listAuthorComments = (db: Queryable, author: Id, page: PageQuery): Promise<CommentRow[]> =>
   db.many<CommentRow>`
-    select ${columns}
+    ${selectComments}
     where c.author_id = ${author} and ${visiblePost(author, sql`p`)} ${olderThan(page.cursor, sql`c.id`)}
     order by c.id desc limit ${page.limit + 1}`

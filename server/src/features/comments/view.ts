@@ -34,7 +34,7 @@ export function toComment(
 }
 
 /** Comments as this viewer sees them, in the order of the rows. */
-export async function presentComments(db: Queryable, viewer: Id, rows: readonly CommentRow[]): Promise<Comment[]> {
+export async function toComments(db: Queryable, viewer: Id, rows: readonly CommentRow[]): Promise<Comment[]> {
   const mentions = await presentMentions(
     db,
     viewer,
@@ -45,8 +45,8 @@ export async function presentComments(db: Queryable, viewer: Id, rows: readonly 
 }
 
 /** A comment as this viewer sees it; undefined if it is deleted or hidden. */
-export async function presentComment(db: Queryable, viewer: Id, id: Id): Promise<Comment | undefined> {
+export async function findComment(db: Queryable, viewer: Id, id: Id): Promise<Comment | undefined> {
   const row = await findVisibleComment(db, viewer, id)
-  const [comment] = await presentComments(db, viewer, row === undefined ? [] : [row])
+  const [comment] = await toComments(db, viewer, row === undefined ? [] : [row])
   return comment
 }

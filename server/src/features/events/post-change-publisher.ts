@@ -4,7 +4,7 @@ import type { LiveEvent } from '@trademates/contract/events'
 import type { Id } from '@trademates/contract/wire'
 import type { DomainEvent } from '#platform/events/event-bus.ts'
 import type { Deps } from '#platform/deps.ts'
-import { presentComment } from '#features/comments/view.ts'
+import { findComment } from '#features/comments/view.ts'
 import { presentLiked } from '#features/likes/view.ts'
 import { listHiddenIds, listMuterIds, listMentionsByViewer, NO_USER_ID } from '#features/people/view.ts'
 import { presentCounts, presentEdited, presentPosts } from '#features/posts/view.ts'
@@ -57,7 +57,7 @@ export function createPostChangePublisher({ readOnlyDb, connections, enqueue }: 
   }
 
   async function publishComment(data: Counts, id: Id, postAuthor: Id): Promise<void> {
-    const comment = await presentComment(readOnlyDb, NO_USER_ID, id)
+    const comment = await findComment(readOnlyDb, NO_USER_ID, id)
     if (comment === undefined) return
     const [hidden, alsoHidden, muters, named] = await Promise.all([
       listHiddenIds(readOnlyDb, comment.author_id),

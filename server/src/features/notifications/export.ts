@@ -6,7 +6,7 @@ import { listNotificationRows } from './store.ts'
 import { toNotification } from './view.ts'
 
 /** Yields all notifications of a user, newest first; reads one page at a time. */
-export async function* listAllNotifications(db: Queryable, user: Id): AsyncGenerator<Notification> {
+export async function* exportNotifications(db: Queryable, user: Id): AsyncGenerator<Notification> {
   let cursor: string | null | undefined
   while (cursor !== null) {
     const { items, next } = paginate(await listNotificationRows(db, user, { limit: MAX_PAGE_SIZE, cursor }), MAX_PAGE_SIZE)

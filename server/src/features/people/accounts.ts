@@ -96,13 +96,13 @@ export const editProfile = (tx: Queryable, id: Id, change: ProfileChange): Promi
       where id = ${id}`,
   )
 
-const columns = sql`id, email, username, password_hash, verified_at is not null as verified, language`
+const accountColumns = sql`id, email, username, password_hash, verified_at is not null as verified, language`
 
 export const findAccountByEmail = (db: Queryable, email: string): Promise<Account | undefined> =>
-  db.one<Account>`select ${columns} from users where lower(email) = lower(${email})`
+  db.one<Account>`select ${accountColumns} from users where lower(email) = lower(${email})`
 
 export const findAccount = (db: Queryable, id: Id): Promise<Account | undefined> =>
-  db.one<Account>`select ${columns} from users where id = ${id}`
+  db.one<Account>`select ${accountColumns} from users where id = ${id}`
 
 /** Whether the account still has this password hash; if so, locks it until the transaction ends. */
 export async function lockIfPasswordIs(tx: Queryable, id: Id, passwordHash: string | null): Promise<boolean> {

@@ -8,27 +8,27 @@ import { fetchBars, listStoredBars } from './candles.ts'
 import { createPriceSubscriptions } from './price-subscriptions.ts'
 import { guardSource } from './guarded-source.ts'
 import { INTERVAL_MS, openTimeOf } from './intervals.ts'
-import type { Bar, Source, Span, Tick } from './source.ts'
+import type { Bar, Source, Span, SourceQuote } from './source.ts'
 
 /** Prices this recent come from the quote, older ones from candles. */
 const CURRENT_PRICE_MS = 60_000
 /** Size of the cache. */
-const MAX_REMEMBERED_TICKS = 5_000
+const MAX_REMEMBERED_QUOTES = 5_000
 /** Longest wait for a price. */
 const QUOTE_TIMEOUT_MS = 1_500
 const PRICE_LOOKBACK_MS = 10 * INTERVAL_MS['1d']
 
-interface LastTick {
-  tick: Tick | undefined
+interface LastQuote {
+  quote: SourceQuote | undefined
   /** Local time of receipt in ms. */
   receivedAt: number
   isStale: boolean
 }
 
 /** Receives the price of a symbol and whether it is sample data. */
-export type TickListener = (symbol: string, tick: Tick, isSample: boolean) => void
+export type QuoteListener = (symbol: string, quote: SourceQuote, isSample: boolean) => void
 
-const NO_TICK: LastTick = { tick: undefined, receivedAt: 0, isStale: true }
+const NO_QUOTE: LastQuote = { quote: undefined, receivedAt: 0, isStale: true }
 
 /** The candles of a symbol with their source. */
 export interface Chart {
@@ -48,7 +48,7 @@ export interface PriceService {
   /** Subscribes to the streamed prices of these symbols; replaces the earlier symbols of the same subscriber. */
   follow(subscriber: string, symbols: readonly CatalogSymbol[]): void
   /** Calls the listener for every price received from a source, regardless of who requested it; returns a function that stops it. */
-  listen(listener: TickListener): () => void
+  listen(listener: QuoteListener): () => void
   close(): void
 }
 
@@ -64,62 +64,62 @@ function spanBefore(interval: CandleInterval, before: Date, limit: number): Span
 
 /** Creates the price service; the first source that covers a symbol provides its prices. */
 export function createPriceService({ db, log, metrics }: Pick<Deps, 'db' | 'log' | 'metrics'>, sources: readonly Source[]): PriceService {
-  const lastTicks = new Map<string, LastTick>()
+  const lastQuotes = new Map<string, LastQuote>()
   const guardedSources = sources.map((source) => guardSource(source))
-  const countTick = metrics.counter('trademates_prices_received_total', 'Prices received from sources.')
+  const countQuote = metrics.counter('trademates_prices_received_total', 'Prices received from sources.')
   metrics.gauge('trademates_price_source_up', '1 while a price source accepts requests, 0 while its circuit breaker is open.', () =>
     guardedSources.map((source) => ({ labels: { source: source.about.name }, value: Number(source.isOpen()) })),
   )
-  const listeners = new Set<TickListener>()
+  const listeners = new Set<QuoteListener>()
   const sourceOf = (symbol: CatalogSymbol) => guardedSources.find((source) => source.covers(symbol))
   const subscriptions = createPriceSubscriptions({
     sources: guardedSources,
     sourceOf,
-    onTick(symbol, source, tick) {
-      lastTicks.set(symbol.code, { tick, receivedAt: Date.now(), isStale: false })
-      publishTick(symbol, source, tick)
+    onQuote(symbol, source, quote) {
+      lastQuotes.set(symbol.code, { quote, receivedAt: Date.now(), isStale: false })
+      publishQuote(symbol, source, quote)
     },
   })
 
-  async function fetchQuote(symbol: CatalogSymbol, source: Source): Promise<LastTick> {
+  async function fetchQuote(symbol: CatalogSymbol, source: Source): Promise<LastQuote> {
     const latest = await source.quote(symbol).then(
-      (tick): LastTick => {
-        if (tick !== undefined) publishTick(symbol, source, tick)
-        return { tick, receivedAt: Date.now(), isStale: false }
+      (quote): LastQuote => {
+        if (quote !== undefined) publishQuote(symbol, source, quote)
+        return { quote, receivedAt: Date.now(), isStale: false }
       },
-      async (error: unknown): Promise<LastTick> => {
+      async (error: unknown): Promise<LastQuote> => {
         log.debug({ err: error, symbol: symbol.code }, 'could not read a quote')
         return {
-          tick: lastTicks.get(symbol.code)?.tick ?? (await findLastStoredTick(db, source, symbol)),
+          quote: lastQuotes.get(symbol.code)?.quote ?? (await findLastStoredQuote(db, source, symbol)),
           receivedAt: Date.now(),
           isStale: true,
         }
       },
     )
-    lastTicks.set(symbol.code, latest)
-    const [oldest] = lastTicks.keys()
-    if (lastTicks.size > MAX_REMEMBERED_TICKS && oldest !== undefined) lastTicks.delete(oldest)
+    lastQuotes.set(symbol.code, latest)
+    const [oldest] = lastQuotes.keys()
+    if (lastQuotes.size > MAX_REMEMBERED_QUOTES && oldest !== undefined) lastQuotes.delete(oldest)
     return latest
   }
 
   /** Returns the cached price, or that of the source if it answers in time; a late answer still updates the cache. */
-  async function readTick(symbol: CatalogSymbol, source: Source): Promise<LastTick> {
-    const before = lastTicks.get(symbol.code)
+  async function readQuote(symbol: CatalogSymbol, source: Source): Promise<LastQuote> {
+    const before = lastQuotes.get(symbol.code)
     if (before !== undefined && !before.isStale && Date.now() - before.receivedAt < source.cacheMs) return before
-    const timeout = delay(QUOTE_TIMEOUT_MS, before ?? NO_TICK, { ref: false })
+    const timeout = delay(QUOTE_TIMEOUT_MS, before ?? NO_QUOTE, { ref: false })
     return Promise.race([fetchQuote(symbol, source), timeout])
   }
 
   async function createQuote(symbol: CatalogSymbol): Promise<Quote | undefined> {
     const source = sourceOf(symbol)
     if (source === undefined) return undefined
-    const { tick, isStale } = await readTick(symbol, source)
-    return tick === undefined ? undefined : toQuote(symbol, tick, { source, isStale })
+    const { quote, isStale } = await readQuote(symbol, source)
+    return quote === undefined ? undefined : toQuote(symbol, quote, { source, isStale })
   }
 
-  function publishTick({ code }: CatalogSymbol, { about }: Source, tick: Tick): void {
-    countTick({ source: about.name })
-    for (const listener of listeners) listener(code, tick, about.is_sample)
+  function publishQuote({ code }: CatalogSymbol, { about }: Source, quote: SourceQuote): void {
+    countQuote({ source: about.name })
+    for (const listener of listeners) listener(code, quote, about.is_sample)
   }
 
   return {
@@ -162,8 +162,8 @@ export function createPriceService({ db, log, metrics }: Pick<Deps, 'db' | 'log'
 /** The current price, or the open price of the quarter-hour candle at the moment. */
 async function lookUpPrice(source: Source, symbol: CatalogSymbol, moment: Date): Promise<{ price: string; time: Date } | undefined> {
   if (Date.now() - moment.getTime() < CURRENT_PRICE_MS) {
-    const tick = await source.quote(symbol)
-    if (tick !== undefined) return { price: tick.price, time: tick.time }
+    const quote = await source.quote(symbol)
+    if (quote !== undefined) return { price: quote.price, time: quote.time }
   }
   const to = new Date(openTimeOf(moment.getTime(), '15m') + 1)
   const span = { from: new Date(to.getTime() - PRICE_LOOKBACK_MS), to }
@@ -172,7 +172,7 @@ async function lookUpPrice(source: Source, symbol: CatalogSymbol, moment: Date):
 }
 
 /** The close of the last stored candle, for a source that has not answered since the start. */
-async function findLastStoredTick(db: Db, source: Source, symbol: CatalogSymbol): Promise<Tick | undefined> {
+async function findLastStoredQuote(db: Db, source: Source, symbol: CatalogSymbol): Promise<SourceQuote | undefined> {
   const span = { from: new Date(Date.now() - PRICE_LOOKBACK_MS), to: new Date() }
   const bar = (await listStoredBars(db, source, { symbol, interval: '1h', span })).at(-1)
   if (bar === undefined) return undefined
@@ -180,8 +180,8 @@ async function findLastStoredTick(db: Db, source: Source, symbol: CatalogSymbol)
   return { price: bar.close, time, open: null, high: null, low: null, previousClose: null }
 }
 
-function toQuote({ code }: CatalogSymbol, tick: Tick, { source, isStale }: { source: Source; isStale: boolean }): Quote {
-  const { price, time, open, high, low, previousClose } = tick
+function toQuote({ code }: CatalogSymbol, quote: SourceQuote, { source, isStale }: { source: Source; isStale: boolean }): Quote {
+  const { price, time, open, high, low, previousClose } = quote
   return {
     symbol: code,
     price,

@@ -1,11 +1,11 @@
 import type { CatalogSymbol } from '#features/symbols/catalog.ts'
-import type { Source, Tick } from './source.ts'
+import type { Source, SourceQuote } from './source.ts'
 
 interface SubscriptionDeps {
   sources: readonly Source[]
   /** Returns the source that covers a symbol. */
   sourceOf: (symbol: CatalogSymbol) => Source | undefined
-  onTick: (symbol: CatalogSymbol, source: Source, tick: Tick) => void
+  onQuote: (symbol: CatalogSymbol, source: Source, quote: SourceQuote) => void
 }
 
 /** Streamed prices of all sources. */
@@ -15,7 +15,7 @@ export interface PriceSubscriptions {
   stop(): void
 }
 
-export function createPriceSubscriptions({ sources, sourceOf, onTick }: SubscriptionDeps): PriceSubscriptions {
+export function createPriceSubscriptions({ sources, sourceOf, onQuote }: SubscriptionDeps): PriceSubscriptions {
   const symbolsBySubscriber = new Map<string, readonly CatalogSymbol[]>()
   let active: { codes: string; stops: (() => void)[] } = { codes: '', stops: [] }
 
@@ -33,7 +33,7 @@ export function createPriceSubscriptions({ sources, sourceOf, onTick }: Subscrip
       stop()
       const stops = sources.flatMap((source) => {
         const covered = [...symbols.values()].filter((symbol) => sourceOf(symbol) === source)
-        return covered.length === 0 ? [] : (source.follow?.(covered, (symbol, tick) => onTick(symbol, source, tick)) ?? [])
+        return covered.length === 0 ? [] : (source.follow?.(covered, (symbol, quote) => onQuote(symbol, source, quote)) ?? [])
       })
       active = { codes, stops }
     },

@@ -15,7 +15,7 @@ export interface Bar {
 }
 
 /** A price of a source, with the range of the trading day if the source has it. */
-export interface Tick {
+export interface SourceQuote {
   price: Decimal
   time: Date
   open: Decimal | null
@@ -43,9 +43,9 @@ export interface Source {
   /** Returns the candles that opened within the span, oldest first, without periods without trades. Throws a SourceError. */
   candles(symbol: CatalogSymbol, interval: CandleInterval, span: Span): Promise<Bar[]>
   /** Returns undefined if it has no price. Throws a SourceError. */
-  quote(symbol: CatalogSymbol): Promise<Tick | undefined>
+  quote(symbol: CatalogSymbol): Promise<SourceQuote | undefined>
   /** Streams the prices of these symbols; returns a function that stops it. */
-  follow?(symbols: readonly CatalogSymbol[], onTick: (symbol: CatalogSymbol, tick: Tick) => void): () => void
+  follow?(symbols: readonly CatalogSymbol[], onQuote: (symbol: CatalogSymbol, quote: SourceQuote) => void): () => void
 }
 
 /** A source could not answer a request. */

@@ -44,9 +44,9 @@ export function OfflineQueueDialog({ close }: { close: () => void }): ReactNode 
   )
 }
 
-function statusText({ failure, sent, at }: QueuedPostAction, now: number): string {
+function statusText({ failure, progress, at }: QueuedPostAction, now: number): string {
   if (failure !== null) return tWith("Couldn't send: {why}", { why: failure })
-  return sent === null ? tWith('Waiting for connection · {ago}', { ago: timeAgo(at, now) }) : t('Being sent')
+  return progress === null ? tWith('Waiting for connection · {ago}', { ago: timeAgo(at, now) }) : t('Being sent')
 }
 
 function QueueRow({ entry }: { entry: QueuedPostAction }) {
@@ -60,7 +60,7 @@ function QueueRow({ entry }: { entry: QueuedPostAction }) {
         <h3>{title}</h3>
         {text !== '' && <p className={styles.text}>{text}</p>}
         <p className={entry.failure === null ? styles.state : `${styles.state} ${styles.failed}`}>{statusText(entry, now)}</p>
-        {hasFiles && entry.sent !== null && <Progress value={entry.sent} label={tWith('Sending: {title}', { title })} />}
+        {hasFiles && entry.progress !== null && <Progress value={entry.progress} label={tWith('Sending: {title}', { title })} />}
       </div>
       {entry.failure !== null && (
         <Button size="sm" onClick={() => retryAction(entry)}>

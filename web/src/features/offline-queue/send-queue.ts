@@ -38,7 +38,7 @@ const FAILURE_TEXTS = {
 export const startOfflineQueue = (): (() => void) =>
   startSender({
     deliver,
-    onRefused: (one, error) => {
+    onRejected: (one, error) => {
       const { action } = one
       if (action.kind === 'message') onMessageRejected({ ...one, action }, error)
       else showToast({ kind: 'bad', text: FAILURE_TEXTS[action.kind](error.message) })

@@ -28,9 +28,9 @@ export interface QueuedAction<One extends Action = Action> {
   /** Why the server rejected it; `null` while it waits. */
   readonly failure: string | null
   /** Whether the rate limit delays it. */
-  readonly isHeld: boolean
+  readonly isRateLimited: boolean
   /** The fraction sent, 0 to 1, while this tab sends it. */
-  readonly sent: number | null
+  readonly progress: number | null
 }
 
 export type QueuedMessage = QueuedAction<Extract<Action, { kind: 'message' }>>
@@ -40,7 +40,7 @@ export const isPostAction = (one: QueuedAction): one is QueuedPostAction => !isM
 
 /** Actions that did not fit into localStorage. */
 const memoryOnly = new Map<string, QueuedAction>()
-const progress = new Map<string, number>()
+const progressByKey = new Map<string, number>()
 /** Files of actions that this tab has selected or read. */
 const loadedFiles = new Map<string, readonly File[]>()
 const queueStore = createStore<readonly QueuedAction[]>([])
@@ -50,29 +50,34 @@ export const getQueue = queueStore.get
 export const watchQueue = queueStore.watch
 
 const userId = (): Id => session.get().user?.id ?? ''
+// Stored data keeps its key `unsent`.
 export const storageKeyOf = (key: string): string => `draft:${userId()}:unsent:${key}`
 
 /** Whether a storage key belongs to the queue of the signed-in user. Earlier versions stored messages under `outbox`. */
 export const isOwn = (storageKey: string): boolean =>
   session.get().status === 'in' && ['unsent', 'outbox'].some((name) => storageKey.startsWith(`draft:${userId()}:${name}:`))
 
+// Stored data keeps its keys, such as `deed`.
 type EarlierFormat =
   | { key: string; deed: Action & { files?: number }; at: string; failure: string | null }
-  | { id: Id; to: Id; content: string; pictures: number; timestamp: string; failure: string | null; isHeld: boolean }
+  | { id: Id; to: Id; content: string; pictures: number; timestamp: string; failure: string | null }
+
+/** Earlier versions stored it under another key; the next response of the server sets it again. */
+const NOT_RATE_LIMITED = { isRateLimited: false }
 
 /** Parses what this version or an earlier one has stored. */
-function parse(json: string): Omit<QueuedAction, 'storageKey' | 'sent'> {
+function parse(json: string): Omit<QueuedAction, 'storageKey' | 'progress'> {
   const stored = JSON.parse(json) as QueuedAction | EarlierFormat
-  if ('action' in stored) return stored
-  if ('deed' in stored) return { ...stored, action: stored.deed, files: stored.deed.files ?? 0, isHeld: false }
-  const { id, to, content, pictures, timestamp, failure, isHeld } = stored
-  return { key: id, action: { kind: 'message', to, content }, files: pictures, at: timestamp, failure, isHeld }
+  if ('action' in stored) return { ...NOT_RATE_LIMITED, ...stored }
+  if ('deed' in stored) return { ...stored, action: stored.deed, files: stored.deed.files ?? 0, ...NOT_RATE_LIMITED }
+  const { id, to, content, pictures, timestamp, failure } = stored
+  return { key: id, action: { kind: 'message', to, content }, files: pictures, at: timestamp, failure, ...NOT_RATE_LIMITED }
 }
 
 function find(storageKey: string): QueuedAction | undefined {
   const json = localStorage.getItem(storageKey)
   try {
-    return memoryOnly.get(storageKey) ?? (json === null ? undefined : { ...parse(json), storageKey, sent: null })
+    return memoryOnly.get(storageKey) ?? (json === null ? undefined : { ...parse(json), storageKey, progress: null })
   } catch {
     return undefined
   }
@@ -87,7 +92,7 @@ export const isQueued = (one: QueuedAction): boolean => find(one.storageKey)?.at
 export function refreshQueue(): void {
   const storageKeys = new Set([...Object.keys(localStorage), ...memoryOnly.keys()])
   const found = [...storageKeys].flatMap((storageKey) => (isOwn(storageKey) ? (find(storageKey) ?? []) : []))
-  const withProgress = found.map((one) => ({ ...one, sent: progress.get(one.storageKey) ?? null }))
+  const withProgress = found.map((one) => ({ ...one, progress: progressByKey.get(one.storageKey) ?? null }))
   queueStore.set(withProgress.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1)))
 }
 
@@ -100,8 +105,8 @@ export function createAction(action: Action, key: string, files = 0): QueuedActi
     files,
     at: new Date().toISOString(),
     failure: null,
-    isHeld: false,
-    sent: null,
+    isRateLimited: false,
+    progress: null,
   }
   const before = find(created.storageKey)
   if (before !== undefined) dequeue(before)
@@ -129,7 +134,7 @@ export function dequeue(one: QueuedAction): void {
   refreshQueue()
 }
 
-export function updateQueued(one: QueuedAction, change: Partial<Pick<QueuedAction, 'failure' | 'isHeld'>>): void {
+export function updateQueued(one: QueuedAction, change: Partial<Pick<QueuedAction, 'failure' | 'isRateLimited'>>): void {
   const now = find(one.storageKey)
   if (now?.at === one.at) enqueue({ ...now, ...change })
 }
@@ -137,9 +142,9 @@ export function updateQueued(one: QueuedAction, change: Partial<Pick<QueuedActio
 export const retryAction = (one: QueuedAction): void => updateQueued(one, { failure: null })
 
 /** Sets the fraction sent; `null` when the attempt is over. */
-export function setProgress({ storageKey }: QueuedAction, sent: number | null): void {
-  if (sent === null) progress.delete(storageKey)
-  else progress.set(storageKey, sent)
+export function setProgress({ storageKey }: QueuedAction, progress: number | null): void {
+  if (progress === null) progressByKey.delete(storageKey)
+  else progressByKey.set(storageKey, progress)
   refreshQueue()
 }
 

@@ -33,7 +33,7 @@ function setUp() {
         attempt.signal.addEventListener('abort', () => reject(attempt.signal.reason as Error))
         sent.push({ ...attempt, key, take: resolve, fail: reject })
       }),
-    onRefused: ({ key }) => rejected.push(key),
+    onRejected: ({ key }) => rejected.push(key),
   })
   closing.push(close)
   const add = (...messages: TestMessage[]) =>
@@ -147,18 +147,18 @@ test('aborts and repeats an attempt without progress, but not one with progress'
 
 test('shows the progress of an attempt until it ends', async () => {
   const { sent, add } = setUp()
-  const far = () => getQueue().map(({ key, sent: fraction }) => [key, fraction])
+  const progressByKey = () => getQueue().map(({ key, progress }) => [key, progress])
   add(message('first', { files: 1 }), message('second', { number: 2 }))
   await settled()
-  expect(far()).toEqual([
+  expect(progressByKey()).toEqual([
     ['first', 0],
     ['second', null],
   ])
   sent[0]?.onProgress(0.5)
-  expect(far()[0]).toEqual(['first', 0.5])
+  expect(progressByKey()[0]).toEqual(['first', 0.5])
   sent[0]?.fail(networkError())
   await settled()
-  expect(far()[0]).toEqual(['first', null])
+  expect(progressByKey()[0]).toEqual(['first', null])
 })
 
 test('rejects an action after five server errors and sends the next one', async () => {

@@ -29,13 +29,13 @@ export interface QueueAttempt {
   /** Aborts when the action is discarded or replaced. */
   signal: AbortSignal
   /** Takes the fraction sent, 0 to 1. */
-  onProgress: (sent: number) => void
+  onProgress: (progress: number) => void
 }
 
 interface SenderOptions {
   /** Throws CallError. */
   deliver: (one: QueuedAction, files: readonly File[], attempt: QueueAttempt) => Promise<void>
-  onRefused: (one: QueuedAction, error: CallError) => void
+  onRejected: (one: QueuedAction, error: CallError) => void
 }
 
 /** Actions of a channel are sent one after the other: those of a kind, or the messages of a conversation. */
@@ -49,8 +49,8 @@ async function sendOnce(one: QueuedAction, deliver: SenderOptions['deliver']): P
   const over = new AbortController()
   const stopWatching = watchQueue(() => isQueued(one) || over.abort())
   let timer: ReturnType<typeof setTimeout> | undefined
-  const onProgress = (sent: number) => {
-    setProgress(one, sent)
+  const onProgress = (progress: number) => {
+    setProgress(one, progress)
     clearTimeout(timer)
     timer = setTimeout(() => over.abort(networkError()), one.files > 0 ? SILENCE_WITH_FILES_MS : SILENCE_MS)
   }
@@ -68,7 +68,7 @@ async function sendOnce(one: QueuedAction, deliver: SenderOptions['deliver']): P
 }
 
 /** Sends the queue, now and whenever it changes, each channel in its order. Returns a function that stops it. */
-export function startSender({ deliver, onRefused }: SenderOptions): () => void {
+export function startSender({ deliver, onRejected }: SenderOptions): () => void {
   const sending = new Set<string>()
   const serverErrors = new Map<string, number>()
   let isOpen = true
@@ -81,12 +81,12 @@ export function startSender({ deliver, onRefused }: SenderOptions): () => void {
     serverErrors.set(one.storageKey, count)
     if (isTemporary(error) && count < MAX_SERVER_ERRORS) return 0
     if (error.code === 'throttled' && error.retryAfter !== null) {
-      updateQueued(one, { isHeld: true })
+      updateQueued(one, { isRateLimited: true })
       return error.retryAfter * 1_000
     }
     serverErrors.delete(one.storageKey)
     updateQueued(one, { failure: error.message })
-    if (isOwn(one.storageKey)) onRefused(one, error)
+    if (isOwn(one.storageKey)) onRejected(one, error)
     return null
   }
 

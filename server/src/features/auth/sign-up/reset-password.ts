@@ -31,13 +31,13 @@ export async function confirmPasswordReset(
   deps: Deps,
 ): Promise<AnswerOf<typeof confirmReset>> {
   await countLinkUse(deps, body.uid, client)
-  const shown = { userId: body.uid, tokenHash: hashToken(body.token), purposes: ['reset' as const] }
+  const token = { userId: body.uid, tokenHash: hashToken(body.token), purposes: ['reset' as const] }
   // Checked before use: an invalid password does not consume the link, and an invalid link costs no hash.
-  if ((await findUsableMailToken(deps.db, shown)) === undefined) throw expiredLinkError()
+  if ((await findUsableMailToken(deps.db, token)) === undefined) throw expiredLinkError()
   await requirePasswordIsNotEmailName(deps, body.uid, body.new_password)
   const passwordHash = await hashPassword(body.new_password, deps.settings.passwordCost)
   await changeCredentials(deps, { userId: body.uid }, async (tx) => {
-    if ((await markMailTokenUsed(tx, shown)) === undefined) throw expiredLinkError()
+    if ((await markMailTokenUsed(tx, token)) === undefined) throw expiredLinkError()
     await setPasswordHash(tx, body.uid, passwordHash)
     await markEmailVerified(tx, body.uid)
     await queueSecurityEmail(tx, 'passwordChanged', body.uid)

@@ -1,5 +1,5 @@
 import type { CatalogSymbol } from '#features/symbols/catalog.ts'
-import type { Tick } from '#features/prices/source.ts'
+import type { SourceQuote } from '#features/prices/source.ts'
 import { parseDecimal, isRecord } from './provider-request.ts'
 
 const NAME = 'Binance'
@@ -7,7 +7,7 @@ const FIRST_RETRY_MS = 1_000
 const MAX_RETRY_MS = 60_000
 
 /** Parses a message of a combined stream: `{stream, data: {e: "24hrMiniTicker", E, s, c, o, h, l}}`; prices are strings. */
-function parseTicker(text: string): { pair: string; tick: Tick } | undefined {
+function parseTicker(text: string): { pair: string; quote: SourceQuote } | undefined {
   const message: unknown = JSON.parse(text)
   const data = isRecord(message) ? message['data'] : undefined
   if (!isRecord(data) || data['e'] !== '24hrMiniTicker' || typeof data['s'] !== 'string') return undefined
@@ -15,7 +15,7 @@ function parseTicker(text: string): { pair: string; tick: Tick } | undefined {
   const open = price('o')
   return {
     pair: data['s'],
-    tick: { price: price('c'), time: new Date(Number(data['E'])), open, high: price('h'), low: price('l'), previousClose: open },
+    quote: { price: price('c'), time: new Date(Number(data['E'])), open, high: price('h'), low: price('l'), previousClose: open },
   }
 }
 
@@ -25,7 +25,7 @@ function parseTicker(text: string): { pair: string; tick: Tick } | undefined {
 export function followBinance(
   url: string,
   pairs: ReadonlyMap<string, CatalogSymbol>,
-  onTick: (symbol: CatalogSymbol, tick: Tick) => void,
+  onQuote: (symbol: CatalogSymbol, quote: SourceQuote) => void,
 ): () => void {
   const streams = [...pairs.keys()].map((pair) => `${pair.toLowerCase()}@miniTicker`).join('/')
   let socket: WebSocket | undefined
@@ -38,7 +38,7 @@ export function followBinance(
     const symbol = ticker === undefined ? undefined : pairs.get(ticker.pair)
     if (ticker === undefined || symbol === undefined) return
     failures = 0
-    onTick(symbol, ticker.tick)
+    onQuote(symbol, ticker.quote)
   }
 
   function open(): void {

@@ -1,6 +1,6 @@
 import type { CatalogSymbol } from '#features/symbols/catalog.ts'
 import { INTERVAL_MS } from '#features/prices/intervals.ts'
-import { type Bar, type Source, SourceError, type Span, type Tick } from '#features/prices/source.ts'
+import { type Bar, type Source, SourceError, type Span, type SourceQuote } from '#features/prices/source.ts'
 import { buildUrl, parseDecimal, fetchJson, isRecord, isRows, unexpectedResponse, parseInteger } from './provider-request.ts'
 import { followBinance } from './binance-stream.ts'
 
@@ -59,7 +59,7 @@ export function createBinanceSource({ url, streamUrl }: { url: string; streamUrl
       return bars
     },
 
-    async quote(symbol): Promise<Tick | undefined> {
+    async quote(symbol): Promise<SourceQuote | undefined> {
       const { status, body } = await fetchJson({ provider: NAME, url: buildUrl(url, '/api/v3/ticker/24hr', { symbol: pairName(symbol) }) })
       if (isUnknown(body)) return undefined
       if (status !== 200 || !isRecord(body)) throw new SourceError(`${NAME} returned ${status}`)
@@ -75,6 +75,6 @@ export function createBinanceSource({ url, streamUrl }: { url: string; streamUrl
       }
     },
 
-    follow: (symbols, onTick) => followBinance(streamUrl, new Map(symbols.map((symbol) => [pairName(symbol), symbol])), onTick),
+    follow: (symbols, onQuote) => followBinance(streamUrl, new Map(symbols.map((symbol) => [pairName(symbol), symbol])), onQuote),
   }
 }

@@ -5,7 +5,7 @@ import { type PriceProvider, startPriceProvider } from '@trademates/test-support
 import { findSymbol } from '#features/symbols/find.ts'
 import type { CatalogSymbol } from '#features/symbols/catalog.ts'
 import { guardSource } from '#features/prices/guarded-source.ts'
-import { type Source, SourceError, type Tick } from '#features/prices/source.ts'
+import { type Source, SourceError, type SourceQuote } from '#features/prices/source.ts'
 import { parseDecimal } from './provider-request.ts'
 import { createBinanceSource } from './binance.ts'
 import { createCoinbaseSource } from './coinbase.ts'
@@ -130,8 +130,8 @@ describe('Binance', () => {
   })
 
   test('the stream publishes prices and reconnects when it closes', async () => {
-    const ticks: [string, Tick][] = []
-    const stop = source().follow?.([BTC, symbol('ETHUSD')], (one, tick) => ticks.push([one.code, tick]))
+    const quotes: [string, SourceQuote][] = []
+    const stop = source().follow?.([BTC, symbol('ETHUSD')], (one, quote) => quotes.push([one.code, quote]))
     const ticker = (price: string) =>
       JSON.stringify({
         stream: 'btcusdt@miniTicker',
@@ -141,11 +141,11 @@ describe('Binance', () => {
     expect(provider.requests.at(-1)?.search).toBe('?streams=btcusdt@miniTicker/ethusdt@miniTicker')
     provider.publish('no JSON at all')
     provider.publish(ticker('85000.1'))
-    await vi.waitFor(() => expect(ticks).toEqual([['BTCUSD', expect.objectContaining({ price: '85000.1', previousClose: '84000' })]]))
+    await vi.waitFor(() => expect(quotes).toEqual([['BTCUSD', expect.objectContaining({ price: '85000.1', previousClose: '84000' })]]))
     provider.disconnect()
     await vi.waitFor(() => expect(provider.connectionCount()).toBe(1), { timeout: 5_000 })
     provider.publish(ticker('85001'))
-    await vi.waitFor(() => expect(ticks.at(-1)?.[1].price).toBe('85001'))
+    await vi.waitFor(() => expect(quotes.at(-1)?.[1].price).toBe('85001'))
     stop?.()
     await vi.waitFor(() => expect(provider.connectionCount()).toBe(0))
   })

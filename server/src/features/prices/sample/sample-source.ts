@@ -3,7 +3,7 @@ import type { CandleInterval } from '@trademates/contract/prices'
 import { SYMBOLS_BY_CODE, type CatalogSymbol } from '#features/symbols/catalog.ts'
 import { listSessions } from '#features/symbols/sessions.ts'
 import { INTERVAL_MS, openTimeOf } from '#features/prices/intervals.ts'
-import type { Bar, Source, Span, Tick } from '#features/prices/source.ts'
+import type { Bar, Source, Span, SourceQuote } from '#features/prices/source.ts'
 
 /**
  * Sample prices: one long random walk per symbol, derived from its code. Uses only sums, products and square roots of IEEE 754, which are
@@ -201,7 +201,7 @@ function readRecentDays(symbol: CatalogSymbol, at: number): RecentDays {
 }
 
 /** The sample price at `now`, or at the last close of its market. */
-export function sampleQuote(symbol: CatalogSymbol, now = Date.now()): Tick | undefined {
+export function sampleQuote(symbol: CatalogSymbol, now = Date.now()): SourceQuote | undefined {
   const at = openTimeOf(now, '15m')
   const past = readRecentDays(symbol, at)
   const current = listQuarterHours(symbol, { from: at, to: at + QUARTER_HOUR_MS }, now)

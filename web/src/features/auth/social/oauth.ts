@@ -18,7 +18,7 @@ interface PendingLogin {
   provider: OAuthProviderName
   state: string
   nonce: string
-  /** This key is stored. */
+  /** Stored data keeps its key. */
   errand: ReturnTarget
 }
 

@@ -7,7 +7,7 @@ import styles from './MessageLog.module.css'
 
 const STATUSES = {
   waiting: { icon: 'clock', label: () => t('Waiting for connection') },
-  held: { icon: 'clock', label: () => tWith('Slow down: up to {count} messages a minute', { count: MAX_MESSAGES_PER_MINUTE }) },
+  'rate-limited': { icon: 'clock', label: () => tWith('Slow down: up to {count} messages a minute', { count: MAX_MESSAGES_PER_MINUTE }) },
   sending: { icon: 'clock', label: () => t('Sending') },
   failed: { icon: 'circle-alert', label: () => t('Not sent') },
   sent: { icon: 'check', label: () => t('Sent') },

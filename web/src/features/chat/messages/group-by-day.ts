@@ -4,8 +4,8 @@ import type { Id } from '@trademates/contract/wire'
 import { dateFormat } from '#i18n/formats.ts'
 import { t } from '#i18n/t.ts'
 
-/** The delivery progress of the viewer's own message: `waiting` for the network, `held` back by the rate limit. */
-export type DeliveryProgress = 'waiting' | 'held' | 'sending' | 'failed' | 'sent' | 'delivered' | 'read'
+/** The delivery progress of the viewer's own message: `waiting` for the network, `rate-limited` by the server. */
+export type DeliveryProgress = 'waiting' | 'rate-limited' | 'sending' | 'failed' | 'sent' | 'delivered' | 'read'
 
 /** A message as the log shows it, sent or queued. */
 export interface MessageLine {

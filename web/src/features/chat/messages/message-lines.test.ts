@@ -29,9 +29,9 @@ const waiting = (key: string, more: Partial<QueuedMessage> = {}): QueuedMessage 
   action: { kind: 'message', to: BEN, content: key },
   files: 0,
   at: TIME,
-  sent: null,
+  progress: null,
   failure: null,
-  isHeld: false,
+  isRateLimited: false,
   ...more,
 })
 
@@ -74,7 +74,7 @@ test('queued messages are last until the server has them, and show what they wai
   const lines = (isOnline: boolean) =>
     toMessageLines({
       messages: [message(1)],
-      waiting: [waiting('m1'), waiting('x'), waiting('y', { failure: 'No.' }), waiting('z', { isHeld: true })],
+      waiting: [waiting('m1'), waiting('x'), waiting('y', { failure: 'No.' }), waiting('z', { isRateLimited: true })],
       me: ANA,
       isOnline,
     })
@@ -82,7 +82,7 @@ test('queued messages are last until the server has them, and show what they wai
     ['m1', 'sent'],
     ['x', 'sending'],
     ['y', 'failed'],
-    ['z', 'held'],
+    ['z', 'rate-limited'],
   ])
   expect(lines(false).map(({ progress }) => progress)).toEqual(['sent', 'waiting', 'failed', 'waiting'])
 })

@@ -50,10 +50,10 @@ function serverLines(messages: readonly ChatMessage[], me: Id): MessageLine[] {
   return lines.toReversed()
 }
 
-function queuedProgress({ failure, isHeld }: QueuedMessage, isOnline: boolean): DeliveryProgress {
+function queuedProgress({ failure, isRateLimited }: QueuedMessage, isOnline: boolean): DeliveryProgress {
   if (failure !== null) return 'failed'
   if (!isOnline) return 'waiting'
-  return isHeld ? 'held' : 'sending'
+  return isRateLimited ? 'rate-limited' : 'sending'
 }
 
 const queuedLine = (one: QueuedMessage, isOnline: boolean): MessageLine => ({
