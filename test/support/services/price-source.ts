@@ -1,4 +1,4 @@
-import type { Source, SourceQuote } from '@trademates/server/src/features/prices/source.ts'
+import type { Bar, Source, SourceInterval, SourceQuote, Span } from '@trademates/server/src/features/prices/source.ts'
 import type { CatalogSymbol } from '@trademates/server/src/features/symbols/catalog.ts'
 
 /** A price source inside the server's process; the test sets its prices. */
@@ -6,11 +6,17 @@ export interface TestPriceSource {
   source: Source
   /** Sets the price of a symbol and passes it to the source's subscribers. `time` defaults to now. */
   publish(code: string, price: string, time?: Date): void
+  /** Replaces the candles of a symbol. */
+  setCandles(code: string, interval: SourceInterval, bars: readonly Bar[]): void
+  /** The requests for candles so far. */
+  candleRequests: { code: string; interval: SourceInterval; span: Span }[]
 }
 
 /** Creates a source with prices of these symbols; several servers may share it. */
 export function createPriceSource(...codes: string[]): TestPriceSource {
   const prices = new Map<string, { price: string; time: Date | undefined }>()
+  const candles = new Map<string, readonly Bar[]>()
+  const candleRequests: TestPriceSource['candleRequests'] = []
   const subscribers = new Set<{ symbols: readonly CatalogSymbol[]; onQuote: (symbol: CatalogSymbol, quote: SourceQuote) => void }>()
 
   function createQuote(code: string): SourceQuote | undefined {
@@ -23,11 +29,16 @@ export function createPriceSource(...codes: string[]): TestPriceSource {
   return {
     source: {
       about: { name: 'Testland', url: null, is_sample: false },
+      chain: ['15m', '1m'],
+      basisOf: () => 'last',
       delaySeconds: 0,
       cacheMs: 0,
       minIntervalMs: 0,
       covers: ({ code }) => codes.includes(code),
-      candles: async () => [],
+      async candles({ code }, interval, span) {
+        candleRequests.push({ code, interval, span })
+        return (candles.get(`${code} ${interval}`) ?? []).filter(({ time }) => time >= span.from && time < span.to)
+      },
       quote: async ({ code }) => createQuote(code),
       follow(symbols, onQuote) {
         const subscriber = { symbols, onQuote }
@@ -35,6 +46,8 @@ export function createPriceSource(...codes: string[]): TestPriceSource {
         return () => subscribers.delete(subscriber)
       },
     },
+    candleRequests,
+    setCandles: (code, interval, bars) => void candles.set(`${code} ${interval}`, bars),
     publish(code, price, time) {
       prices.set(code, { price, time })
       const quote = createQuote(code)

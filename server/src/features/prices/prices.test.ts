@@ -19,6 +19,8 @@ let late = 0
 let isConfused = false
 const source: Source = {
   about: { name: 'Testland', url: 'https://testland.example/', is_sample: false },
+  chain: ['15m', '1m'],
+  basisOf: () => 'last',
   delaySeconds: 900,
   cacheMs: 0,
   minIntervalMs: 0,

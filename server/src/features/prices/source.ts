@@ -1,6 +1,10 @@
 import type { Decimal } from '@trademates/contract/decimals'
+import type { PriceBasis } from '@trademates/contract/ideas'
 import type { CandleInterval, PriceSource } from '@trademates/contract/prices'
 import type { CatalogSymbol } from '#features/symbols/catalog.ts'
+
+/** Intervals of candles from sources. Minutes and seconds are used on the server only, to grade trade ideas. */
+export type SourceInterval = CandleInterval | '1m' | '1s'
 
 /** A candle of a source. */
 export interface Bar {
@@ -33,6 +37,10 @@ export interface Span {
 /** A provider of prices: the port that each provider has an adapter for. */
 export interface Source {
   about: PriceSource
+  /** Intervals that grade trade ideas, from coarse to fine. */
+  chain: readonly SourceInterval[]
+  /** Number of past candles of each interval that the source still has; unlimited by default. */
+  historyCandles?: number
   /** Delay of its prices in seconds. */
   delaySeconds: number
   /** How long a quote may be reused, in ms. */
@@ -40,8 +48,10 @@ export interface Source {
   /** Least time between two requests, in ms. */
   minIntervalMs: number
   covers(symbol: CatalogSymbol): boolean
-  /** Returns the candles that opened within the span, oldest first, without periods without trades. Throws a SourceError. */
-  candles(symbol: CatalogSymbol, interval: CandleInterval, span: Span): Promise<Bar[]>
+  /** What its prices of a symbol are: trades, the middle of bid and ask, or one official rate a day. */
+  basisOf(symbol: CatalogSymbol): PriceBasis
+  /** Returns the candles that opened within the span, oldest first, without periods without trades; none for an interval that it lacks. Throws a SourceError. */
+  candles(symbol: CatalogSymbol, interval: SourceInterval, span: Span): Promise<Bar[]>
   /** Returns undefined if it has no price. Throws a SourceError. */
   quote(symbol: CatalogSymbol): Promise<SourceQuote | undefined>
   /** Streams the prices of these symbols; returns a function that stops it. */

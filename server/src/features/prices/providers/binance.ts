@@ -42,6 +42,8 @@ export function createBinanceSource({ url, streamUrl }: { url: string; streamUrl
 
   return {
     about: { name: NAME, url: 'https://www.binance.com/', is_sample: false },
+    chain: ['15m', '1m', '1s'],
+    basisOf: () => 'last',
     delaySeconds: 0,
     cacheMs: 5_000,
     minIntervalMs: 50,

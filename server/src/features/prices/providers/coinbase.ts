@@ -1,15 +1,22 @@
-import type { CandleInterval } from '@trademates/contract/prices'
 import type { CatalogSymbol } from '#features/symbols/catalog.ts'
 import { INTERVAL_MS, aggregateBars } from '#features/prices/intervals.ts'
-import type { Bar, Source, Span } from '#features/prices/source.ts'
+import type { Bar, Source, SourceInterval, Span } from '#features/prices/source.ts'
 import { buildUrl, parseDecimal, fetchJson, isRecord, isRows, unexpectedResponse, parseInteger } from './provider-request.ts'
 
 /** Public market data of Coinbase Exchange, without a key: docs.cdp.coinbase.com, "Get product candles", "ticker", "stats". */
 
 const NAME = 'Coinbase'
 const PAGE_SIZE = 300
+type FetchedInterval = '1m' | '15m' | '1h' | '1d'
 /** Four-hour and weekly candles are merged from shorter ones. */
-const FETCHED_INTERVAL: Record<CandleInterval, '15m' | '1h' | '1d'> = { '15m': '15m', '1h': '1h', '4h': '1h', '1d': '1d', '1w': '1d' }
+const FETCHED_INTERVAL: Partial<Record<SourceInterval, FetchedInterval>> = {
+  '1m': '1m',
+  '15m': '15m',
+  '1h': '1h',
+  '4h': '1h',
+  '1d': '1d',
+  '1w': '1d',
+}
 
 const productId = ({ pair }: CatalogSymbol) => `${pair?.base}-USD`
 
@@ -42,7 +49,7 @@ export function createCoinbaseSource({ url }: { url: string }): Source {
     return body
   }
 
-  async function fetchPage(symbol: CatalogSymbol, interval: '15m' | '1h' | '1d', { from, to }: Span): Promise<Bar[]> {
+  async function fetchPage(symbol: CatalogSymbol, interval: FetchedInterval, { from, to }: Span): Promise<Bar[]> {
     const length = INTERVAL_MS[interval]
     const query = { granularity: length / 1_000, start: from.toISOString(), end: new Date(to.getTime() - 1).toISOString() }
     const rows = (await fetchProduct(symbol, 'candles', query)) ?? []
@@ -56,6 +63,8 @@ export function createCoinbaseSource({ url }: { url: string }): Source {
 
   return {
     about: { name: NAME, url: 'https://www.coinbase.com/', is_sample: false },
+    chain: ['15m', '1m'],
+    basisOf: () => 'last',
     delaySeconds: 0,
     cacheMs: 10_000,
     minIntervalMs: 150,
@@ -63,6 +72,7 @@ export function createCoinbaseSource({ url }: { url: string }): Source {
 
     async candles(symbol, interval, span) {
       const fetched = FETCHED_INTERVAL[interval]
+      if (fetched === undefined) return []
       const bars: Bar[] = []
       for (let from = span.from; from < span.to;) {
         const to = new Date(Math.min(span.to.getTime(), from.getTime() + PAGE_SIZE * INTERVAL_MS[fetched]))

@@ -64,6 +64,8 @@ export function createEcbSource({ url }: { url: string }): Source {
       url: 'https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates/',
       is_sample: false,
     },
+    chain: ['1d'],
+    basisOf: () => 'fix',
     delaySeconds: DAY_MS / 1_000,
     cacheMs: 10 * 60_000,
     minIntervalMs: 0,

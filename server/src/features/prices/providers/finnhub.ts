@@ -1,14 +1,14 @@
-import type { CandleInterval } from '@trademates/contract/prices'
 import type { CatalogSymbol } from '#features/symbols/catalog.ts'
 import { INTERVAL_MS, aggregateBars } from '#features/prices/intervals.ts'
-import { type Bar, type Source, SourceError } from '#features/prices/source.ts'
+import { type Bar, type Source, SourceError, type SourceInterval } from '#features/prices/source.ts'
 import { buildUrl, parseDecimal, fetchJson, isRecord, unexpectedResponse, parseInteger } from './provider-request.ts'
 
 /** Finnhub, with the operator's key: finnhub.io/docs/api, "Quote" and "Stock Candles" (which needs a paid plan). */
 
 const NAME = 'Finnhub'
 /** Finnhub has no four-hour candles and does not document the start of its weeks. */
-const FETCHED_INTERVAL: Record<CandleInterval, { resolution: string; interval: CandleInterval }> = {
+const FETCHED_INTERVAL: Partial<Record<SourceInterval, { resolution: string; interval: SourceInterval }>> = {
+  '1m': { resolution: '1', interval: '1m' },
   '15m': { resolution: '15', interval: '15m' },
   '1h': { resolution: '60', interval: '1h' },
   '4h': { resolution: '60', interval: '1h' },
@@ -59,13 +59,17 @@ export function createFinnhubSource({ url, key }: { url: string; key: string }):
 
   return {
     about: { name: NAME, url: 'https://finnhub.io/', is_sample: false },
+    chain: ['15m', '1m'],
+    basisOf: () => 'last',
     delaySeconds: 0,
     cacheMs: 30_000,
     minIntervalMs: 1_000,
     covers: ({ market }) => market === 'Stock',
 
     async candles(symbol, interval, { from, to }) {
-      const { resolution, interval: fetched } = FETCHED_INTERVAL[interval]
+      const request = FETCHED_INTERVAL[interval]
+      if (request === undefined) return []
+      const { resolution, interval: fetched } = request
       const query = { resolution, from: Math.floor(from.getTime() / 1_000), to: Math.floor((to.getTime() - 1) / 1_000) }
       const body = await fetchObject('/stock/candle', symbol, query)
       if (body['s'] === 'no_data') return []

@@ -1,7 +1,6 @@
-import type { CandleInterval } from '@trademates/contract/prices'
 import type { CatalogSymbol } from '#features/symbols/catalog.ts'
 import { aggregateBars } from '#features/prices/intervals.ts'
-import { type Bar, type Source, SourceError } from '#features/prices/source.ts'
+import { type Bar, type Source, SourceError, type SourceInterval } from '#features/prices/source.ts'
 import { buildUrl, parseDecimal, fetchJson, isRecord, isRows, unexpectedResponse, parseInteger } from './provider-request.ts'
 
 /** Public market data of Kraken, without a key: docs.kraken.com, "Get OHLC Data" and "Get Ticker Information". */
@@ -10,7 +9,7 @@ const NAME = 'Kraken'
 /** Kraken's own codes of some coins. */
 const KRAKEN_CODES: Record<string, string> = { BTC: 'XBT', DOGE: 'XDG' }
 /** In minutes. Kraken's weeks start on Thursday, so weekly candles are merged from daily ones. */
-const INTERVAL_MINUTES: Record<CandleInterval, number> = { '15m': 15, '1h': 60, '4h': 240, '1d': 1_440, '1w': 1_440 }
+const INTERVAL_MINUTES: Partial<Record<SourceInterval, number>> = { '1m': 1, '15m': 15, '1h': 60, '4h': 240, '1d': 1_440, '1w': 1_440 }
 
 const pairName = ({ pair }: CatalogSymbol) => `${KRAKEN_CODES[pair?.base ?? ''] ?? pair?.base}USD`
 
@@ -43,13 +42,18 @@ function toBar([opened, open, high, low, close, _average, volume]: unknown[], fi
 /** Creates the Kraken source. It has the newest 720 candles of each interval. */
 export const createKrakenSource = ({ url }: { url: string }): Source => ({
   about: { name: NAME, url: 'https://www.kraken.com/', is_sample: false },
+  chain: ['15m', '1m'],
+  historyCandles: 720,
+  basisOf: () => 'last',
   delaySeconds: 0,
   cacheMs: 15_000,
   minIntervalMs: 1_000,
   covers: ({ market, pair }) => market === 'Crypto' && pair !== undefined,
 
   async candles(symbol, interval, { from, to }) {
-    const query = { pair: pairName(symbol), interval: INTERVAL_MINUTES[interval], since: Math.floor(from.getTime() / 1_000) - 1 }
+    const minutes = INTERVAL_MINUTES[interval]
+    if (minutes === undefined) return []
+    const query = { pair: pairName(symbol), interval: minutes, since: Math.floor(from.getTime() / 1_000) - 1 }
     const result = await fetchResult(buildUrl(url, '/0/public/OHLC', query))
     if (result === undefined) return []
     const rows = firstPair(result)

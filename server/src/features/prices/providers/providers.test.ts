@@ -399,3 +399,44 @@ test('any number text is parsed to the last digit or rejected', () => {
     }),
   )
 })
+
+test.each<[string, (url: string) => Source, CatalogSymbol, { chain: string; basis: string; request: string; empty: unknown }]>([
+  [
+    'Binance',
+    (url) => createBinanceSource({ url, streamUrl: url }),
+    BTC,
+    { chain: '15m 1m 1s', basis: 'last', request: 'interval=1s', empty: [] },
+  ],
+  [
+    'Kraken',
+    (url) => createKrakenSource({ url }),
+    BTC,
+    { chain: '15m 1m', basis: 'last', request: 'interval=1&', empty: { error: [], result: { XXBTZUSD: [], last: 1 } } },
+  ],
+  ['Coinbase', (url) => createCoinbaseSource({ url }), BTC, { chain: '15m 1m', basis: 'last', request: 'granularity=60&', empty: [] }],
+  [
+    'Finnhub',
+    (url) => createFinnhubSource({ url, key: 'k' }),
+    AAPL,
+    { chain: '15m 1m', basis: 'last', request: 'resolution=1&', empty: { s: 'no_data' } },
+  ],
+  [
+    'Twelve Data',
+    (url) => createTwelveDataSource({ url, key: 'k' }),
+    EURUSD,
+    { chain: '15m 1m', basis: 'mid', request: 'interval=1min&', empty: { values: [] } },
+  ],
+])('%s states its intervals for grading and what its prices are', async (_name, open, one, { chain, basis, request, empty }) => {
+  const source = open(provider.url)
+  expect([source.chain.join(' '), source.basisOf(one)]).toEqual([chain, basis])
+  provider.respondWith(() => ({ body: empty }))
+  expect(await source.candles(one, source.chain.at(-1) ?? '1m', span)).toEqual([])
+  expect(provider.requests[0]?.href).toContain(request)
+})
+
+test('the euro reference rates are one fixing a day, and trades of Twelve Data are last prices', async () => {
+  const ecb = createEcbSource({ url: provider.url })
+  expect([ecb.chain, ecb.basisOf(EURUSD)]).toEqual([['1d'], 'fix'])
+  expect(await ecb.candles(EURUSD, '1m', span)).toEqual([])
+  expect(createTwelveDataSource({ url: provider.url, key: 'k' }).basisOf(AAPL)).toBe('last')
+})

@@ -1,7 +1,6 @@
-import type { CandleInterval } from '@trademates/contract/prices'
 import type { CatalogSymbol } from '#features/symbols/catalog.ts'
 import { INTERVAL_MS, aggregateBars } from '#features/prices/intervals.ts'
-import { type Bar, type Source, SourceError } from '#features/prices/source.ts'
+import { type Bar, type Source, SourceError, type SourceInterval } from '#features/prices/source.ts'
 import { buildUrl, parseDecimal, fetchJson, isRecord, unexpectedResponse, parseInteger } from './provider-request.ts'
 
 /** Twelve Data, with the operator's key: twelvedata.com/docs, "Time series" and "Quote". */
@@ -10,7 +9,14 @@ const NAME = 'Twelve Data'
 const PAGE_SIZE = 5_000
 /** Limits are per minute, without the time left. */
 const RETRY_AFTER_SECONDS = 60
-const INTERVAL_NAMES: Record<CandleInterval, string> = { '15m': '15min', '1h': '1h', '4h': '4h', '1d': '1day', '1w': '1day' }
+const INTERVAL_NAMES: Partial<Record<SourceInterval, string>> = {
+  '1m': '1min',
+  '15m': '15min',
+  '1h': '1h',
+  '4h': '4h',
+  '1d': '1day',
+  '1w': '1day',
+}
 const METALS = /^X(AU|AG|PT|PD)USD$/
 
 function symbolName({ code, market, pair }: CatalogSymbol): string | undefined {
@@ -41,16 +47,20 @@ export function createTwelveDataSource({ url, key }: { url: string; key: string 
 
   return {
     about: { name: NAME, url: 'https://twelvedata.com/', is_sample: false },
+    chain: ['15m', '1m'],
+    basisOf: ({ market }) => (market === 'Forex' ? 'mid' : 'last'),
     delaySeconds: 0,
     cacheMs: 60_000,
     minIntervalMs: 7_500,
     covers: (symbol) => symbolName(symbol) !== undefined,
 
     async candles(symbol, interval, { from, to }) {
+      const name = INTERVAL_NAMES[interval]
+      if (name === undefined) return []
       const length = interval === '1w' ? INTERVAL_MS['1d'] : INTERVAL_MS[interval]
       const body = await fetchObject('/time_series', {
         symbol: symbolName(symbol) ?? '',
-        interval: INTERVAL_NAMES[interval],
+        interval: name,
         start_date: formatTime(from),
         end_date: formatTime(new Date(to.getTime() - 1_000)),
         timezone: 'UTC',

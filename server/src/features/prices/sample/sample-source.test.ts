@@ -35,6 +35,31 @@ test.each(CODES)('candles of %s are sorted, complete, and longer ones are merged
   for (const interval of INTERVALS) expect(aggregateBars(short, interval, NOW)).toEqual(sampleCandles(symbol(code), interval, span, NOW))
 })
 
+test.each(CODES)('minutes of %s add up to its final quarter hours', (code) => {
+  const week = { from: span.from, to: new Date('2026-11-16T00:00:00Z') }
+  const minutes = sampleCandles(symbol(code), '1m', week, NOW)
+  expect(minutes.length).toBeGreaterThan(500)
+  for (const { open, high, low, close } of minutes)
+    expect([open, close].every((price) => compare(price, low) >= 0 && compare(price, high) <= 0)).toBe(true)
+  expect(aggregateBars(minutes, '15m', NOW)).toEqual(sampleCandles(symbol(code), '15m', week, NOW))
+})
+
+test('a final minute stays the same while its quarter hour runs, and any span has the same minutes', () => {
+  const quarter = { from: new Date('2026-11-20T15:15:00Z'), to: new Date('2026-11-20T15:30:00Z') }
+  const early = sampleCandles(symbol('AAPL'), '1m', quarter, NOW)
+  expect(early.map(({ final }) => final)).toEqual([true, true, true, true, true])
+  expect(sampleCandles(symbol('AAPL'), '1m', quarter, NOW + 20 * 60_000).slice(0, 5)).toEqual(early)
+  expect(sampleCandles(symbol('AAPL'), '1m', { ...quarter, from: new Date('2026-11-20T15:18:00Z') }, NOW)).toEqual(early.slice(3))
+  expect(sampleCandles(symbol('AAPL'), '1m', quarter, NOW + 30_000).map(({ final }) => final)).toEqual([
+    true,
+    true,
+    true,
+    true,
+    true,
+    false,
+  ])
+})
+
 test('only the running candle is not final', () => {
   const candles = sampleCandles(symbol('BTCUSD'), '1h', span, NOW)
   expect(candles.filter(({ final }) => !final).map(({ time }) => time.toISOString())).toEqual(['2026-11-20T15:00:00.000Z'])

@@ -1,9 +1,8 @@
 import { type Decimal, quotient } from '@trademates/contract/decimals'
-import type { CandleInterval } from '@trademates/contract/prices'
 import { SYMBOLS_BY_CODE, type CatalogSymbol } from '#features/symbols/catalog.ts'
 import { listSessions } from '#features/symbols/sessions.ts'
 import { INTERVAL_MS, openTimeOf } from '#features/prices/intervals.ts'
-import type { Bar, Source, Span, SourceQuote } from '#features/prices/source.ts'
+import type { Bar, Source, SourceInterval, SourceQuote, Span } from '#features/prices/source.ts'
 
 /**
  * Sample prices: one long random walk per symbol, derived from its code. Uses only sums, products and square roots of IEEE 754, which are
@@ -14,6 +13,8 @@ const SEED = 'TradeMates sample data 1'
 const LEVEL_DATE_MS = Date.UTC(2026, 10, 20)
 
 const QUARTER_HOUR_MS = INTERVAL_MS['15m']
+const MINUTE_MS = INTERVAL_MS['1m']
+const MINUTES_PER_QUARTER_HOUR = 15
 const DAY_MS = INTERVAL_MS['1d']
 const YEAR_DAYS = 365
 /** How far to search for the last session and the close before it. */
@@ -142,8 +143,45 @@ function listQuarterHours(symbol: CatalogSymbol, { from, to }: { from: number; t
   return units
 }
 
+/**
+ * Splits a quarter hour into minutes that add up to it: prices move evenly from its open to its close, as quotes do, and one minute each has
+ * its high and its low.
+ */
+function splitQuarterHour(quarter: IntegerBar, seed: number): IntegerBar[] {
+  const { time, open, high, low, close, volume } = quarter
+  const at = time / QUARTER_HOUR_MS
+  const pick = (kind: number) => Math.floor(((noise(seed ^ kind, at) + 1) / 2) * MINUTES_PER_QUARTER_HOUR)
+  const highMinute = pick(4)
+  const lowMinute = pick(5)
+  const part = (total: number, minute: number) => Math.round((total * minute) / MINUTES_PER_QUARTER_HOUR)
+  return Array.from({ length: MINUTES_PER_QUARTER_HOUR }, (_, minute) => {
+    const first = open + part(close - open, minute)
+    const last = open + part(close - open, minute + 1)
+    const upper = Math.max(first, last)
+    const lower = Math.min(first, last)
+    // Up to a quarter of the way to the extremes.
+    const wick = (kind: number) => (noise(seed ^ kind, at * MINUTES_PER_QUARTER_HOUR + minute) + 1) / 8
+    return {
+      time: time + minute * MINUTE_MS,
+      open: first,
+      high: minute === highMinute ? high : upper + Math.floor((high - upper) * wick(6)),
+      low: minute === lowMinute ? low : lower - Math.floor((lower - low) * wick(7)),
+      close: last,
+      volume: part(volume, minute + 1) - part(volume, minute),
+    }
+  })
+}
+
+/** The minute candles of a span; the running one as it will end. */
+function listMinutes(symbol: CatalogSymbol, { from, to }: { from: number; to: number }, now: number): IntegerBar[] {
+  const until = (at: number) => openTimeOf(at + QUARTER_HOUR_MS - 1, '15m')
+  return listQuarterHours(symbol, { from: openTimeOf(from, '15m'), to: until(to) }, until(now))
+    .flatMap((quarter) => splitQuarterHour(quarter, seedOf(symbol.underlying)))
+    .filter(({ time }) => time >= from && time < Math.min(to, now))
+}
+
 /** Merges candles into longer ones, oldest first. */
-function mergeBars(units: readonly IntegerBar[], interval: CandleInterval): IntegerBar[] {
+function mergeBars(units: readonly IntegerBar[], interval: SourceInterval): IntegerBar[] {
   const candles: IntegerBar[] = []
   for (const { time, ...one } of units) {
     const opened = openTimeOf(time, interval)
@@ -162,22 +200,23 @@ function mergeBars(units: readonly IntegerBar[], interval: CandleInterval): Inte
 /** Converts price steps to a decimal. */
 const priceOf = (steps: number, { decimals }: CatalogSymbol): Decimal => quotient(String(steps), String(10 ** decimals), decimals)
 
-const lengthOf = (interval: CandleInterval) => INTERVAL_MS[interval]
+const lengthOf = (interval: SourceInterval) => INTERVAL_MS[interval]
 
 /** The sample candles that opened within a span, as of `now`. */
-export function sampleCandles(symbol: CatalogSymbol, interval: CandleInterval, { from, to }: Span, now = Date.now()): Bar[] {
+export function sampleCandles(symbol: CatalogSymbol, interval: SourceInterval, { from, to }: Span, now = Date.now()): Bar[] {
   const edge = (at: Date) => openTimeOf(at.getTime() + lengthOf(interval) - 1, interval)
-  return mergeBars(listQuarterHours(symbol, { from: edge(from), to: edge(to) }, now), interval).map(
-    ({ time, open, high, low, close, volume }) => ({
-      time: new Date(time),
-      open: priceOf(open, symbol),
-      high: priceOf(high, symbol),
-      low: priceOf(low, symbol),
-      close: priceOf(close, symbol),
-      volume: String(volume),
-      final: time + lengthOf(interval) <= now,
-    }),
-  )
+  if (interval === '1s') return []
+  const span = { from: edge(from), to: edge(to) }
+  const units = interval === '1m' ? listMinutes(symbol, span, now) : mergeBars(listQuarterHours(symbol, span, now), interval)
+  return units.map(({ time, open, high, low, close, volume }) => ({
+    time: new Date(time),
+    open: priceOf(open, symbol),
+    high: priceOf(high, symbol),
+    low: priceOf(low, symbol),
+    close: priceOf(close, symbol),
+    volume: String(volume),
+    final: time + lengthOf(interval) <= now,
+  }))
 }
 
 /** The daily candles before a quarter hour and the last trade: read every second, computed once per quarter hour. */
@@ -220,6 +259,8 @@ export function sampleQuote(symbol: CatalogSymbol, now = Date.now()): SourceQuot
 /** The default source, which needs no configuration. */
 export const sampleSource: Source = {
   about: { name: 'Simulated', url: null, is_sample: true },
+  chain: ['15m', '1m'],
+  basisOf: () => 'last',
   delaySeconds: 0,
   cacheMs: 2_000,
   minIntervalMs: 0,
