@@ -6,7 +6,7 @@ import styles from './Loading.module.css'
 /** Spinner of a page that is loading. */
 export function Loading() {
   return (
-    <div className={styles.loading}>
+    <div className={`${styles.loading} faint centered`}>
       <Spinner size={24} label={t('Loading')} />
     </div>
   )

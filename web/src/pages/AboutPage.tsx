@@ -9,6 +9,7 @@ import { MarketBadge } from '#features/markets/MarketBadge.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { t } from '#i18n/t.ts'
 import columnsStyles from '#ui/layout/Columns.module.css'
+import { Row, Stack } from '#ui/layout/Layout.tsx'
 import styles from './AboutPage.module.css'
 
 const rules = () =>
@@ -64,19 +65,19 @@ function Facts() {
       <dl>
         <div>
           <dt>{t('Version')}</dt>
-          <dd className="strong">{data?.version ?? '…'}</dd>
+          <dd className="strong text-sm">{data?.version ?? '…'}</dd>
         </div>
         <div>
           <dt>{t('Markets')}</dt>
-          <dd className={styles.aboutMarkets}>
+          <Row as="dd" gap={6} align="stretch" wrap className={`${styles.aboutMarkets} text-sm`}>
             {MARKETS.map((market) => (
               <MarketBadge key={market} market={market} />
             ))}
-          </dd>
+          </Row>
         </div>
         <div>
           <dt>{t('License')}</dt>
-          <dd>
+          <dd className="text-sm">
             {t(
               'TradeMates is free software under the MIT license. Typeface: Geist by Vercel, under the SIL Open Font License. Icons: Lucide, under ISC.',
             )}
@@ -84,7 +85,7 @@ function Facts() {
         </div>
         <div>
           <dt>{t('Developers')}</dt>
-          <dd>
+          <dd className="text-sm">
             <a href="/api/docs/" className="link" target="_blank" rel="noopener">
               {t('API docs')}
             </a>
@@ -117,11 +118,11 @@ export default function AboutPage() {
           <Licenses />
         </div>
       </section>
-      <aside data-slot="rail" className={columnsStyles.rail}>
+      <Stack as="aside" gap={16} data-slot="rail" className={columnsStyles.rail}>
         <div className="panel">
           <Facts />
         </div>
-      </aside>
+      </Stack>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { Stack } from '#ui/layout/Layout.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -34,12 +35,12 @@ export default function AddFriendPage() {
         <RequestList />
         <PeopleSuggestions />
       </section>
-      <aside data-slot="rail" className={styles.rail}>
+      <Stack as="aside" gap={16} data-slot="rail" className={styles.rail}>
         <PeoplePanel
           title={t('Friends')}
           people={friends.data?.pages.flatMap((page) => page.items.filter(({ relation }) => relation === 'friends')) ?? []}
         />
-      </aside>
+      </Stack>
       {listed && <FriendList close={() => setListed(false)} />}
     </div>
   )

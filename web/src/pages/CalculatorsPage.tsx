@@ -4,6 +4,7 @@ import { CalculatorView } from '#features/learning/calculators/CalculatorView.ts
 import { LearnHeader } from '#features/learning/LearnHeader.tsx'
 import { t } from '#i18n/t.ts'
 import columnsStyles from '#ui/layout/Columns.module.css'
+import { Stack } from '#ui/layout/Layout.tsx'
 import styles from './CalculatorsPage.module.css'
 
 export default function CalculatorsPage() {
@@ -14,11 +15,11 @@ export default function CalculatorsPage() {
         {CALCULATORS.map((calculator) => (
           <CalculatorView key={calculator.id} calculator={calculator} />
         ))}
-        <p className={styles.calculatorsNote}>{t('Calculated in your browser. What you type never leaves it.')}</p>
+        <p className={`${styles.calculatorsNote} faint text-sm`}>{t('Calculated in your browser. What you type never leaves it.')}</p>
       </section>
-      <aside data-slot="rail" className={columnsStyles.rail}>
+      <Stack as="aside" gap={16} data-slot="rail" className={columnsStyles.rail}>
         <CalculatorsPanel />
-      </aside>
+      </Stack>
     </div>
   )
 }

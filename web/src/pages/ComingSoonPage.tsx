@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { buttonProps } from '#ui/buttons/Button.tsx'
 import { t } from '#i18n/t.ts'
+import { Stack } from '#ui/layout/Layout.tsx'
 import styles from './ComingSoonPage.module.css'
 
 /** Closed candles: left edge, wick from and to, body from and height, whether the price fell. */
@@ -21,7 +22,7 @@ const WIDTH = 22
 /** Page of unknown paths. */
 export default function ComingSoonPage() {
   return (
-    <div className={styles.soon}>
+    <Stack gap={8} className={styles.soon}>
       <svg className={styles.soonChart} viewBox="0 0 400 190" strokeWidth="3" strokeLinecap="round" aria-hidden="true">
         {CLOSED.map(([x, high, low, top, height, fell]) => (
           <g key={x} stroke="var(--border-strong)">
@@ -35,10 +36,10 @@ export default function ComingSoonPage() {
         </g>
       </svg>
       <h1>{t('Coming Soon')}</h1>
-      <p>{t('No data for this bar yet.')}</p>
+      <p className="muted">{t('No data for this bar yet.')}</p>
       <Link to="/" {...buttonProps({ variant: 'primary' })}>
         {t('Go Home')}
       </Link>
-    </div>
+    </Stack>
   )
 }

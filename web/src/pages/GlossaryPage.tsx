@@ -1,3 +1,4 @@
+import { Stack } from '#ui/layout/Layout.tsx'
 import { useLoaderData } from '@tanstack/react-router'
 import { CalculatorsPanel } from '#features/learning/calculators/CalculatorsPanel.tsx'
 import { GlossaryList } from '#features/learning/glossary/GlossaryList.tsx'
@@ -14,9 +15,9 @@ export default function GlossaryPage() {
         <LearnHeader title={t('Glossary')}>{tWith('{count, plural, one {# term} other {# terms}}', { count: terms.length })}</LearnHeader>
         <GlossaryList terms={terms} />
       </section>
-      <aside data-slot="rail" className={styles.rail}>
+      <Stack as="aside" gap={16} data-slot="rail" className={styles.rail}>
         <CalculatorsPanel />
-      </aside>
+      </Stack>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { Stack } from '#ui/layout/Layout.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { CatchBoundary } from '@tanstack/react-router'
 import { Suspense } from 'react'
@@ -49,7 +50,7 @@ export default function LearnPage() {
         )}
         <LessonList known={known} />
       </section>
-      <aside data-slot="rail" className={columnsStyles.rail}>
+      <Stack as="aside" gap={16} data-slot="rail" className={columnsStyles.rail}>
         {hasRail && (
           <CatchBoundary getResetKey={() => 'glossary'} errorComponent={() => null}>
             <Suspense fallback={null}>
@@ -57,7 +58,7 @@ export default function LearnPage() {
             </Suspense>
           </CatchBoundary>
         )}
-      </aside>
+      </Stack>
     </div>
   )
 }

@@ -20,7 +20,7 @@ export default function LessonPage() {
   return (
     <div className={columnsStyles.columns}>
       <section className={columnsStyles.feed} aria-label={t('Lesson')}>
-        <Row gap={8} className={styles.lessonHead}>
+        <Row gap={8} className={`${styles.lessonHead} muted medium line-below`}>
           <Link to="/learn" data-slot="icon-button" className={iconButtonStyles.iconButton} aria-label={t('All lessons')}>
             <Icon name="arrow-left" />
           </Link>
@@ -39,7 +39,7 @@ export default function LessonPage() {
           </article>
         )}
       </section>
-      <aside data-slot="rail" className={columnsStyles.rail}>
+      <Stack as="aside" gap={16} data-slot="rail" className={columnsStyles.rail}>
         {card !== undefined && (
           <CatchBoundary getResetKey={() => lesson} errorComponent={() => null}>
             <Suspense key={lesson} fallback={null}>
@@ -47,7 +47,7 @@ export default function LessonPage() {
             </Suspense>
           </CatchBoundary>
         )}
-      </aside>
+      </Stack>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { Stack } from '#ui/layout/Layout.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Id } from '@trademates/contract/wire'
@@ -34,9 +35,9 @@ export default function MyProfilePage() {
         <ProfileForm me={user} />
         <AuthorPosts author={user.id} me={user} startAction={write} />
       </section>
-      <aside data-slot="rail" className={styles.rail}>
+      <Stack as="aside" gap={16} data-slot="rail" className={styles.rail}>
         {hasRail && <OwnRail id={user.id} />}
-      </aside>
+      </Stack>
     </div>
   )
 }

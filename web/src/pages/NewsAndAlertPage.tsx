@@ -21,6 +21,7 @@ import { useHasRail } from '#ui/layout/use-width.ts'
 import { Tabs } from '#ui/navigation/Tabs.tsx'
 import { t } from '#i18n/t.ts'
 import columnsStyles from '#ui/layout/Columns.module.css'
+import { Stack } from '#ui/layout/Layout.tsx'
 import styles from './NewsAndAlertPage.module.css'
 
 const tabs = () =>
@@ -64,11 +65,11 @@ export default function NewsAndAlertPage(): ReactNode {
         </div>
       </section>
       {hasRail && (
-        <aside data-slot="rail" className={columnsStyles.rail} aria-label={t('Alerts and watchlist')}>
+        <Stack as="aside" gap={16} data-slot="rail" className={columnsStyles.rail} aria-label={t('Alerts and watchlist')}>
           <CatchBoundary getResetKey={() => tab} errorComponent={tab === 'news' ? AlertsFailed : WatchlistFailed}>
             {tab === 'news' ? <NewsRail /> : <WatchlistCard />}
           </CatchBoundary>
-        </aside>
+        </Stack>
       )}
     </div>
   )

@@ -1,3 +1,4 @@
+import { Stack } from '#ui/layout/Layout.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import type { Me } from '@trademates/contract/people'
@@ -66,12 +67,12 @@ function OtherProfile({ id, me }: { id: string; me: Me }) {
         </ProfileHeader>
         <AuthorPosts author={id} me={me} />
       </section>
-      <aside data-slot="rail" className={styles.rail}>
+      <Stack as="aside" gap={16} data-slot="rail" className={styles.rail}>
         <ActivityPanel profile={profile} />
         <MutualConnectionsPanel profile={profile} />
         <PeoplePanel title={t('Followers')} count={profile.followers_count} people={profile.followers} />
         <PeoplePanel title={t('Following')} count={profile.following_count} people={profile.following} />
-      </aside>
+      </Stack>
     </div>
   )
 }

@@ -26,7 +26,7 @@ import { Skeleton } from '#ui/loading/Skeleton.tsx'
 import { Tabs } from '#ui/navigation/Tabs.tsx'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
-import { Row } from '#ui/layout/Layout.tsx'
+import { Row, Stack } from '#ui/layout/Layout.tsx'
 import columnsStyles from '#ui/layout/Columns.module.css'
 import styles from './SymbolPage.module.css'
 
@@ -94,10 +94,10 @@ function Symbol({ symbol, me }: { symbol: MarketSymbol; me: CommentAuthor }) {
             <p className="muted">{name}</p>
             <QuoteHeader symbol={symbol} quote={quote} />
           </div>
-          <div className={styles.buttons}>
+          <Row gap={8} align="stretch" className={styles.buttons}>
             <WatchButton symbol={symbol} />
             <AlertButton code={code} />
-          </div>
+          </Row>
         </Row>
         <div className={styles.symbolChart}>
           <CatchBoundary getResetKey={() => code} errorComponent={ChartFailed}>
@@ -120,10 +120,10 @@ function Symbol({ symbol, me }: { symbol: MarketSymbol; me: CommentAuthor }) {
           </CatchBoundary>
         </div>
       </section>
-      <aside data-slot="rail" className={columnsStyles.rail} aria-label={tWith('About {code}', { code })}>
+      <Stack as="aside" gap={16} data-slot="rail" className={columnsStyles.rail} aria-label={tWith('About {code}', { code })}>
         <DayRangeCard symbol={symbol} quote={quote} />
         <HoursCard symbol={symbol} />
-      </aside>
+      </Stack>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { Stack } from '#ui/layout/Layout.tsx'
 import { CatchBoundary } from '@tanstack/react-router'
 import { AlertBell } from '#features/alerts/form/AlertBell.tsx'
 import { AlertsCard } from '#features/alerts/list/AlertsCard.tsx'
@@ -18,11 +19,11 @@ export default function WatchlistsPage() {
         <Watchlists renderAction={(code) => <AlertBell code={code} />} />
       </section>
       {hasRail && (
-        <aside data-slot="rail" className={styles.rail} aria-label={t('Price alerts')}>
+        <Stack as="aside" gap={16} data-slot="rail" className={styles.rail} aria-label={t('Price alerts')}>
           <CatchBoundary getResetKey={() => 'alerts'} errorComponent={AlertsFailed}>
             <AlertsCard />
           </CatchBoundary>
-        </aside>
+        </Stack>
       )}
     </div>
   )

@@ -56,7 +56,7 @@ export function Header({
           </>
         )}
         {isWide && (
-          <div className={styles.searchPlace}>
+          <div className="grow">
             <SearchBox />
           </div>
         )}
@@ -75,7 +75,7 @@ export function Header({
         {isWide && <ThemeButton />}
         <Link {...myProfile} className={`${styles.me} hoverable`}>
           <Avatar name={username} image={image} size={32} />
-          <span className={styles.name}>{username}</span>
+          <span className={`${styles.name} clip`}>{username}</span>
         </Link>
         {isWide && (
           <span className={styles.account}>

@@ -1,3 +1,4 @@
+import { Stack } from '#ui/layout/Layout.tsx'
 import { CatchBoundary } from '@tanstack/react-router'
 import type { Me } from '@trademates/contract/people'
 import type { ReactNode } from 'react'
@@ -24,7 +25,7 @@ export function SideRail({ me, first }: { me: Me; first?: ReactNode }) {
   const hasRail = useHasRail()
   if (!hasRail) return null
   return (
-    <aside data-slot="rail" className={styles.rail} aria-label={t('Messages and watchlist')}>
+    <Stack as="aside" gap={16} data-slot="rail" className={styles.rail} aria-label={t('Messages and watchlist')}>
       {first}
       <CatchBoundary getResetKey={() => 'messages'} errorComponent={PanelFailed}>
         <MessagesPanel unread={me.unread_messages}>
@@ -33,6 +34,6 @@ export function SideRail({ me, first }: { me: Me; first?: ReactNode }) {
           </CatchBoundary>
         </MessagesPanel>
       </CatchBoundary>
-    </aside>
+    </Stack>
   )
 }

@@ -57,7 +57,7 @@ export function Sidebar({
           </Link>
         ))}
       </Stack>
-      <div className={styles.sideFoot}>
+      <Stack gap={12} className={styles.sideFoot}>
         <div className={styles.sideTools}>
           <ThemeButton words />
           <Button variant="ghost" icon="log-out" onClick={onLogOut}>
@@ -65,7 +65,7 @@ export function Sidebar({
           </Button>
         </div>
         {open && <TradingSessions />}
-      </div>
+      </Stack>
     </aside>
   )
 }

@@ -24,7 +24,7 @@ export function TradingSessions() {
       <div className={styles.grid}>
         {sessionsAt(now).map(({ zone, city, open, stretches }) => (
           <Fragment key={zone}>
-            <span data-on={open || undefined} className={styles.name}>
+            <span data-on={open || undefined} className={`${styles.name} faint`}>
               {city()}
               <span className="sr-only">{hoursOf(open, clockFace(stretches[0]?.from ?? 0), clockFace(stretches.at(-1)?.to ?? 0))}</span>
             </span>

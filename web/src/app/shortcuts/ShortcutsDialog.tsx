@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Modal } from '#ui/dialogs/Modal.tsx'
 import { t } from '#i18n/t.ts'
+import { Stack } from '#ui/layout/Layout.tsx'
 import styles from './ShortcutsDialog.module.css'
 
 /** Shortcuts by group; a space separates keys pressed one after the other. */
@@ -34,7 +35,7 @@ const listShortcuts = () =>
 export function renderShortcutsDialog(onClose: () => void): ReactNode {
   return (
     <Modal title={t('Keyboard shortcuts')} close={onClose}>
-      <div className={styles.keys}>
+      <Stack gap="24px 40px" className={styles.keys}>
         {listShortcuts().map(({ title, keys }) => (
           <section key={title} aria-label={title}>
             <h3>{title}</h3>
@@ -52,7 +53,7 @@ export function renderShortcutsDialog(onClose: () => void): ReactNode {
             </dl>
           </section>
         ))}
-      </div>
+      </Stack>
     </Modal>
   )
 }

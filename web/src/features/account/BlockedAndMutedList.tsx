@@ -54,10 +54,10 @@ function PersonRow({ person, kind, onTake }: { person: BlockedOrMutedUser; kind:
     <Row as="li" gap={12} className={sessionListStyles.session}>
       <Avatar name={person.username} image={person.image} size={40} />
       <div className="grow">
-        <Row as="p" gap="2px 8px" wrap className={sessionListStyles.sessionName}>
+        <Row as="p" gap="2px 8px" wrap className="strong anywhere">
           {person.username}
         </Row>
-        <p className={sessionListStyles.sessionUse}>{kind.since(timeAgo(person.since, now))}</p>
+        <p className={`${sessionListStyles.sessionUse} muted text-sm`}>{kind.since(timeAgo(person.since, now))}</p>
       </div>
       <Button size="sm" busy={busy} aria-label={kind.undoOf(person.username)} onClick={() => void take()}>
         {kind.undo()}
@@ -82,7 +82,7 @@ function PeopleList({ kind }: { kind: Kind }) {
         {kind.title()}
       </h3>
       {people.length === 0 ? (
-        <p className={sessionListStyles.sessionUse}>{kind.none()}</p>
+        <p className={`${sessionListStyles.sessionUse} muted text-sm`}>{kind.none()}</p>
       ) : (
         <ul ref={rows} aria-labelledby={id}>
           {people.map((person, index) => (

@@ -34,7 +34,7 @@ function ExportReady({ state: { size, ready_at: readyAt } }: { state: ExportStat
   const now = useNow()
   return (
     <>
-      <p className={styles.exportState}>
+      <p className="muted">
         {readyAt === null ? t('Ready') : tWith('Ready · created {ago}', { ago: timeAgo(readyAt, now) })}
         {size !== null && ` · ${formatFileSize(size)}`}
       </p>

@@ -1,4 +1,5 @@
 import { t } from '#i18n/t.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import { SECTIONS } from './sections.ts'
 import panelStyles from '#ui/layout/Panel.module.css'
 import styles from './SectionIndex.module.css'
@@ -8,9 +9,9 @@ export function SectionIndex({ asPanel = false }: { asPanel?: boolean }) {
   return (
     <nav className={asPanel ? `panel ${styles.sectionIndex}` : styles.sectionIndex} aria-label={t('Account sections')}>
       {asPanel && (
-        <div className={panelStyles.panelHead}>
+        <Row gap={8} className={panelStyles.panelHead}>
           <h2 className="h-sec">{t('On this page')}</h2>
-        </div>
+        </Row>
       )}
       <ul>
         {Object.entries(SECTIONS).map(([id, title]) => (

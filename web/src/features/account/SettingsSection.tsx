@@ -1,4 +1,5 @@
 import type { ReactNode, Ref } from 'react'
+import { Stack } from '#ui/layout/Layout.tsx'
 import { type SectionId, SECTIONS } from './sections.ts'
 import styles from './SettingsSection.module.css'
 
@@ -12,7 +13,7 @@ interface Props {
 /** A section of the account screen: title (the target of the index links), a sentence and its controls. */
 export function SettingsSection({ section, text, heading, children }: Props) {
   return (
-    <section className={styles.part} aria-labelledby={section}>
+    <Stack as="section" gap={16} className={styles.part} aria-labelledby={section}>
       <div>
         <h2 ref={heading} id={section} className="h-sec" tabIndex={-1}>
           {SECTIONS[section]()}
@@ -20,6 +21,6 @@ export function SettingsSection({ section, text, heading, children }: Props) {
         {text !== undefined && <p>{text}</p>}
       </div>
       {children}
-    </section>
+    </Stack>
   )
 }

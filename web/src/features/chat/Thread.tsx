@@ -113,7 +113,7 @@ export function Thread({ me, conversation, at, onLeave }: Props) {
           onTaken={onWithdrawnDone}
         />
       ) : (
-        <p className={styles.readonly}>
+        <p className={`${styles.readonly} muted text-sm`}>
           {t("You can't reply because you're no longer connected.")}{' '}
           <ProfileLink id={user.id} className="link">
             {tWith('Open the profile of {name}', { name: user.username })}

@@ -41,7 +41,7 @@ export function CommentForm({ post, me }: { post: Id; me: CommentAuthor }) {
       }}
     >
       <Avatar name={me.username} image={me.image} size={28} />
-      <div className={styles.box}>
+      <div className={`${styles.box} grow`}>
         <input
           ref={mentions.ref}
           aria-label={t('Write a comment')}
@@ -54,7 +54,7 @@ export function CommentForm({ post, me }: { post: Id; me: CommentAuthor }) {
           onChange={(event) => setText(event.target.value)}
         />
         {content !== '' && (
-          <button type="submit" className={styles.send} aria-label={t('Send comment')}>
+          <button type="submit" className={`${styles.send} centered`} aria-label={t('Send comment')}>
             <Icon name="arrow-up" size={18} />
           </button>
         )}

@@ -8,6 +8,7 @@ import { timeAgo, useNow } from '#lib/time/time.ts'
 import { IconButton } from '#ui/buttons/IconButton.tsx'
 import { formatDateTime } from '#i18n/formats.ts'
 import { t } from '#i18n/t.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import { isSending } from './post-comments.ts'
 import styles from './CommentThread.module.css'
 
@@ -42,14 +43,14 @@ export function CommentRow({ comment, own, highlighted, onDelete }: Props) {
       {...(highlighted && { 'aria-current': true, tabIndex: -1 })}
     >
       <ProfilePicture person={{ id: comment.author_id, name: comment.author_name, image: comment.author_image }} size={28} />
-      <div className={styles.head}>
+      <Row gap={8} align="baseline" className={`${styles.head} text-sm`}>
         <ProfileLink id={comment.author_id} className={styles.name}>
           {comment.author_name}
         </ProfileLink>
         <time dateTime={comment.created_at} title={formatDateTime(comment.created_at)}>
           {timeAgo(comment.created_at, now)}
         </time>
-      </div>
+      </Row>
       <p>
         <RichText parts={parseText(comment.content, comment)} />
       </p>

@@ -63,7 +63,7 @@ export function CommentThread({ post, me, whole = false, highlighted }: Props) {
           {earlier.isFetching ? t('Loading earlier comments') : earlierLabel(earlier.isError)}
         </button>
       )}
-      {comments.length === 0 && !more && <p className={styles.commentNone}>{t('Be the first to Comment.')}</p>}
+      {comments.length === 0 && !more && <p className={`${styles.commentNone} muted text-sm`}>{t('Be the first to Comment.')}</p>}
       {comments.length > 0 && (
         <Stack as="ul" gap={12}>
           {comments.map((comment) => (

@@ -38,12 +38,12 @@ export function CommunityNumbers() {
       <dl data-slot="numbers" className={styles.numbers} aria-busy={data === undefined}>
         {STATISTICS.map(([name, label]) => (
           <div key={name}>
-            <dt>{label(data?.[name] ?? 0)}</dt>
+            <dt className="muted text-sm">{label(data?.[name] ?? 0)}</dt>
             <dd>{data === undefined ? <Skeleton width={56} height={28} /> : number.format(data[name])}</dd>
           </div>
         ))}
       </dl>
-      <p data-slot="numbers-when" className={styles.numbersWhen}>
+      <p data-slot="numbers-when" className={`${styles.numbersWhen} faint text-sm`}>
         {data === undefined ? t('Counting …') : tWith('Updated every 5 minutes · {time}', { time: timeAgo(data.counted_at, now) })}
       </p>
     </>

@@ -19,7 +19,7 @@ export function Licenses() {
           </summary>
           <ul>
             {packages.map(({ name, version }) => (
-              <li key={`${name} ${version}`}>
+              <li className="anywhere" key={`${name} ${version}`}>
                 {name} <span className="faint">{version}</span>
               </li>
             ))}

@@ -11,7 +11,7 @@ export function LearnHeader({ title, children }: { title: string; children?: Rea
     <header className={styles.learnHead}>
       <Row gap={12} justify="between" className={styles.learnTitle}>
         <h1>{title}</h1>
-        <span className={styles.learnCount}>{children}</span>
+        <span className="muted text-sm">{children}</span>
       </Row>
       <Row as="nav" data-slot="tabs" className={`${styles.learnTabs} ${tabsStyles.tabs}`} aria-label={t('Learn')}>
         <Link to="/learn" activeOptions={{ exact: true }} data-slot="tab" className={tabsStyles.tab}>

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useNow } from '#lib/time/time.ts'
 import { dateFormat } from '#i18n/formats.ts'
 import { t } from '#i18n/t.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import { nextCalendarEvents, nextSessionEvents } from './upcoming-events.ts'
 import stampStyles from '#ui/display/Stamp.module.css'
 import panelStyles from '#ui/layout/Panel.module.css'
@@ -35,16 +36,16 @@ export function UpcomingEventsCard() {
   const days = useMemo(() => nextCalendarEvents(hour, CALENDAR_EVENT_COUNT), [hour])
   return (
     <section data-slot="coming-card" className={`panel ${styles.comingCard}`} aria-labelledby="coming-card">
-      <div className={panelStyles.panelHead}>
+      <Row gap={8} className={panelStyles.panelHead}>
         <h2 id="coming-card">{t('Coming up')}</h2>
         <span data-slot="stamp" className={`${stampStyles.stamp} end`}>
           {t('Market hours')} · {utcOffset(now)}
         </span>
-      </div>
+      </Row>
       <ul>
         {turns.map(({ at, words }) => (
-          <li key={`${at} ${words}`}>
-            <time dateTime={new Date(at).toISOString()}>
+          <li className="text-sm" key={`${at} ${words}`}>
+            <time className="faint nowrap" dateTime={new Date(at).toISOString()}>
               {!isToday(at, now) && `${weekdays.format(at)} `}
               {hours.format(at)}
             </time>
@@ -54,8 +55,10 @@ export function UpcomingEventsCard() {
       </ul>
       <ul>
         {days.map(({ at, words }) => (
-          <li key={`${at} ${words}`}>
-            <time dateTime={new Date(at).toISOString().slice(0, 10)}>{dates.format(at)}</time>
+          <li className="text-sm" key={`${at} ${words}`}>
+            <time className="faint nowrap" dateTime={new Date(at).toISOString().slice(0, 10)}>
+              {dates.format(at)}
+            </time>
             {words}
           </li>
         ))}

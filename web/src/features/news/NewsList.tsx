@@ -27,13 +27,13 @@ function NewsSkeletons() {
         {t('Loading news')}
       </span>
       {WIDTHS.map((width) => (
-        <div key={width} data-slot="news" className={styles.news} aria-hidden="true">
+        <Stack gap={12} key={width} data-slot="news" className={styles.news} aria-hidden="true">
           <Skeleton width={36} height={12} />
           <Stack gap={10} className={styles.newsWaiting}>
             <Skeleton width={width} height={14} />
             <Skeleton width={120} height={12} />
           </Stack>
-        </div>
+        </Stack>
       ))}
     </div>
   )
@@ -71,7 +71,7 @@ export function NewsList({ search }: { search: NewsFilter }) {
 }
 
 const SampleNote = () => (
-  <Row as="p" gap={6} align="stretch" className={styles.newsNote}>
+  <Row as="p" gap={6} align="stretch" className={`${styles.newsNote} faint text-xs`}>
     <Icon name="info" size={14} />
     {t('Demo headlines. Connect a news feed to see real ones.')}
   </Row>

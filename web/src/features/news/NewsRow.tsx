@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { NewsItem } from '@trademates/contract/news'
 import { dateFormat, formatDateTime } from '#i18n/formats.ts'
 import { t } from '#i18n/t.ts'
-import { Row } from '#ui/layout/Layout.tsx'
+import { Row, Stack } from '#ui/layout/Layout.tsx'
 import newsStyles from './News.module.css'
 import cashtagStyles from '#ui/display/Cashtag.module.css'
 
@@ -11,7 +11,7 @@ const clock = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: 'UTC' }
 /** One headline with source, time and symbols. Links to the article in a new tab; sample headlines have no link. */
 export function NewsRow({ item: { headline, url, source, published_at, symbols, is_sample: isSample } }: { item: NewsItem }) {
   return (
-    <li data-slot="news" className={newsStyles.news}>
+    <Stack as="li" gap={12} data-slot="news" className={newsStyles.news}>
       <time dateTime={published_at} title={formatDateTime(published_at)}>
         {clock.format(new Date(published_at))}
       </time>
@@ -35,6 +35,6 @@ export function NewsRow({ item: { headline, url, source, published_at, symbols, 
           ))}
         </Row>
       </div>
-    </li>
+    </Stack>
   )
 }

@@ -61,12 +61,12 @@ export function NotificationRow({ notification, children }: { notification: Noti
       ) : (
         <span className={styles.noteFace}>
           <Avatar name={actor.username} image={actor.image} size={40} />
-          <span className={styles.noteKind}>
+          <span className={`${styles.noteKind} centered`}>
             <Icon name={ICONS[kind]} size={12} />
           </span>
         </span>
       )}
-      <div className={styles.noteText}>
+      <div className={`${styles.noteText} anywhere grow`}>
         <p className={excerpt === null ? undefined : styles.noteQuoting}>
           {actor !== null && name !== '' && (
             <ProfileLink id={actor.id} className={`${styles.noteName} underline-hover`}>
@@ -74,9 +74,9 @@ export function NotificationRow({ notification, children }: { notification: Noti
             </ProfileLink>
           )}
           <Link {...linkTo(notification)} ref={link} className={styles.noteLink} onClick={read}>
-            {actor === null && <b className={styles.noteSymbol}>{name}</b>}
+            {actor === null && <b className="strong">{name}</b>}
             {rest}
-            {excerpt !== null && <bdi className={styles.noteExcerpt}>{excerpt}</bdi>}
+            {excerpt !== null && <bdi className="muted">{excerpt}</bdi>}
           </Link>
         </p>
         <p className={styles.noteWhen}>

@@ -56,7 +56,7 @@ function QueueRow({ entry }: { entry: QueuedPostAction }) {
   return (
     <li>
       <Icon name={ICONS[entry.action.kind]} size={18} />
-      <div className={styles.content}>
+      <div className="grow">
         <h3>{title}</h3>
         {text !== '' && <p className={styles.text}>{text}</p>}
         <p className={entry.failure === null ? styles.state : `${styles.state} ${styles.failed}`}>{statusText(entry, now)}</p>

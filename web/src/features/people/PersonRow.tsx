@@ -16,15 +16,15 @@ export function PersonRow({ person, children }: { person: Person & Partial<Sugge
         <ProfileLink id={id} data-slot="person-name" className={`${styles.personName} underline-hover`}>
           {username}
         </ProfileLink>
-        <p data-slot="person-more" className={styles.personMore}>
+        <p data-slot="person-more" className={`${styles.personMore} muted text-sm`}>
           {fav_sbj !== null && fav_sbj !== '' && <span className="clip">{fav_sbj}</span>}
           {mutual_count > 0 && (
-            <span data-slot="in-common" className={styles.inCommon}>
+            <Row as="span" data-slot="in-common" className={styles.inCommon}>
               {mutuals.map((face) => (
                 <Avatar key={face.id} name={face.username} image={face.image} size={20} />
               ))}
               {tWith('{count, plural, one {# mutual connection} other {# mutual connections}}', { count: mutual_count })}
-            </span>
+            </Row>
           )}
         </p>
       </div>

@@ -4,6 +4,7 @@ import type { Quote } from '@trademates/contract/prices'
 import type { MarketSymbol } from '@trademates/contract/symbols'
 import { tAs } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
+import { Row, Stack } from '#ui/layout/Layout.tsx'
 import { formatPrice } from './format-price.ts'
 import { candlesQuery } from './queries.ts'
 import { positionInRange, RangeBar } from './RangeBar.tsx'
@@ -34,19 +35,19 @@ export function DayRangeCard({ symbol, quote }: { symbol: MarketSymbol; quote: Q
   }
   return (
     <section className={`panel ${styles.dayCard}`} aria-labelledby="day-card">
-      <div className={panelStyles.panelHead}>
+      <Row gap={8} className={panelStyles.panelHead}>
         <h2 id="day-card">{t("Today's session")}</h2>
-      </div>
-      <dl className={styles.figures}>
+      </Row>
+      <Stack as="dl" gap="10px 16px" className={styles.figures}>
         {Object.entries(figures).map(([name, price]) => (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt className="faint text-xs">{name}</dt>
             <dd>{figure(price)}</dd>
           </div>
         ))}
-      </dl>
+      </Stack>
       {year !== null && (
-        <div className={styles.year}>
+        <div className={`${styles.year} text-xs`}>
           <p className="faint">{t('52-week range')}</p>
           <RangeBar at={year.at} />
           <p className="row">

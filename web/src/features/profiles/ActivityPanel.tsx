@@ -7,6 +7,7 @@ import { Icon } from '#ui/icons/Icon.tsx'
 import { dateFormat, formatDateTime, numberFormat } from '#i18n/formats.ts'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import styles from './ActivityPanel.module.css'
 import cashtagStyles from '#ui/display/Cashtag.module.css'
 import panelStyles from '#ui/layout/Panel.module.css'
@@ -20,10 +21,10 @@ export function ActivityPanel({ profile: { posts_count, joined_at, subjects } }:
   const { symbols, markets, latest_at } = subjects
   return (
     <section className={`panel ${styles.activity}`} aria-labelledby="activity">
-      <div className={panelStyles.panelHead}>
+      <Row gap={8} className={panelStyles.panelHead}>
         <h2 id="activity">{t('Activity')}</h2>
-      </div>
-      <dl className={styles.activityFigures}>
+      </Row>
+      <Row as="dl" gap={12} align="stretch" justify="between" className={styles.activityFigures}>
         <div>
           <dt>{t('Posts')}</dt>
           <dd>{number.format(posts_count)}</dd>
@@ -38,7 +39,7 @@ export function ActivityPanel({ profile: { posts_count, joined_at, subjects } }:
           <dt>{t('Member since')}</dt>
           <dd title={formatDateTime(joined_at)}>{month.format(new Date(joined_at))}</dd>
         </div>
-      </dl>
+      </Row>
       {symbols.length > 0 && <Symbols symbols={symbols} isCut={posts_count > SUBJECT_POST_COUNT} />}
       {markets.length > 0 && (
         <ul className={styles.activityMarkets} aria-label={t('Markets')}>
@@ -59,10 +60,10 @@ function Symbols({ symbols, isCut }: { symbols: Profile['subjects']['symbols']; 
   const most = Math.max(...symbols.map(({ posts_count }) => posts_count))
   return (
     <>
-      <h3 className={styles.activityWhat}>
+      <Row as="h3" align="stretch" justify="between" className={styles.activityWhat}>
         {t('Posts about')}
-        {isCut && <span>{tWith('newest {count} posts', { count: SUBJECT_POST_COUNT })}</span>}
-      </h3>
+        {isCut && <span className="faint">{tWith('newest {count} posts', { count: SUBJECT_POST_COUNT })}</span>}
+      </Row>
       <ul className={styles.activitySymbols} aria-label={t('Posts about')}>
         {symbols.map(({ symbol, posts_count }) => (
           <li key={symbol}>

@@ -15,9 +15,9 @@ export function MutualConnectionsPanel({ profile: { mutuals, mutual_count } }: {
   const names = mutuals.map(({ username }) => username)
   return (
     <section className={`panel ${styles.common}`} aria-labelledby="in-common">
-      <div className={panelStyles.panelHead}>
+      <Row gap={8} className={panelStyles.panelHead}>
         <h2 id="in-common">{t('Mutual connections')}</h2>
-      </div>
+      </Row>
       <Row gap={12} className={styles.commonWho}>
         <ul>
           {mutuals.map(({ id, username, image }) => (

@@ -25,7 +25,7 @@ export function OwnProfile({ me, onLogOut }: { me: Me; onLogOut: () => void }) {
     <>
       <Row className={styles.own}>
         <Avatar name={me.username} image={me.image} size={96} />
-        <div className={styles.ownName}>
+        <div className="grow">
           <h1>{me.username}</h1>
           <FollowCounts of={me} />
         </div>

@@ -6,6 +6,7 @@ import { Field } from '#ui/fields/Field.tsx'
 import { FormAlert } from '#ui/feedback/FormAlert.tsx'
 import { Input } from '#ui/fields/Input.tsx'
 import { t } from '#i18n/t.ts'
+import { Stack } from '#ui/layout/Layout.tsx'
 import { type AvatarChange, AvatarField } from './avatar/AvatarField.tsx'
 import { cropSquare } from './avatar/crop-image.ts'
 import styles from './ProfileForm.module.css'
@@ -37,7 +38,7 @@ export function ProfileForm({ me }: { me: Me }) {
       <h2 className="h-sec">{t('Update Profile')}</h2>
       <FormAlert failure={form.failure} wait={form.waitSeconds} onGone={form.clearFailure} />
       <AvatarField name={me.username} image={me.image} avatar={avatar} error={form.errors.image} onChange={setAvatar} />
-      <div className={styles.pformPair}>
+      <Stack gap={16} className={styles.pformPair}>
         <Field label={t('Username')} error={form.errors.username}>
           <Input
             {...form.field('username')}
@@ -57,7 +58,7 @@ export function ProfileForm({ me }: { me: Me }) {
             onChange={(event) => form.set('phone_number', event.target.value.replace(/[^\d\s+().-]/g, ''))}
           />
         </Field>
-      </div>
+      </Stack>
       <Field label={t('Favorite subject')} error={form.errors.fav_sbj}>
         <Input {...form.field('fav_sbj')} placeholder={t('Update fav Subject')} />
       </Field>

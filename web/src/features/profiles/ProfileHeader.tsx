@@ -23,10 +23,10 @@ export function ProfileHeader({ profile, children }: { profile: Profile; childre
     <>
       <Row as="header" className={styles.profile}>
         <Avatar name={username} image={image} size={96} />
-        <div className={styles.profileWho}>
+        <div className="grow">
           <DeferredHeading>{username}</DeferredHeading>
           <FollowCounts of={profile} />
-          <Row gap="6px 8px" wrap className={styles.profileMore}>
+          <Row gap="6px 8px" wrap className={`${styles.profileMore} text-sm`}>
             {fav_sbj !== null && fav_sbj !== '' && <Badge>{fav_sbj}</Badge>}
             {relation === 'friends' && <Badge icon="user-check">{t('Connected')}</Badge>}
             {mutual_count > 0 && (
@@ -44,7 +44,7 @@ export function ProfileHeader({ profile, children }: { profile: Profile; childre
       </Row>
       {relation === 'asked_you' && (
         <Row gap={12} justify="between" className={styles.profileAsks}>
-          <p>{rich(t('<name></name> wants to connect with you.'), { name: () => <b>{username}</b> })}</p>
+          <p>{rich(t('<name></name> wants to connect with you.'), { name: () => <b className="strong">{username}</b> })}</p>
           <RequestAnswer id={id} friendship={friendship_id} status="pending" size="sm" />
         </Row>
       )}

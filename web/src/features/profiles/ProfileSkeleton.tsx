@@ -13,7 +13,7 @@ export function ProfileSkeleton() {
       <span className={styles.profileFace} aria-hidden="true">
         <Skeleton height={96} round />
       </span>
-      <Stack gap={8} className={styles.profileWho} aria-hidden="true">
+      <Stack gap={8} className="grow" aria-hidden="true">
         <Skeleton width={160} height={22} />
         <Skeleton width={190} height={14} />
         <Skeleton width={120} height={14} />

@@ -27,7 +27,7 @@ export function PushSwitch() {
     <Row gap={16} justify="between" className={styles.pushSwitch}>
       <div>
         <h3>{t('Push notifications on this device')}</h3>
-        <p>
+        <p className="faint text-xs">
           {state === 'blocked'
             ? t('Notifications are blocked. Allow them for this site in your browser settings.')
             : t('Get notified when TradeMates is closed.')}

@@ -70,7 +70,7 @@ function ReportForm({ target, onSent, onCancel }: { target: ReportTarget; onSent
       <Field label={t('Add details')} error={form.errors.note} optional>
         <TextArea {...form.field('note')} maxLength={MAX_REPORT_NOTE_LENGTH} />
       </Field>
-      <p className={styles.reportFate}>{t('Your report is anonymous. Only moderators see it.')}</p>
+      <p className="muted text-sm">{t('Your report is anonymous. Only moderators see it.')}</p>
       <div className={`${dialogStyles.buttons} ${styles.buttons}`}>
         <Button onClick={onCancel}>{t('Cancel')}</Button>
         <Button type="submit" variant="primary" busy={form.busy} disabled={form.waitSeconds !== null}>

@@ -93,11 +93,11 @@ function renderRows(pages: readonly AnswerOf<typeof search>[], kind: ResultKind,
     .map((tag) => (
       <li key={tag.name}>
         <Link to="/" search={{ tag: tag.name }} className={`${styles.tagRow} hoverable`}>
-          <span className={styles.tagSign}>
+          <span className={`${styles.tagSign} muted centered`}>
             <Icon name="hash" size={20} />
           </span>
           <span className="clip">{tag.name}</span>
-          <span className={styles.tagCount}>{tagCountText(tag)}</span>
+          <span className={`${styles.tagCount} faint nowrap`}>{tagCountText(tag)}</span>
         </Link>
       </li>
     ))

@@ -3,6 +3,7 @@ import { dateFormat, usTimeZone } from '#i18n/formats.ts'
 import { tWith } from '#i18n/t-with.ts'
 import { language, t } from '#i18n/t.ts'
 import panelStyles from '#ui/layout/Panel.module.css'
+import { Row } from '#ui/layout/Layout.tsx'
 import styles from './HoursCard.module.css'
 
 const weekday = dateFormat({ weekday: 'short', timeZone: 'UTC' })
@@ -31,29 +32,29 @@ function formatHours(open: string, close: string, timeZone: string): string {
 export function HoursCard({ symbol: { exchange, hours, aliases } }: { symbol: MarketSymbol }) {
   return (
     <section className={`panel ${styles.hoursCard}`} aria-labelledby="hours-card">
-      <div className={panelStyles.panelHead}>
+      <Row gap={8} className={panelStyles.panelHead}>
         <h2 id="hours-card">{t('Trading hours')}</h2>
-      </div>
+      </Row>
       <dl>
         {hours.sessions.map(({ days, open, close }) => (
           <div key={`${days.join()}${open}`}>
-            <dt>{formatWeekdays(days)}</dt>
+            <dt className="faint">{formatWeekdays(days)}</dt>
             <dd>{formatHours(open, close, hours.time_zone)}</dd>
           </div>
         ))}
         <div>
-          <dt>{t('Time zone')}</dt>
+          <dt className="faint">{t('Time zone')}</dt>
           <dd>{hours.time_zone.replaceAll('_', ' ')}</dd>
         </div>
         {exchange !== null && (
           <div>
-            <dt>{t('Exchange')}</dt>
+            <dt className="faint">{t('Exchange')}</dt>
             <dd>{exchange}</dd>
           </div>
         )}
         {aliases.length > 0 && (
           <div>
-            <dt>{t('Also known as')}</dt>
+            <dt className="faint">{t('Also known as')}</dt>
             <dd>{aliases.slice(0, 6).join(', ')}</dd>
           </div>
         )}

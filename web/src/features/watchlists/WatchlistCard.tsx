@@ -6,6 +6,7 @@ import { SymbolPicker } from '#features/symbols/SymbolPicker.tsx'
 import { useNow } from '#lib/time/time.ts'
 import { Skeleton } from '#ui/loading/Skeleton.tsx'
 import { t } from '#i18n/t.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import { watch } from './actions.ts'
 import { watchlistsQuery } from './queries.ts'
 import { useWatchlistPrices } from './use-prices.ts'
@@ -27,16 +28,16 @@ export function WatchlistCard() {
   const showsStatus = hasMixedStatus(known)
   return (
     <section data-slot="watchlist-card" className="panel" aria-labelledby="watchlist-card">
-      <div className={styles.panelHead}>
+      <Row gap={8} className={styles.panelHead}>
         <h2 id="watchlist-card">{t('Watchlist')}</h2>
         {first !== undefined && !showsStatus && (
           <span className="end">
             <PriceTag quote={first} now={now} />
           </span>
         )}
-      </div>
+      </Row>
       {lists.isPending && (
-        <div className={styles.panelNone}>
+        <div className={`${styles.panelNone} muted text-sm`}>
           <Skeleton height={120} />
         </div>
       )}
@@ -50,10 +51,10 @@ export function WatchlistCard() {
         />
       ))}
       {lists.data !== undefined && symbols.length === 0 && (
-        <p className={styles.panelNone}>{t('Add symbols to track their prices here.')}</p>
+        <p className={`${styles.panelNone} muted text-sm`}>{t('Add symbols to track their prices here.')}</p>
       )}
       {lists.data !== undefined && (symbols.length === 0 || hasAdded) && (
-        <div className={styles.panelNone}>
+        <div className={`${styles.panelNone} muted text-sm`}>
           <SymbolPicker
             label={t('Add a symbol')}
             value={typed}

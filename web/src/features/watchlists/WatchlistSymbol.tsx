@@ -28,7 +28,7 @@ export function WatchlistSymbol({ symbol: { code, name, decimals }, quote, close
           </span>
         )}
         <br />
-        <span className={styles.name}>{name}</span>
+        <span className="faint text-xs">{name}</span>
       </span>
       <Sparkline closes={closes} direction={percent === null ? 'flat' : directionOf(percent)} />
       <span className={styles.figures}>

@@ -24,7 +24,7 @@ export function Avatar({
   const [broken, setBroken] = useState<string | null>(null)
   const shown = image !== null && image !== '' && image !== broken
   return (
-    <span data-slot="avatar" data-size={size} data-ground={colorOf(name)} className={styles.avatar} aria-hidden="true">
+    <span data-slot="avatar" data-size={size} data-ground={colorOf(name)} className={`${styles.avatar} centered`} aria-hidden="true">
       {shown ? <img src={image} alt="" decoding="async" draggable={false} onError={() => setBroken(image)} /> : initialOf(name)}
     </span>
   )

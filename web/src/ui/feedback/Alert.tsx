@@ -8,7 +8,13 @@ const ICONS = { bad: 'circle-alert', good: 'circle-check', note: 'info' } as con
 /** A message in the page. A bad one interrupts screen readers, the others do not. */
 export function Alert({ kind, children }: { kind: 'bad' | 'good' | 'note'; children: ReactNode }) {
   return (
-    <Row gap={10} align="stretch" className={styles.alert} data-kind={kind} role={kind === 'bad' ? 'alert' : 'status'}>
+    <Row
+      gap={10}
+      align="stretch"
+      className={`${styles.alert} text-sm medium anywhere`}
+      data-kind={kind}
+      role={kind === 'bad' ? 'alert' : 'status'}
+    >
       <Icon name={ICONS[kind]} size={18} />
       <div className="grow">{children}</div>
     </Row>

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useId } from 'react'
 import { t } from '#i18n/t.ts'
 import { Icon } from '#ui/icons/Icon.tsx'
-import { Row } from '#ui/layout/Layout.tsx'
+import { Row, Stack } from '#ui/layout/Layout.tsx'
 import styles from './Field.module.css'
 
 interface ControlProps {
@@ -46,7 +46,7 @@ export function Field({
   }
   const aside = note ?? (optional ? t('optional') : undefined)
   return (
-    <div data-slot="field" className={styles.field}>
+    <Stack gap={6} data-slot="field" className={styles.field}>
       <label htmlFor={id}>
         {label}
         {required && (
@@ -68,6 +68,6 @@ export function Field({
           {error}
         </Row>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -24,7 +24,7 @@ export function RadioGroup<Value extends string>({
     <Stack as="fieldset" gap={2} className={styles.choices} aria-describedby={invalid ? `${id}-error` : undefined}>
       <legend>{label}</legend>
       {options.map(([own, text]) => (
-        <label key={own} className={styles.choice}>
+        <Row as="label" gap={12} key={own} className={styles.choice}>
           <input
             type="radio"
             name={id}
@@ -34,7 +34,7 @@ export function RadioGroup<Value extends string>({
             onChange={() => onChoose(own)}
           />
           {text}
-        </label>
+        </Row>
       ))}
       {invalid && (
         <Row gap={6} align="stretch" className={fieldStyles.error} id={`${id}-error`}>

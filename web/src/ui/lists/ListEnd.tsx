@@ -44,7 +44,7 @@ export function ListEnd({ what, length, list }: Props) {
     return () => observer.disconnect()
   }, [length, state])
   return (
-    <Stack gap={12} ref={end} data-slot="list-end" className={styles.listEnd}>
+    <Stack gap={12} ref={end} data-slot="list-end" className={`${styles.listEnd} muted text-sm`}>
       {state === 'loading' && <Spinner size={18} label={tWith('Loading more {what}', { what })} />}
       {state === 'more' && (
         <Button variant="ghost" onClick={load}>

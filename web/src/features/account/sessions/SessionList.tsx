@@ -39,14 +39,14 @@ function SessionRow({ open, onEnd }: { open: ActiveSession; onEnd: () => void })
   }
   return (
     <Row as="li" gap={12} className={styles.session}>
-      <span className={styles.sessionSign}>
+      <span className={`${styles.sessionSign} muted centered`}>
         <Icon name={icon} />
       </span>
       <div className="grow">
-        <Row as="p" gap="2px 8px" wrap className={styles.sessionName}>
+        <Row as="p" gap="2px 8px" wrap className="strong anywhere">
           {name} {open.current && <Badge tone="brand">{t('This device')}</Badge>}
         </Row>
-        <p className={styles.sessionUse}>
+        <p className={`${styles.sessionUse} muted text-sm`}>
           {open.current ? t('Active now') : tWith('Last used {ago}', { ago: timeAgo(open.used_at, now) })}
         </p>
       </div>

@@ -25,7 +25,7 @@ import { language, t } from '#i18n/t.ts'
 import { saveAlert } from '#features/alerts/actions.ts'
 import { type AlertValues, initialValues, EXPIRATIONS, createRules } from './alert-form.ts'
 import { formatDistance, isAlreadyMet, ALERT_KINDS, formatMoment } from '#features/alerts/alert-text.ts'
-import { Row } from '#ui/layout/Layout.tsx'
+import { Row, Stack } from '#ui/layout/Layout.tsx'
 import dialogStyles from '#ui/dialogs/Dialog.module.css'
 import fieldStyles from '#ui/fields/Field.module.css'
 import styles from './AlertDialog.module.css'
@@ -120,7 +120,7 @@ function ConditionFields({ form }: { form: ContractForm<AlertValues> }) {
       </Field>
     )
   return (
-    <div className={styles.two}>
+    <Stack gap={16} className={styles.two}>
       <Field label={t('Change, %')} required error={errors.percent}>
         <Input {...form.field('percent')} inputMode="decimal" autoComplete="off" />
       </Field>
@@ -133,7 +133,7 @@ function ConditionFields({ form }: { form: ContractForm<AlertValues> }) {
           ))}
         </Select>
       </Field>
-    </div>
+    </Stack>
   )
 }
 
@@ -142,7 +142,7 @@ function LifetimeFields({ form, ends }: { form: ContractForm<AlertValues>; ends:
   const { errors, values } = form
   return (
     <>
-      <div className={styles.two}>
+      <Stack gap={16} className={styles.two}>
         <Field label={t('Trigger')}>
           <SegmentedControl
             label={t('Trigger')}
@@ -164,7 +164,7 @@ function LifetimeFields({ form, ends }: { form: ContractForm<AlertValues>; ends:
             ))}
           </Select>
         </Field>
-      </div>
+      </Stack>
       {values.repeats && <p className={fieldStyles.hint}>{rearmText(values.kind)}</p>}
     </>
   )
@@ -178,7 +178,7 @@ function CurrentPrice({ code, values: { kind, level } }: { code: string; values:
   if (symbol === undefined || quote === undefined) return null
   const isSet = !isMove(kind) && Decimal.safeParse(level).success
   return (
-    <Row as="p" gap="4px 8px" align="baseline" wrap className={styles.alertNow} role="status">
+    <Row as="p" gap="4px 8px" align="baseline" wrap className={`${styles.alertNow} muted text-sm`} role="status">
       {rich(tWith('<b>{price}</b> now', { price: formatPrice(quote.price, symbol.decimals) }), { b: (price) => <b>{price}</b> })}{' '}
       <PriceTag quote={quote} now={now} />
       {isSet && (

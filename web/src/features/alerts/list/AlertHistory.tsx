@@ -22,7 +22,8 @@ export function AlertHistory() {
     return <RowSkeletons what={t('history')} picture={40} />
   }
   const all = list.data.pages.flatMap((page) => page.items)
-  if (all.length === 0) return <p className={styles.alertNone}>{t('No triggered alerts yet. History is kept for 90 days.')}</p>
+  if (all.length === 0)
+    return <p className={`${styles.alertNone} muted text-sm`}>{t('No triggered alerts yet. History is kept for 90 days.')}</p>
   return (
     <>
       <ul className="rows" aria-label={t('History')}>
@@ -40,10 +41,10 @@ function HistoryRow({ firing }: { firing: AlertEvent }) {
   const now = useNow()
   return (
     <li data-slot="alert-row" className={styles.alertRow}>
-      <span className={styles.alertSign}>
+      <span className={`${styles.alertSign} muted centered`}>
         <Icon name={iconOf(kind)} size={18} />
       </span>
-      <div className={styles.alertText}>
+      <div className={`${styles.alertText} anywhere grow`}>
         <AlertSentence terms={firing} />
         <p className={styles.alertStanding}>
           {tWith('At {price}', { price: formatPrice(price, decimals) })}

@@ -31,10 +31,10 @@ export function AlertRow({ alert, quote, edit }: { alert: Alert; quote: Quote | 
   }
   return (
     <li data-slot="alert-row" className={status === 'active' ? styles.alertRow : `${styles.alertRow} ${styles.off}`}>
-      <span className={styles.alertSign}>
+      <span className={`${styles.alertSign} muted centered`}>
         <Icon name={iconOf(kind)} size={18} />
       </span>
-      <div className={styles.alertText}>
+      <div className={`${styles.alertText} anywhere grow`}>
         <AlertSentence terms={alert} />
         <p className={styles.alertStanding}>{alertStatusText(alert, quote, firedAt === null ? '' : timeAgo(firedAt, now))}</p>
         {note !== '' && <p className={styles.alertNote}>{note}</p>}

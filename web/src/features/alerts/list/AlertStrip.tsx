@@ -37,11 +37,11 @@ function AlertTile({ alert, quote }: { alert: Alert; quote: Quote | undefined })
   const { on, flip } = useAlertToggle(alert)
   return (
     <li className={status === 'active' ? undefined : styles.off}>
-      <p className={styles.head}>
+      <Row as="p" gap={8} className={styles.head}>
         <Icon name={iconOf(kind)} size={14} />
         <span className="strong clip">{symbol}</span>
         {status !== 'expired' && <Switch label={plainTerms(alert)} on={on} onFlip={flip} />}
-      </p>
+      </Row>
       <p className="clip">{rich(formatTerms(alert), { symbol: () => '', value: (figures) => <b>{figures}</b> })}</p>
       <p className="clip faint">{alertStatusText(alert, quote, firedAt === null ? '' : timeAgo(firedAt, now))}</p>
     </li>

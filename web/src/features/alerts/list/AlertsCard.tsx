@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useQuotes } from '#lib/quotes/use-quotes.ts'
 import { Skeleton } from '#ui/loading/Skeleton.tsx'
 import { t } from '#i18n/t.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import { AlertRow } from './AlertRow.tsx'
 import { NewAlertButton } from '#features/alerts/form/NewAlertButton.tsx'
 import { alertsQuery } from '#features/alerts/queries.ts'
@@ -18,14 +19,14 @@ export function AlertsCard() {
   const quotes = useQuotes([...new Set(shown.map(({ symbol }) => symbol))])
   return (
     <section data-slot="alerts-card" className={`panel ${alertsStyles.alertsCard}`} aria-labelledby="alerts-card">
-      <div className={panelStyles.panelHead}>
+      <Row gap={8} className={panelStyles.panelHead}>
         <h2 id="alerts-card">{t('Price alerts')}</h2>
         <span className="end">
           <NewAlertButton variant="ghost" />
         </span>
-      </div>
+      </Row>
       {isPending && (
-        <div className={panelStyles.panelNone}>
+        <div className={`${panelStyles.panelNone} muted text-sm`}>
           <Skeleton height={96} />
         </div>
       )}
@@ -34,7 +35,7 @@ export function AlertsCard() {
           <AlertRow key={alert.id} alert={alert} quote={quotes.get(alert.symbol)} />
         ))}
       </ul>
-      {data?.length === 0 && <p className={panelStyles.panelNone}>{t('Get notified when a symbol hits your price.')}</p>}
+      {data?.length === 0 && <p className={`${panelStyles.panelNone} muted text-sm`}>{t('Get notified when a symbol hits your price.')}</p>}
       {shown.length > 0 && (
         <div className={panelStyles.panelFoot}>
           <Link to="/newsAndAlert" search={{ tab: 'alerts' }}>

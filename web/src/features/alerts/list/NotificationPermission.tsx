@@ -22,7 +22,7 @@ export function NotificationPermission() {
   }
   if (state !== 'default') return null
   return (
-    <Row gap={12} className={styles.alertOffer}>
+    <Row gap={12} className={`${styles.alertOffer} text-sm line-below`}>
       <Icon name="bell-ring" size={18} />
       <p>{takesPushes ? t('Get alerts even when TradeMates is closed.') : t('Turn on browser notifications for alerts.')}</p>
       <Button size="sm" onClick={() => void allow()}>

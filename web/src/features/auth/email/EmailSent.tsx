@@ -10,7 +10,7 @@ addIcons(EMAIL_ICONS)
 
 /** The large email icon at the top of a screen. */
 export const EmailIcon = () => (
-  <span className={styles.mailSign}>
+  <span className={`${styles.mailSign} centered`}>
     <Icon name="mail-check" size={24} />
   </span>
 )
@@ -36,8 +36,8 @@ export function EmailSent({ title, email, resend, children }: Props) {
         <p>{children}</p>
       </div>
       <div className={`panel ${styles.mailAddress}`}>
-        <span>{t('Sent to')}</span>
-        <strong>{email}</strong>
+        <span className="faint text-xs">{t('Sent to')}</span>
+        <strong className="strong">{email}</strong>
       </div>
       <ResendButton send={resend} delaySeconds={RESEND_DELAY_SECONDS}>
         {t('Send again')}

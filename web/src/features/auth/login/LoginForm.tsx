@@ -43,7 +43,7 @@ export function LoginForm() {
         <Field label={t('Password')} error={form.errors.password}>
           <PasswordInput {...form.field('password')} autoComplete="current-password" />
         </Field>
-        <Link to="/reset-password" className={`link ${styles.authAside}`}>
+        <Link to="/reset-password" className={`link ${styles.authAside} text-sm`}>
           {t('Forgot password?')}
         </Link>
         <Button type="submit" variant="primary" size="lg" busy={form.busy} disabled={form.waitSeconds !== null}>

@@ -67,7 +67,7 @@ export function MessageForm({ field, takesFocus, onEditLast, ...task }: Props) {
         {edited === null && <SelectedImages pictures={pictures} />}
         <div className={styles.composeRow}>
           {edited === null && <PictureButton add={pictures.add} />}
-          <div className={styles.textArea} data-text={`${text}\n`}>
+          <div className={`${styles.textArea} grow`} data-text={`${text}\n`}>
             <textarea
               ref={field}
               rows={1}
@@ -90,7 +90,7 @@ export function MessageForm({ field, takesFocus, onEditLast, ...task }: Props) {
 }
 
 const EditNote = ({ stop }: { stop: () => void }) => (
-  <Row as="p" gap={8} className={styles.composeNote}>
+  <Row as="p" gap={8} className={`${styles.composeNote} muted text-sm`}>
     <Icon name="pencil" size={14} />
     <span className="grow">{t('Editing your message')}</span>
     <IconButton label={t('Stop editing')} icon="x" size="sm" onClick={stop} />
@@ -99,7 +99,7 @@ const EditNote = ({ stop }: { stop: () => void }) => (
 
 const Rejections = ({ sentences }: { sentences: readonly string[] }) =>
   sentences.length > 0 && (
-    <Stack gap={2} className={styles.composeError} role="alert">
+    <Stack gap={2} className={`${styles.composeError} text-sm anywhere`} role="alert">
       {sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}

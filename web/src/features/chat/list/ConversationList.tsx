@@ -82,7 +82,7 @@ function Conversations({ q, onNew }: { q: string; onNew: () => void }) {
           ))}
         </ul>
       )}
-      <div ref={end} className={styles.listEnd}>
+      <div ref={end} className={`${styles.listEnd} centered`}>
         {list.isFetchingNextPage && <Spinner size={18} label={t('Loading earlier conversations')} />}
         {list.isFetchNextPageError && (
           <Button size="sm" icon="rotate-ccw" onClick={() => void list.fetchNextPage()}>

@@ -10,6 +10,7 @@ import { t } from '#i18n/t.ts'
 import { TypingIndicator } from '#features/chat/TypingIndicator.tsx'
 import { imageCountText } from '#features/chat/message-preview.ts'
 import type { QueuedMessage } from '#lib/queue/queue.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import styles from './ConversationRow.module.css'
 
 interface Props {
@@ -36,13 +37,13 @@ export function ConversationRow({ conversation: { user, last_message: last, unre
       >
         <Avatar name={user.username} image={user.image} size={40} />
         <span className={styles.main}>
-          <span className={styles.who}>
+          <Row as="span" gap={8} align="baseline" className={styles.who}>
             <b className="clip">{user.username}</b>
             <time dateTime={timestamp} title={formatDateTime(timestamp)}>
               {messageAgo(timestamp, now)}
             </time>
-          </span>
-          <span className={styles.text}>
+          </Row>
+          <Row as="span" gap={8} className={`${styles.text} muted text-sm`}>
             {isTyping ? (
               <>
                 <TypingIndicator />
@@ -52,7 +53,7 @@ export function ConversationRow({ conversation: { user, last_message: last, unre
               <span className="clip grow">{isOwn ? tWith('You: {message}', { message: line }) : line}</span>
             )}
             <CountBadge value={unread} what={t('unread')} />
-          </span>
+          </Row>
         </span>
       </Link>
     </li>

@@ -8,6 +8,7 @@ import { ListEnd } from '#ui/lists/ListEnd.tsx'
 import { formatDateTime } from '#i18n/formats.ts'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import { excerptAround } from './excerpt.ts'
 import conversationListStyles from './ConversationList.module.css'
 import conversationRowStyles from './ConversationRow.module.css'
@@ -28,7 +29,7 @@ export function MessageSearchResults({ q, list }: Props) {
       </h2>
       <ul aria-labelledby="found-messages">
         {found.map((one) => (
-          <Row key={one.message.id} q={q} found={one} />
+          <ResultRow key={one.message.id} q={q} found={one} />
         ))}
       </ul>
       {list.hasNextPage && <ListEnd what={t('messages')} length={found.length} list={list} />}
@@ -36,7 +37,7 @@ export function MessageSearchResults({ q, list }: Props) {
   )
 }
 
-function Row({ q, found: { user, message } }: { q: string; found: FoundMessage }) {
+function ResultRow({ q, found: { user, message } }: { q: string; found: FoundMessage }) {
   const now = useNow()
   const excerpt = excerptAround(message.content, q)
   return (
@@ -50,15 +51,15 @@ function Row({ q, found: { user, message } }: { q: string; found: FoundMessage }
       >
         <Avatar name={user.username} image={user.image} size={40} />
         <span className={conversationRowStyles.main}>
-          <span className={conversationRowStyles.who}>
+          <Row as="span" gap={8} align="baseline" className={conversationRowStyles.who}>
             <b className="clip">{user.username}</b>
             <time dateTime={message.timestamp} title={formatDateTime(message.timestamp)}>
               {messageAgo(message.timestamp, now)}
             </time>
-          </span>
-          <span className={conversationRowStyles.text}>
+          </Row>
+          <Row as="span" gap={8} className={`${conversationRowStyles.text} muted text-sm`}>
             <span className="clip grow">{message.sender_id === user.id ? excerpt : tWith('You: {message}', { message: excerpt })}</span>
-          </span>
+          </Row>
         </span>
       </Link>
     </li>

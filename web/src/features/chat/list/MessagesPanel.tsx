@@ -14,7 +14,7 @@ import { translatePreview } from '#features/chat/message-preview.ts'
 import { receivedMessagesQuery } from '#features/chat/queries.ts'
 import { peopleSuggestionsQuery } from '#features/friendships/queries.ts'
 import { SuggestedPeople } from '#features/friendships/suggestions/SuggestedPeople.tsx'
-import { Stack } from '#ui/layout/Layout.tsx'
+import { Row, Stack } from '#ui/layout/Layout.tsx'
 import countStyles from '#ui/display/CountBadge.module.css'
 import iconButtonStyles from '#ui/buttons/IconButton.module.css'
 import conversationRowStyles from './ConversationRow.module.css'
@@ -34,7 +34,7 @@ export function MessagesPanel({ unread, children }: { unread: number; children: 
   return (
     <>
       <section className="panel" aria-labelledby="messages-panel">
-        <header className={panelStyles.panelHead}>
+        <Row as="header" gap={8} className={panelStyles.panelHead}>
           <h2 id="messages-panel">{t('Messages')}</h2>
           <CountBadge value={unread} what={t('unread')} />
           <Link
@@ -47,7 +47,7 @@ export function MessagesPanel({ unread, children }: { unread: number; children: 
           >
             <Icon name="square-pen" size={18} />
           </Link>
-        </header>
+        </Row>
         {messages === undefined ? (
           received.isError ? (
             <ErrorState text={t("Couldn't load messages")} retry={() => void received.refetch()} />
@@ -68,17 +68,18 @@ export function MessagesPanel({ unread, children }: { unread: number; children: 
 }
 
 function Rows({ messages }: { messages: readonly ReceivedMessage[] }) {
-  if (messages.length === 0) return <p className={panelStyles.panelNone}>{t('Messages from your connections will appear here.')}</p>
+  if (messages.length === 0)
+    return <p className={`${panelStyles.panelNone} muted text-sm`}>{t('Messages from your connections will appear here.')}</p>
   return (
     <ul>
       {messages.map((message) => (
-        <Row key={message.sender_id} message={message} />
+        <MessageLink key={message.sender_id} message={message} />
       ))}
     </ul>
   )
 }
 
-function Row({ message: { sender_id, sender_username, sender_image, content, timestamp, is_read } }: { message: ReceivedMessage }) {
+function MessageLink({ message: { sender_id, sender_username, sender_image, content, timestamp, is_read } }: { message: ReceivedMessage }) {
   const now = useNow()
   return (
     <li>
@@ -91,20 +92,20 @@ function Row({ message: { sender_id, sender_username, sender_image, content, tim
       >
         <Avatar name={sender_username} image={sender_image} size={36} />
         <span className={conversationRowStyles.main}>
-          <span className={conversationRowStyles.who}>
+          <Row as="span" gap={8} align="baseline" className={conversationRowStyles.who}>
             <b className="clip">{sender_username}</b>
             <time dateTime={timestamp} title={formatDateTime(timestamp)}>
               {messageAgo(timestamp, now)}
             </time>
-          </span>
-          <span className={conversationRowStyles.text}>
+          </Row>
+          <Row as="span" gap={8} className={`${conversationRowStyles.text} muted text-sm`}>
             <span className="clip grow">{translatePreview(content)}</span>
             {!is_read && (
               <i className={countStyles.dot}>
                 <span className="sr-only">{t('Unread')}</span>
               </i>
             )}
-          </span>
+          </Row>
         </span>
       </Link>
     </li>

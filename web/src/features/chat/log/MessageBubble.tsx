@@ -16,7 +16,7 @@ import type { MessageLine, GroupedLine, DeliveryProgress } from '#features/chat/
 import { DeliveryStatus } from './DeliveryStatus.tsx'
 import { LocalImages, MessageImages } from './MessageImages.tsx'
 import { imageOwner } from '#features/chat/image-owner.ts'
-import { Row } from '#ui/layout/Layout.tsx'
+import { Row, Stack } from '#ui/layout/Layout.tsx'
 import styles from './MessageLog.module.css'
 
 /** The partner of a conversation. */
@@ -66,11 +66,11 @@ export function MessageBubble({ ref, isFound, line, other, canWrite, actions }: 
   return (
     <li ref={ref} className={kind} data-line={line.id} tabIndex={-1}>
       <Row gap={4} className={styles.messageRow}>
-        <div className={styles.messageBody}>
+        <Stack gap={4} className={styles.messageBody}>
           {line.files.length > 0 && <MessageImages owner={imageOwner(other.id)} files={line.files} />}
           {line.pictures > 0 && <LocalImages line={line} />}
           <MessageText line={line} />
-        </div>
+        </Stack>
         <Options line={line} other={other} canWrite={canWrite} actions={actions} />
       </Row>
       {line.isMarked && <Meta line={line} canWrite={canWrite} actions={actions} />}

@@ -129,7 +129,7 @@ const isReceived = ({ isOwn, isDeleted }: MessageLine): boolean => !isOwn && !is
 
 /** The typing indicator; `null` when the partner is not typing. */
 const Typing = ({ name }: { name: string | null }) => (
-  <Row gap={10} className={styles.typing} role="status">
+  <Row gap={10} className={`${styles.typing} muted text-sm`} role="status">
     {name !== null && (
       <>
         <TypingIndicator />

@@ -42,7 +42,7 @@ export function RequestAnswer({ id, friendship, status, accepted = t('Accepted')
           </Button>
         </>
       ) : (
-        <Row as="p" gap={6} className={styles.answerText}>
+        <Row as="p" gap={6} className="faint text-sm">
           <Icon name={status === 'accepted' ? 'check' : 'x'} size={16} />
           {status === 'accepted' ? accepted : t('Declined')}
         </Row>

@@ -19,7 +19,7 @@ export function RequestList() {
   const all = requests.data?.pages.flatMap((page) => page.items) ?? []
   if (requests.isError && requests.data === undefined) {
     return (
-      <Row as="p" gap={12} justify="between" className={styles.requestsFailed} role="alert">
+      <Row as="p" gap={12} justify="between" className={`${styles.requestsFailed} muted line-below`} role="alert">
         {t("Couldn't load requests.")}
         <Button size="sm" icon="rotate-ccw" onClick={() => void requests.refetch()}>
           {t('Try again')}
@@ -29,7 +29,7 @@ export function RequestList() {
   }
   if (all.length === 0) return null
   return (
-    <section className={styles.requests} aria-labelledby="requests">
+    <section className={`${styles.requests} line-below`} aria-labelledby="requests">
       <h2 id="requests" className="group-head">
         {t('Requests')}
         <CountBadge value={all.filter(isOpen).length} what={t('waiting')} />

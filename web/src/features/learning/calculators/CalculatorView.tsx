@@ -54,7 +54,7 @@ export function CalculatorView({ calculator }: { calculator: Calculator }) {
     <Stack as="section" gap={16} className={styles.calculator} aria-labelledby={id}>
       <h2 id={id}>{title()}</h2>
       <p className="muted">{about()}</p>
-      <div className={styles.calculatorIn}>
+      <Stack gap={16} className={styles.calculatorIn}>
         {fields
           .filter(({ when }) => when?.(chosen) !== false)
           .map((field) => (
@@ -66,7 +66,7 @@ export function CalculatorView({ calculator }: { calculator: Calculator }) {
               onChange={(value) => setChosen({ ...chosen, [field.name]: value })}
             />
           ))}
-      </div>
+      </Stack>
       <div
         className={styles.calculatorOut}
         role="status"
@@ -78,14 +78,14 @@ export function CalculatorView({ calculator }: { calculator: Calculator }) {
           <dl>
             {[first, ...more].map(({ label, value }) => (
               <div key={label}>
-                <dt>{label}</dt>
+                <dt className="muted text-sm">{label}</dt>
                 <dd>{value}</dd>
               </div>
             ))}
           </dl>
         )}
       </div>
-      <Stack gap={6} className={styles.calculatorWhy}>
+      <Stack gap={6} className={`${styles.calculatorWhy} text-sm`}>
         {formula().map((line) => (
           <p key={line} data-slot="calculator-formula" className={styles.calculatorFormula}>
             {line}

@@ -31,12 +31,12 @@ export function GlossaryPanel() {
       <dl>
         {found.slice(0, VISIBLE_TERM_COUNT).map(({ id, name, text }) => (
           <div key={id}>
-            <dt>
+            <dt className="strong">
               <Link to="/learn/glossary" hash={id}>
                 {name}
               </Link>
             </dt>
-            <dd>{text}</dd>
+            <dd className="muted text-sm">{text}</dd>
           </div>
         ))}
       </dl>

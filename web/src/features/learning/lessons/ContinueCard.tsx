@@ -55,7 +55,9 @@ export function ContinueCard({ known }: { known: readonly LessonProgress[] }) {
   return (
     <section data-slot="continue" className={styles.continue} aria-label={reached > 0 ? t('Continue') : t('Next lesson')}>
       <div>
-        <span className={styles.continueText}>{reached > 0 ? t('Continue') : known.length === 0 ? t('Start here') : t('Next')}</span>
+        <span className={`${styles.continueText} text-sm medium`}>
+          {reached > 0 ? t('Continue') : known.length === 0 ? t('Start here') : t('Next')}
+        </span>
         <h2>{card.title}</h2>
         <p className="muted">{card.summary}</p>
         <div className={styles.continueBar}>

@@ -73,7 +73,7 @@ function BlockView({ block }: { block: LessonBlock }) {
       )
     case 'formula':
       return (
-        <p className={styles.formula}>
+        <p className={`${styles.formula} medium anywhere`}>
           <InlineContent words={block.words} />
         </p>
       )

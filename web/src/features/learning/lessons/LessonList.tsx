@@ -22,7 +22,7 @@ function LessonRow({ card, known }: { card: LessonCard; known: readonly LessonPr
         <ProgressRing reached={reached} passed={passed} />
         <span className={styles.lessonName}>{card.title}</span>
         {card.market !== null && <MarketBadge market={card.market} />}
-        <span className={styles.lessonState}>
+        <span className={`${styles.lessonState} faint text-sm`}>
           {passed ? t('Done') : reached === 100 ? t('Quiz not taken') : tWith('{count} min', { count: card.minutes })}
         </span>
       </Link>
@@ -42,7 +42,7 @@ export function LessonList({ known }: { known: readonly LessonProgress[] | undef
       >
         <Row gap={8} align="baseline" className={styles.trackHead}>
           <h2>{title}</h2>
-          <span className="faint">{tWith('{count} of {total}', { count: passed, total: cards.length })}</span>
+          <span className="faint text-sm">{tWith('{count} of {total}', { count: passed, total: cards.length })}</span>
         </Row>
         <ul>
           {cards.map((card) => (

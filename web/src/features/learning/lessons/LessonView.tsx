@@ -49,7 +49,7 @@ function NextLesson({ lesson }: { lesson: Lesson }) {
     <Link to="/learn/$lesson" params={{ lesson: next.name }} className={`${styles.lessonNext} hoverable`}>
       <span>
         <span className="faint">{t('Next lesson')}</span>
-        <strong>{next.title}</strong>
+        <strong className="strong">{next.title}</strong>
       </span>
       <Icon name="chevron-right" />
     </Link>
@@ -60,7 +60,7 @@ function NextLesson({ lesson }: { lesson: Lesson }) {
 export function LessonHeader({ card }: { card: LessonCard }) {
   return (
     <header>
-      <Row as="p" gap={10} className={styles.lessonAbout}>
+      <Row as="p" gap={10} className="muted text-sm">
         {card.track} · {tWith('{count} min', { count: card.minutes })}
         {card.market !== null && <MarketBadge market={card.market} />}
       </Row>

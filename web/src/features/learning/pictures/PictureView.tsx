@@ -34,7 +34,7 @@ export function PictureView({ picture: { alt, caption, drawing } }: { picture: L
       <div className={styles.pictureBed} role="img" aria-label={alt}>
         <DrawingView drawing={drawing} />
       </div>
-      {caption !== null && <figcaption>{caption}</figcaption>}
+      {caption !== null && <figcaption className="faint text-sm">{caption}</figcaption>}
     </figure>
   )
 }

@@ -5,6 +5,7 @@ import { Icon } from '#ui/icons/Icon.tsx'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 import { fileExtension } from '#features/media/file-extension.ts'
+import { Stack } from '#ui/layout/Layout.tsx'
 import { FileLink } from './FileLink.tsx'
 import { formatFileSize } from '#features/media/file-size.ts'
 import styles from './FileGrid.module.css'
@@ -14,15 +15,15 @@ export function FileCard({ file, post }: { file: PostFile; post?: Id }) {
   const opens = file.kind === 'pdf'
   const content = (
     <>
-      <span className={styles.fileCardPage} data-drawn={file.thumbnail !== null} aria-hidden="true">
+      <span className={`${styles.fileCardPage} muted centered`} data-drawn={file.thumbnail !== null} aria-hidden="true">
         {file.thumbnail === null ? fileExtension(file.name) : <img src={file.thumbnail} alt="" loading="lazy" />}
       </span>
-      <span className={styles.fileCardName}>
+      <Stack as="span" className={`${styles.fileCardName} anywhere`}>
         <b className="strong">{file.name}</b>
         <span className="faint">
           {[fileExtension(file.name), pageCountText(file.pages), formatFileSize(file.size)].filter(Boolean).join(', ')}
         </span>
-      </span>
+      </Stack>
       <span {...buttonProps({ variant: 'secondary', size: 'sm' })}>
         <Icon name={opens ? 'maximize' : 'download'} size={16} />
         {opens ? t('Open') : t('Download')}

@@ -27,7 +27,7 @@ export function FileTile({ files, name, children }: { files: readonly PostFile[]
       {look ?? children}
       {look !== null && <span className="sr-only">{name} </span>}
       {sign !== null && (
-        <span className={styles.fileSign}>
+        <span className={`${styles.fileSign} centered`}>
           <Icon name={sign} size={14} />
         </span>
       )}

@@ -32,7 +32,7 @@ export function ImageGrid({ pictures, post, eager }: Props) {
       {left > 0 && (
         <button
           type="button"
-          className={styles.picsMore}
+          className={`${styles.picsMore} centered`}
           aria-label={tWith('{count, plural, one {Show # more image} other {Show # more images}}', { count: left })}
           onClick={() => setAll(true)}
         >

@@ -37,7 +37,7 @@ export function VideoPoster({ file, post }: { file: PostFile; post?: Id }) {
         onLoadedMetadata={(event) => Number.isFinite(event.currentTarget.duration) && setSeconds(event.currentTarget.duration)}
         onError={() => setUnplayable(true)}
       />
-      <span className={styles.vidPlay}>
+      <span className={`${styles.vidPlay} centered`}>
         <Icon name="play" size={24} fill />
       </span>
       {seconds !== null && <span className={styles.vidLength}>{formatDuration(seconds)}</span>}

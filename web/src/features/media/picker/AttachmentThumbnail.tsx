@@ -33,7 +33,7 @@ export function AttachmentThumbnail({ source }: { source: File | PostFile }) {
 
 function FileIcon({ name }: { name: string }) {
   return (
-    <span className={styles.sheet}>
+    <span className={`${styles.sheet} centered`}>
       <span className={styles.sheetPage}>{fileExtension(name)}</span>
     </span>
   )

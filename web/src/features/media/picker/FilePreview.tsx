@@ -53,10 +53,10 @@ export function FilePreview(props: Props) {
         <AttachmentThumbnail source={source} />
         {sending === null ? <OrderButtons {...props} /> : sending < 1 && <UploadProgress {...props} sent={sending} />}
       </div>
-      <Row gap={8} align="stretch" justify="between" data-slot="file-name" className={filePickerStyles.fileName}>
+      <Row gap={8} align="stretch" justify="between" data-slot="file-name" className={`${filePickerStyles.fileName} text-xs`}>
         <span className="clip">{source.name}</span>
         {sending === null && fault === 'rejected' ? (
-          <span className={filePickerStyles.error}>{t('Not accepted')}</span>
+          <span className={`${filePickerStyles.error} medium nowrap`}>{t('Not accepted')}</span>
         ) : (
           <span className="faint">{sending === null || sending === 1 ? formatFileSize(source.size) : `${Math.floor(sending * 100)}%`}</span>
         )}
@@ -133,8 +133,8 @@ function UploadProgress({ attachment: { source }, sent, stop }: Props & { sent: 
 }
 
 const RetryUpload = ({ name }: { name: string }) => (
-  <Row as="p" gap={8} align="stretch" justify="between" data-slot="file-name" className={filePickerStyles.fileName}>
-    <span className={filePickerStyles.error}>{t('Not sent')}</span>
+  <Row as="p" gap={8} align="stretch" justify="between" data-slot="file-name" className={`${filePickerStyles.fileName} text-xs`}>
+    <span className={`${filePickerStyles.error} medium nowrap`}>{t('Not sent')}</span>
     <button type="submit">
       {t('Send again')}
       <span className="sr-only"> {name}</span>
@@ -159,7 +159,7 @@ function RoundButton({ name, icon, className, 'data-slot': slot, onPress }: Roun
     <button
       type="button"
       data-slot={slot}
-      className={`${filePickerStyles.round} ${className}`}
+      className={`${filePickerStyles.round} centered ${className}`}
       aria-label={name}
       title={name}
       onClick={onPress}

@@ -24,7 +24,7 @@ export function PdfFirstPage({ file, otherwise }: { file: File; otherwise: React
   }, [file])
   if (unreadable) return otherwise
   return (
-    <span className={styles.sheet}>
+    <span className={`${styles.sheet} centered`}>
       <canvas ref={canvas} className={styles.sheetDrawn} aria-hidden="true" />
     </span>
   )

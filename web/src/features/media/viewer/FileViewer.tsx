@@ -107,7 +107,7 @@ export function FileViewer({ files, shown, onShow, onClose, side, caption }: Pro
         )}
         {after !== undefined && <NavigationButton label={t('Next file')} icon="chevron-right" className={styles.on} go={() => go(1)} />}
         <div className={styles.viewerFoot}>
-          {file.alt !== null && <p className={styles.viewerAlt}>{file.alt}</p>}
+          {file.alt !== null && <p className={`${styles.viewerAlt} muted text-sm anywhere`}>{file.alt}</p>}
           {files.length > 1 && <FileStrip files={files} shown={file.id} onShow={onShow} />}
           <div data-slot="viewer-caption" className={styles.viewerCaption}>
             {caption}
@@ -140,7 +140,7 @@ function Toolbar({ file, at, count, zoom, enlarge, reduce, onClose }: ToolbarPro
   return (
     <Row gap={4} className={styles.viewerBar}>
       <IconButton label={t('Close')} icon="x" onClick={onClose} />
-      <Row as="p" gap={10} align="stretch" justify="center" className={styles.viewerName} aria-live="polite">
+      <Row as="p" gap={10} align="stretch" justify="center" className="medium grow" aria-live="polite">
         <span className="clip">{file.name}</span>
         {count > 1 && <span className="faint nowrap">{tWith('{at} of {count}', { at, count })}</span>}
       </Row>
@@ -172,7 +172,7 @@ function NavigationButton({
   go: () => void
 }) {
   return (
-    <button type="button" className={`${styles.viewerGo} ${className}`} aria-label={label} title={label} onClick={go}>
+    <button type="button" className={`${styles.viewerGo} centered ${className}`} aria-label={label} title={label} onClick={go}>
       <Icon name={icon} />
     </button>
   )

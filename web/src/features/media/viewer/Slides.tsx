@@ -67,7 +67,7 @@ export function Slides({ files, place, zoom, picture, onZoom, onShow }: Props) {
     },
     slideContainer: ({ slide, children }) => (
       // Only the file name is announced, not pages and images as they load.
-      <div className={styles.viewerSlide} aria-live="off" {...(slide.type === 'document' && DOCUMENT_GESTURES)}>
+      <div className={`${styles.viewerSlide} centered`} aria-live="off" {...(slide.type === 'document' && DOCUMENT_GESTURES)}>
         {children}
       </div>
     ),

@@ -10,7 +10,7 @@ import styles from './FileViewer.module.css'
 export function UnsupportedFile({ file }: { file: PostFile }) {
   return (
     <Stack gap={12} className={styles.viewerUnsupported}>
-      <span className={styles.viewerSheet} aria-hidden="true">
+      <span className={`${styles.viewerSheet} strong centered`} aria-hidden="true">
         {fileExtension(file.name)}
       </span>
       <p>{t('This file type is not supported for fullscreen view.')}</p>

@@ -20,7 +20,7 @@ export function PostHeader({ post, children }: { post: Post; children?: ReactNod
       </ProfileLink>
       <MarketBadge market={post.trading_markets} />
       {post.stance !== null && <SentimentBadge stance={post.stance} />}
-      <Link to="/post/$postId" params={{ postId: post.id }} data-slot="when" className={`${styles.when} underline-hover`}>
+      <Link to="/post/$postId" params={{ postId: post.id }} data-slot="when" className={`${styles.when} faint text-sm underline-hover`}>
         <time dateTime={post.created_at} title={formatDateTime(post.created_at)}>
           {timeAgo(post.created_at, now)}
         </time>

@@ -46,7 +46,7 @@ function QuoteChip({ symbol, quote, isMarked }: { symbol: PostSymbol; quote: Quo
       to="/symbol/$code"
       params={{ code }}
       data-slot="quote-chip"
-      className={`${styles.quoteChip} hoverable`}
+      className={`${styles.quoteChip} muted text-xs nowrap hoverable`}
       title={tooltipText(symbol, percent, new Date(now))}
     >
       <b>${code}</b>

@@ -34,7 +34,12 @@ export function PostText({ id, text, mentions, symbols, whole = false }: Props) 
       {cut && '…'}
       {long && ' '}
       {long && (
-        <button type="button" className={`${styles.more} underline-hover`} aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
+        <button
+          type="button"
+          className={`${styles.more} medium nowrap underline-hover`}
+          aria-expanded={expanded}
+          onClick={() => setExpanded(!expanded)}
+        >
           {expanded ? t('show less') : t('read more')}
         </button>
       )}

@@ -12,7 +12,7 @@ export function Composer({ me }: { me: CommentAuthor }) {
   return (
     <Row className={feedStyles.composer}>
       <Avatar name={me.username} image={me.image} size={40} />
-      <Link to="/add_post" className={feedStyles.prompt}>
+      <Link to="/add_post" className={`${feedStyles.prompt} faint grow`}>
         {t('What are you watching?')}
       </Link>
       <Link to="/add_post" data-slot="icon-button" className={iconButtonStyles.iconButton} aria-label={t('Add files')}>

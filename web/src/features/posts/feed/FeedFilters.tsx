@@ -43,7 +43,7 @@ export function FeedFilters({ search, onSearch }: Props) {
         />
       </Row>
       {search.tag !== undefined && (
-        <Row gap={8} className={styles.feedTag}>
+        <Row gap={8} className={`${styles.feedTag} muted line-below`}>
           {rich(t('Posts tagged <tag></tag>'), {
             tag: () => <TagChip text={`#${search.tag}`} onRemove={() => onSearch(omit(search, 'tag'))} />,
           })}

@@ -41,11 +41,11 @@ export function NewPosts({ posts }: { posts: readonly Post[] }) {
       <Row align="stretch" justify="center" className={styles.newPosts} role="status">
         {atTop === false && posts.length > 0 && (
           <button type="button" onClick={show}>
-            <span className={styles.stack}>
+            <Row as="span" align="stretch" className={styles.stack}>
               {[...authors.values()].slice(0, MAX_AVATARS).map((post) => (
                 <Avatar key={post.author_id} name={post.author} image={post.author_avatar} size={20} />
               ))}
-            </span>
+            </Row>
             <Icon name="arrow-up" size={14} />
             {tWith('{count, plural, one {# new post} other {# new posts}}', { count: posts.length })}
           </button>

@@ -18,7 +18,7 @@ import postFormStyles from './PostForm.module.css'
 import columnsStyles from '#ui/layout/Columns.module.css'
 import postCardStyles from '#features/posts/card/PostCard.module.css'
 import { t } from '#i18n/t.ts'
-import { Row } from '#ui/layout/Layout.tsx'
+import { Row, Stack } from '#ui/layout/Layout.tsx'
 import { useDraftSymbols } from './draft/use-draft-symbols.ts'
 
 interface Props {
@@ -62,7 +62,7 @@ export function PostPreview({ me, post, name = '', description, tags, market, sy
   const now = useNow()
   const text = description.trim()
   return (
-    <aside data-slot="rail" className={columnsStyles.rail} aria-label={t('Preview')}>
+    <Stack as="aside" gap={16} data-slot="rail" className={columnsStyles.rail} aria-label={t('Preview')}>
       <h2 className="h-sec">{t('Preview')}</h2>
       <div data-slot="post preview" className={`panel ${postCardStyles.post} ${postFormStyles.preview}`} inert>
         <span data-slot="profile-picture">
@@ -73,7 +73,7 @@ export function PostPreview({ me, post, name = '', description, tags, market, sy
             <span className={`${postCardStyles.name} underline-hover`}>{me.username}</span>
             {market !== '' && <MarketBadge market={market} />}
             {stance !== '' && <SentimentBadge stance={stance} />}
-            <span data-slot="when" className={`${postCardStyles.when} underline-hover`}>
+            <span data-slot="when" className={`${postCardStyles.when} faint text-sm underline-hover`}>
               {post === undefined ? t('just now') : timeAgo(post.created_at, now)}
             </span>
           </Row>
@@ -104,6 +104,6 @@ export function PostPreview({ me, post, name = '', description, tags, market, sy
         </div>
       </div>
       {children}
-    </aside>
+    </Stack>
   )
 }

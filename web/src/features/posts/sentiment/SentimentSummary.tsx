@@ -10,6 +10,7 @@ import { Skeleton } from '#ui/loading/Skeleton.tsx'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 import { startDraftWithSentiment } from '#features/posts/form/draft/start-draft.ts'
+import { Row } from '#ui/layout/Layout.tsx'
 import styles from './SentimentSummary.module.css'
 
 /** Share of bullish and bearish posts about a symbol, and buttons that start a post with a sentiment. */
@@ -42,13 +43,13 @@ export function SentimentSummary({ symbol, me }: { symbol: MarketSymbol; me: Id 
               <Icon name="trending-down" size={16} /> {tWith('Bearish {share}%', { share: 100 - share })}
             </span>
           </div>
-          <div data-slot="bar" className={styles.bar} aria-hidden="true">
+          <Row gap={3} align="stretch" data-slot="bar" className={styles.bar} aria-hidden="true">
             {share > 0 && <i className={styles.bull} style={{ flexGrow: share }} />}
             {share < 100 && <i className={styles.bear} style={{ flexGrow: 100 - share }} />}
-          </div>
+          </Row>
         </>
       )}
-      <div className={styles.give} role="group" aria-label={t('Post your view')}>
+      <Row gap={8} wrap className={styles.give} role="group" aria-label={t('Post your view')}>
         <Button size="sm" icon="trending-up" title={t('Post your view')} onClick={() => void startPost('bullish')}>
           {t('Bullish')}
         </Button>
@@ -56,7 +57,7 @@ export function SentimentSummary({ symbol, me }: { symbol: MarketSymbol; me: Id 
           {t('Bearish')}
         </Button>
         <span className="faint end">{total > 0 ? views : tWith('No sentiment in the last {days} days', { days: SENTIMENT_DAYS })}</span>
-      </div>
+      </Row>
     </section>
   )
 }

@@ -17,7 +17,7 @@ export function EditedBadge({ post }: { post: Post }) {
     <>
       <button
         type="button"
-        className={styles.edited}
+        className={`${styles.edited} faint text-sm`}
         aria-haspopup="dialog"
         title={tWith('Edited {time}', { time: formatDateTime(post.edited_at) })}
         onClick={() => setOpen(true)}

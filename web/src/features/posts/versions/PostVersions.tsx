@@ -15,7 +15,7 @@ import { PostTags } from '#features/posts/card/PostTags.tsx'
 import { PostText } from '#features/posts/card/PostText.tsx'
 import { versionsQuery } from '#features/posts/queries.ts'
 import { hasTitle } from '#features/posts/title.ts'
-import { Row } from '#ui/layout/Layout.tsx'
+import { Row, Stack } from '#ui/layout/Layout.tsx'
 import postCardStyles from '#features/posts/card/PostCard.module.css'
 import styles from './PostVersions.module.css'
 
@@ -30,11 +30,11 @@ export function PostVersions({ id, close }: { id: Id; close: () => void }) {
         <ErrorState text={t("Couldn't load earlier versions")} retry={() => void versions.refetch()} />
       )}
       {all !== undefined && (
-        <ol className={styles.versions}>
+        <Stack as="ol">
           {all.map((version) => (
             <Version key={version.id} version={version} />
           ))}
-        </ol>
+        </Stack>
       )}
       {versions.hasNextPage && (
         <Button busy={versions.isFetchingNextPage} onClick={() => void versions.fetchNextPage()}>

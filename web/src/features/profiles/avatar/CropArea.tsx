@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
 import { t } from '#i18n/t.ts'
-import { Stack } from '#ui/layout/Layout.tsx'
+import { Row, Stack } from '#ui/layout/Layout.tsx'
 import 'react-easy-crop/react-easy-crop.css'
 import styles from './CropArea.module.css'
 
@@ -52,10 +52,10 @@ export function CropArea({ file, onChange }: Props) {
           />
         )}
       </div>
-      <label className={styles.cropZoom}>
+      <Row as="label" gap={12} className={styles.cropZoom}>
         <span>{t('Zoom')}</span>
         <input type="range" min={1} max={MAX_ZOOM} step={0.05} value={zoom} onChange={(event) => setZoom(Number(event.target.value))} />
-      </label>
+      </Row>
     </Stack>
   )
 }

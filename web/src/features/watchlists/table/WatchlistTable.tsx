@@ -35,7 +35,7 @@ export function WatchlistTable({ renderAction, showsPriceTag }: Props) {
   if (list) return <FilledTable list={list} renderAction={renderAction} showsPriceTag={showsPriceTag} />
   if (list === null) {
     return (
-      <Row gap="8px 16px" justify="between" wrap className={styles.watchNone}>
+      <Row gap="8px 16px" justify="between" wrap className={`${styles.watchNone} muted line-below`}>
         <p>{t('Add symbols to track their prices here.')}</p>
         <Link to="/watchlists" {...buttonProps({ size: 'sm' })}>
           {t('Add symbols')}
