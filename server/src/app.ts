@@ -35,6 +35,7 @@ import { renderPush } from '#features/notifications/render-push.ts'
 import { peopleRoutes } from '#features/people/routes.ts'
 import { registerPriceLookup } from '#features/posts/symbols/price-lookup.ts'
 import { postRoutes } from '#features/posts/routes.ts'
+import { cleanUpFinalCandles } from '#features/prices/final-candles.ts'
 import { type PriceService, createPriceService } from '#features/prices/price-service.ts'
 import { priceRoutes } from '#features/prices/routes.ts'
 import { sampleSource } from '#features/prices/sample/sample-source.ts'
@@ -205,6 +206,7 @@ function registerJobs(deps: Deps, priceService: PriceService, news: NewsOptions)
   registerCommunityCount(deps)
   scheduleTagCounts(deps)
   cleanUpAlerts(deps)
+  cleanUpFinalCandles(deps)
   registerNewsCollection(deps, news)
   registerFileCleanup(deps, [listExportFilesInUse])
   registerRequestCleanup(deps)

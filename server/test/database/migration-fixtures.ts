@@ -144,5 +144,9 @@ export const MIGRATION_FIXTURES: Record<string, string> = {
     insert into log_nodes (level, index, hash) values (1, 0, ${hash('node')});
     insert into log_checkpoints (size, root, note) values (1, ${hash('node')}, 'note');
     insert into log_anchors (size, kind, authority, token, at) values (1, 'rfc3161', 'https://tsa.example/', '\\x00', now());`,
+  '0045-final-candles.sql': `
+    insert into final_candles values ('EURUSD', 'Sample', '15m', '2026-01-01T00:00Z', 1.1, 1.2, 1.0, 1.15);
+    insert into final_candle_ranges values ('EURUSD', 'Sample', '15m', '{[2026-01-01T00:00Z,2026-01-01T00:15Z)}');
+    insert into candle_coverage values ('EURUSD', 'Sample', '2026-01-01T00:15Z');`,
   '0032-writes.sql': `insert into tags (post_id, position, name) values (${reply}, 1, 'Rates');`,
 }

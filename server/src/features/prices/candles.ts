@@ -1,8 +1,7 @@
-import type { CandleInterval } from '@trademates/contract/prices'
 import type { Db } from '#platform/database/db.ts'
 import { SYMBOLS_BY_CODE, type CatalogSymbol } from '#features/symbols/catalog.ts'
 import { INTERVAL_MS, openTimeOf } from './intervals.ts'
-import type { Bar, Source, Span } from './source.ts'
+import type { Bar, Source, SourceInterval, Span } from './source.ts'
 import { findSpan, listBars, putBars, putSpan, type CandleSeries } from './store.ts'
 
 /** Longest gap between stored and requested candles that is filled. */
@@ -12,7 +11,7 @@ const MAX_LATE_CANDLES = 2
 
 interface BarRequest {
   symbol: CatalogSymbol
-  interval: CandleInterval
+  interval: SourceInterval
   span: Span
 }
 

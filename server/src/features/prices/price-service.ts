@@ -5,6 +5,7 @@ import type { Db } from '#platform/database/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { CatalogSymbol } from '#features/symbols/catalog.ts'
 import { fetchBars, listStoredBars } from './candles.ts'
+import { createGradingPrices, type GradingPrices } from './final-candles.ts'
 import { createPriceSubscriptions } from './price-subscriptions.ts'
 import { guardSource } from './guarded-source.ts'
 import { INTERVAL_MS, openTimeOf } from './intervals.ts'
@@ -38,7 +39,7 @@ export interface Chart {
 }
 
 /** Market data from all sources, with stored candles as a fallback. */
-export interface PriceService {
+export interface PriceService extends GradingPrices {
   /** Returns the latest quotes in the order of the symbols, without those that have no price. Never throws because of a source. */
   quotes(symbols: readonly CatalogSymbol[]): Promise<Quote[]>
   /** Returns up to `limit` candles that opened before a moment, oldest first. */
@@ -123,6 +124,8 @@ export function createPriceService({ db, log, metrics }: Pick<Deps, 'db' | 'log'
   }
 
   return {
+    ...createGradingPrices({ db, sources: guardedSources, sourceOf }),
+
     async quotes(symbols) {
       const quotes = await Promise.all(symbols.map(createQuote))
       return quotes.flatMap((quote) => quote ?? [])

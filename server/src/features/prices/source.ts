@@ -18,6 +18,9 @@ export interface Bar {
   final: boolean
 }
 
+/** A candle that its source has closed and that does not change anymore. */
+export type FinalCandle = Omit<Bar, 'volume' | 'final'>
+
 /** A price of a source, with the range of the trading day if the source has it. */
 export interface SourceQuote {
   price: Decimal

@@ -1,11 +1,10 @@
-import type { CandleInterval } from '@trademates/contract/prices'
 import type { Queryable } from '#platform/database/db.ts'
-import type { Bar, Span } from './source.ts'
+import type { Bar, FinalCandle, SourceInterval, Span } from './source.ts'
 
 /** Identifies candles: symbol, interval, source. */
 export interface CandleSeries {
   symbol: string
-  interval: CandleInterval
+  interval: SourceInterval
   source: string
 }
 
@@ -40,3 +39,50 @@ export const putSpan = (db: Queryable, { symbol, interval, source }: CandleSerie
     insert into candle_spans as known (symbol, length, source, from_time, to_time) values (${symbol}, ${interval}, ${source}, ${from}, ${to})
     on conflict (symbol, length, source) do update set
       from_time = least(known.from_time, excluded.from_time), to_time = greatest(known.to_time, excluded.to_time)`
+
+/** The final candles that opened within a span, oldest first. */
+export const listFinalCandles = (db: Queryable, { symbol, interval, source }: CandleSeries, { from, to }: Span): Promise<FinalCandle[]> =>
+  db.many<FinalCandle>`
+    select open_time as time, open, high, low, close from final_candles
+    where symbol = ${symbol} and source = ${source} and length = ${interval} and open_time >= ${from} and open_time < ${to}
+    order by open_time`
+
+/** The parts of a span whose final candles are not known, in order. */
+export const listUnknownSpans = (db: Queryable, { symbol, interval, source }: CandleSeries, { from, to }: Span): Promise<Span[]> =>
+  db.many<Span>`
+    select lower(missing) as "from", upper(missing) as "to"
+    from unnest(tstzmultirange(tstzrange(${from}, ${to})) - coalesce((
+      select ranges from final_candle_ranges where symbol = ${symbol} and source = ${source} and length = ${interval}), '{}')) as missing
+    order by missing`
+
+/** Stores final candles and the spans that they complete. Within known spans nothing changes, whatever two processes read at the same time. */
+export async function putFinalCandles(
+  tx: Queryable,
+  { symbol, interval, source }: CandleSeries,
+  candles: readonly FinalCandle[],
+  spans: readonly Span[],
+): Promise<void> {
+  await tx.run`
+    insert into final_candle_ranges (symbol, source, length) values (${symbol}, ${source}, ${interval}) on conflict do nothing`
+  await tx.run`
+    select from final_candle_ranges where symbol = ${symbol} and source = ${source} and length = ${interval} for update`
+  await tx.run`
+    insert into final_candles (symbol, source, length, open_time, open, high, low, close)
+    select r.symbol, r.source, r.length, c.* from final_candle_ranges r cross join unnest(
+      ${candles.map(({ time }) => time)}::timestamptz[], ${candles.map(({ open }) => open)}::numeric[],
+      ${candles.map(({ high }) => high)}::numeric[], ${candles.map(({ low }) => low)}::numeric[],
+      ${candles.map(({ close }) => close)}::numeric[]) as c (open_time, open, high, low, close)
+    where r.symbol = ${symbol} and r.source = ${source} and r.length = ${interval} and not r.ranges @> c.open_time`
+  await tx.run`
+    update final_candle_ranges set ranges = ranges + (
+      select range_agg(tstzrange(s.from_time, s.to_time))
+      from unnest(${spans.map(({ from }) => from)}::timestamptz[], ${spans.map(({ to }) => to)}::timestamptz[]) as s (from_time, to_time))
+    where symbol = ${symbol} and source = ${source} and length = ${interval}`
+}
+
+/** Deletes the final candles that opened before a time. */
+export async function deleteFinalCandles(db: Queryable, before: Date): Promise<void> {
+  await db.run`
+    update final_candle_ranges set ranges = ranges - tstzmultirange(tstzrange(null, ${before})) where lower(ranges) < ${before}`
+  await db.run`delete from final_candles where open_time < ${before}`
+}
