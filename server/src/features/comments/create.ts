@@ -5,7 +5,7 @@ import type { Queryable } from '#platform/database/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { withIdempotencyKey } from '#platform/idempotency.ts'
 import { notFoundError } from '#platform/api-error.ts'
-import { notifyUser, notifyMentions, publishNotifications, type NotificationChange } from '#features/notifications/notify.ts'
+import { notifyMentions, notifyPostAuthor, publishNotifications, type NotificationChange } from '#features/notifications/notify.ts'
 import { type CommentRow, insertComment } from './store.ts'
 import { findComment, toComments } from './view.ts'
 
@@ -35,12 +35,14 @@ interface CreatedComment {
 async function writeComment(tx: Queryable, ask: RequestContext<typeof createComment>, id: Id): Promise<CreatedComment> {
   const { post, content } = ask.body
   const actor = ask.viewer.id
-  const row = await insertComment(tx, { id, post, author: actor, content })
+  // Sent together. For a post that the author of the comment may not see, no comment is inserted, and the notification violates its foreign key.
+  const [row, notifications] = await Promise.all([
+    insertComment(tx, { id, post, author: actor, content }),
+    notifyPostAuthor(tx, post, { kind: 'comment', actor, comment: id }),
+  ])
   if (row === undefined) throw notFoundError()
-  const to = row.post_author_id
-  const [notifications, mentions, [comment]] = await Promise.all([
-    notifyUser(tx, to, { kind: 'comment', actor, post, comment: id }),
-    notifyMentions(tx, content, { actor, post, comment: id, except: to }),
+  const [mentions, [comment]] = await Promise.all([
+    notifyMentions(tx, content, { actor, post, comment: id, except: row.post_author_id }),
     toComments(tx, actor, [row]),
   ])
   if (comment === undefined) throw notFoundError()

@@ -32,9 +32,17 @@ const mayNotify = (user: Sql, actor: Id): Sql => sql`${acceptsActor(user, actor)
 export const notifyUser = (tx: Queryable, user: Id, notification: NewNotification): Promise<NotificationChange[]> =>
   notifyUsers(tx, [user], notification)
 
-const notifyUsers = (
+/** Notifies the author of a post, as `notifyUser` does. */
+export const notifyPostAuthor = (tx: Queryable, post: Id, notification: Omit<NewNotification, 'post'>): Promise<NotificationChange[]> =>
+  insertNotifications(tx, sql`select ${newId()}::uuid, author_id from posts where id = ${post}`, { ...notification, post })
+
+const notifyUsers = (tx: Queryable, users: readonly Id[], notification: NewNotification): Promise<NotificationChange[]> =>
+  insertNotifications(tx, sql`select * from unnest(${users.map(() => newId())}::uuid[], ${users}::uuid[])`, notification)
+
+/** @param recipients a query of (id of the notification, id of the user) */
+const insertNotifications = (
   tx: Queryable,
-  users: readonly Id[],
+  recipients: Sql,
   { kind, actor, post, comment, friendship }: NewNotification,
 ): Promise<NotificationChange[]> =>
   tx.many<NotificationChange>`
@@ -42,8 +50,7 @@ const notifyUsers = (
       insert into notifications (id, user_id, kind, on_screen, actor_id, post_id, comment_id, friendship_id, friendship_status)
       select n.id, u.id, ${kind}, delivery.on_screen, ${actor}, ${post}::uuid, ${comment}::uuid, ${friendship}::uuid,
         ${kind === 'friend_request' ? 'pending' : null}::text
-      from unnest(${users.map(() => newId())}::uuid[], ${users}::uuid[]) as n (id, user_id)
-        join users u on u.id = n.user_id, ${deliveryOf(sql`u.id`, kind)}
+      from (${recipients}) as n (id, user_id) join users u on u.id = n.user_id, ${deliveryOf(sql`u.id`, kind)}
       where ${mayNotify(sql`u.id`, actor)}
       on conflict do nothing returning id, user_id, kind, on_screen
     ), pushed as (${insertPushes(sql`written`)})
