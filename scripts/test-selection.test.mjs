@@ -42,11 +42,10 @@ describe('the steps of a test run', () => {
     const [first, rest] = [commandsOf({}), commandsOf({ scope: 'rest' })]
     expect(first['browser tests']).toContain('--grep (?=.*@core)')
     expect(rest['browser tests']).toContain('--grep-invert @core')
-    for (const name of ['server tests', 'process tests']) {
+    for (const name of ['unit tests', 'server tests', 'process tests']) {
       expect(first[name]).toContain('--tagsFilter=!full')
       expect(rest[name]).toContain('--tagsFilter=full')
     }
-    expect(Object.keys(rest)).not.toContain('unit tests')
   })
 
   it('run a named part whole, and nothing beside it', () => {

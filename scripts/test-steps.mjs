@@ -77,7 +77,7 @@ export function testSteps(selection, { root, report }) {
   const { scope, files, titles } = selection
   const suites = listTestFiles(root)
   return SUITES.flatMap(({ name, projects }) => {
-    if ((scope === 'check' || scope === 'rest') && (name === 'unit tests') !== (scope === 'check')) return []
+    if (scope === 'check' && name !== 'unit tests') return []
     const own = suites.find((suite) => suite.name === name)?.files ?? []
     const chosen = files?.filter((file) => own.includes(file)) ?? null
     if (chosen?.length === 0) return []

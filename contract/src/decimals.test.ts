@@ -30,6 +30,8 @@ test('a cross rate is computed without floating-point numbers', () => {
   expect(quotient('1.1510', '0.8800', 5)).toBe('1.30795')
   expect(quotient('1', '3', 5)).toBe('0.33333')
   expect(quotient('-2', '3', 2)).toBe('-0.67')
+  // Rounded twice it would be 0.01: 0.00499999999999999999 is 0.005 with fewer digits.
+  expect(quotient('0.00499999999999999999', '1', 2)).toBe('0.00')
   expect(() => quotient('1', '0', 2)).toThrow(RangeError)
 })
 

@@ -6,9 +6,9 @@ import { issue } from './issues.ts'
 export const Decimal = z.string().check(z.regex(/^-?\d{1,24}(\.\d{1,18})?$/, issue('not_a_decimal')))
 export type Decimal = z.output<typeof Decimal>
 
-/** Additional decimal places of a quotient before it is rounded. */
-const GUARD_DIGITS = 12
+/** Divides with one more decimal place than the result and cuts the rest off, so that a quotient is rounded only once. */
 const Divisible = Big()
+Divisible.RM = 0
 
 /** Rounds to `decimals` places, halves away from zero. `-0` becomes `0`. */
 export const roundDecimal = (value: Decimal | Big, decimals: number): Decimal => new Big(value).round(decimals).toFixed(decimals)
@@ -28,9 +28,9 @@ export const plus = (a: Decimal, b: Decimal): Decimal => new Big(a).plus(b).toFi
 const decimalsOf = (value: Decimal): number => value.split('.')[1]?.length ?? 0
 
 /** Returns `a / b` rounded to `decimals` places, halves away from zero. Throws a RangeError for a division by zero. */
-export function quotient(a: Decimal | Big, b: Decimal, decimals: number): Decimal {
+export function quotient(a: Decimal | Big, b: Decimal | Big, decimals: number): Decimal {
   if (new Big(b).eq(0)) throw new RangeError('Division by zero')
-  Divisible.DP = decimals + GUARD_DIGITS
+  Divisible.DP = decimals + 1
   return roundDecimal(new Divisible(a).div(b), decimals)
 }
 

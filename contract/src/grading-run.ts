@@ -1,0 +1,253 @@
+import { type CandleTree, consistentInner, formatInterval, highest, lowest, rangeOf } from './candle-trees.ts'
+import { adjustPrice, applyAction, type CorporateAction, NO_FACTOR, type PriceFactor } from './corporate-actions.ts'
+import type { Decimal } from './decimals.ts'
+import {
+  applyAmendment,
+  delist,
+  expire,
+  gradeCandle,
+  type GradedCandle,
+  type GradingPlan,
+  isOpen,
+  type Level,
+  missDeadline,
+  openPosition,
+  type PlannedAmendment,
+  type Position,
+} from './grading-position.ts'
+
+/** What a run of candles is graded by. Times in ms since 1970. */
+interface RunTerms {
+  plan: GradingPlan
+  startsAt: number
+  /** In the order of their requests. */
+  amendments: readonly PlannedAmendment[]
+  /** Oldest first. */
+  actions: readonly CorporateAction[]
+  toLevel: (text: Decimal) => Level
+}
+
+/** Everything that candles change. Replaced as a whole, so that a candle can be tried or taken back. */
+interface RunState {
+  managed: Position
+  unmanaged: Position
+  /** The close of the last candle that counted, and the end of that candle. */
+  last: { price: Level; at: number } | null
+  /** The close of the last candle as its source reported it. */
+  lastClose: Decimal | null
+  factor: PriceFactor
+  /** The number of actions and amendments so far. */
+  actions: number
+  amendments: number
+}
+
+/** A candle of the evidence. Quiet: nothing happened in it. Uncounted: outside the time of the idea. */
+interface Piece {
+  tree: CandleTree
+  from: number
+  to: number
+  isQuiet: boolean
+  isCounted: boolean
+}
+
+/** The state at the end of the candle that decided the managed result. */
+interface Graded {
+  unmanaged: Position
+  evidence: CandleTree[]
+  actions: CorporateAction[]
+}
+
+/** Grades one candle after the other, both results at once, and collects the evidence. */
+export interface CandleRun {
+  /** Grades a candle with its inner candles. Returns false if no later candle can change anything. */
+  add(candle: CandleTree): boolean
+  /** Ends what has ended by this time, in ms; all candles up to it were added. */
+  pass(until: number): void
+  state(): Pick<RunState, 'managed' | 'unmanaged' | 'last'>
+  graded(): Graded | null
+  /** The candle whose inner candles are needed. */
+  missing(): CandleTree | null
+  evidence(): CandleTree[]
+}
+
+export function createCandleRun({ plan, startsAt, amendments, actions, toLevel }: RunTerms): CandleRun {
+  const limits = [
+    startsAt,
+    plan.enterBy,
+    plan.expiresAt,
+    ...amendments.map(({ effectiveAt }) => effectiveAt),
+    ...actions.map(({ at }) => Date.parse(at)),
+  ]
+  const hasLimitInside = (from: number, to: number) => limits.some((limit) => from < limit && limit < to)
+  const cancellation = amendments.find(({ change }) => change.kind === 'cancel')
+  const pieces: Piece[] = []
+  let state: RunState = {
+    managed: openPosition(plan),
+    unmanaged: openPosition(plan),
+    last: null,
+    lastClose: null,
+    factor: NO_FACTOR,
+    actions: 0,
+    amendments: 0,
+  }
+  let graded: Graded | null = null
+  let missing: CandleTree | null = null
+
+  /** Applies the actions and the entry deadline up to a time. */
+  function reach(time: number): void {
+    const due = actions.slice(state.actions).filter(({ at }) => Date.parse(at) <= time)
+    for (const action of due) takeEffect(action)
+    endEntry(time)
+  }
+
+  function takeEffect(action: CorporateAction): void {
+    endEntry(Date.parse(action.at))
+    const { factor, lastClose } = state
+    state = { ...state, factor: applyAction(factor, action, lastClose), actions: state.actions + 1 }
+    if (action.kind === 'delist') endByDelisting(action)
+  }
+
+  function endEntry(time: number): void {
+    if (plan.enterBy > time || (state.managed.state !== 'waiting' && state.unmanaged.state !== 'waiting')) return
+    const end = (position: Position, cancellation?: PlannedAmendment) =>
+      position.state === 'waiting' ? missDeadline(position, plan, { cancellation }) : position
+    state = { ...state, managed: end(state.managed, cancellation), unmanaged: end(state.unmanaged) }
+  }
+
+  function endByDelisting({ at, price }: Extract<CorporateAction, { kind: 'delist' }>): void {
+    const time = Date.parse(at)
+    if (time >= plan.expiresAt) return
+    const level = price === null ? null : toLevel(adjustPrice(price, state.factor))
+    const end = (position: Position) => (isOpen(position) ? delist(position, level, time) : position)
+    state = { ...state, managed: end(state.managed), unmanaged: end(state.unmanaged) }
+  }
+
+  function toGradedCandle(tree: CandleTree): GradedCandle {
+    const adjusted = (price: Decimal) => toLevel(adjustPrice(price, state.factor))
+    const values = [adjusted(tree.low).value, adjusted(tree.high).value] as const
+    // Negated, the low is the high.
+    const [low, high] = values[0].lte(values[1]) ? values : [values[1], values[0]]
+    return { ...rangeOf(tree), open: adjusted(tree.open), close: adjusted(tree.close), high, low, tree }
+  }
+
+  /** The state after a candle that is graded as a whole. */
+  function afterCandle(tree: CandleTree): RunState {
+    const candle = toGradedCandle(tree)
+    let due = state.amendments
+    while ((amendments[due]?.effectiveAt ?? Infinity) <= candle.from) due += 1
+    const amended = amendments.slice(state.amendments, due).reduce((position, one) => applyAmendment(position, one, candle), state.managed)
+    return {
+      ...state,
+      managed: gradeCandle(amended, candle, plan, cancellation),
+      unmanaged: gradeCandle(state.unmanaged, candle, plan),
+      last: { price: candle.close, at: candle.to },
+      lastClose: tree.close,
+      amendments: due,
+    }
+  }
+
+  /** Grades a candle; returns its part of the evidence. */
+  function visit(tree: CandleTree): Piece[] {
+    const { from, to } = rangeOf(tree)
+    reach(from)
+    const isCounted = from >= startsAt && to <= plan.expiresAt
+    const { time, open, high, low, close } = tree
+    const piece = { tree: { time, interval: formatInterval(to - from), open, high, low, close, inner: [] }, from, to, isCounted }
+    const isWhole = !hasLimitInside(from, to)
+    const next = isCounted ? afterCandle(tree) : { ...state, lastClose: tree.close }
+    const isQuiet = next.managed === state.managed && next.unmanaged === state.unmanaged
+    if (!(isWhole && isQuiet)) {
+      if (tree.inner === null) {
+        missing = tree
+        return []
+      }
+      const inner = consistentInner(tree)
+      if (inner.length > 0) return visitInner(piece, inner)
+    }
+    state = next
+    return [{ ...piece, isQuiet }]
+  }
+
+  /** Grades the inner candles of a candle. Where nothing happens in them, they take its place in the evidence. */
+  function visitInner(outer: Omit<Piece, 'isQuiet'>, inner: readonly CandleTree[]): Piece[] {
+    const parts: Piece[] = []
+    for (const candle of inner) {
+      for (const part of visit(candle)) append(parts, part)
+      if (missing !== null) return []
+    }
+    if (parts.every(({ isQuiet }) => isQuiet)) return parts
+    return [{ ...outer, tree: { ...outer.tree, inner: parts.map(({ tree }) => tree) }, isQuiet: false, isCounted: true }]
+  }
+
+  /** Adds a candle to the evidence; merges it with the one before if nothing happened in both and no limit separates them. */
+  function append(list: Piece[], piece: Piece): void {
+    const before = list.at(-1)
+    if (before === undefined || !before.isQuiet || !piece.isQuiet || hasLimitInside(before.from, piece.to)) list.push(piece)
+    else list[list.length - 1] = mergePieces(before, piece)
+  }
+
+  /** The evidence without what lies outside the time of the idea, except the last close before a special dividend. */
+  function evidence(): CandleTree[] {
+    const start = pieces.find(({ isCounted }) => isCounted)?.from ?? Infinity
+    const needsClose = actions.slice(0, state.actions).some(({ kind, at }) => kind === 'special' && Date.parse(at) <= start)
+    return pieces.filter(({ isCounted, from }) => isCounted || (needsClose && from < startsAt)).map(({ tree }) => tree)
+  }
+
+  /** Records the moment in which the managed result is decided: by a candle, or by a time that passed. */
+  function recordGrade(): void {
+    if (graded !== null || isOpen(state.managed)) return
+    const end = state.managed.events.at(-1)
+    const until = end?.candle === null ? end.at : Infinity
+    graded = {
+      unmanaged: state.unmanaged,
+      evidence: evidence().filter(({ time }) => Date.parse(time) < until),
+      actions: actions.slice(0, state.actions).filter(({ at }) => Date.parse(at) <= until),
+    }
+  }
+
+  return {
+    add(candle) {
+      const before = state
+      const { from } = rangeOf(candle)
+      if (from >= plan.expiresAt) return false
+      reach(from)
+      recordGrade()
+      const parts = isOpen(state.managed) || isOpen(state.unmanaged) ? visit(candle) : []
+      if (missing !== null) {
+        state = before
+        return false
+      }
+      for (const part of parts) append(pieces, part)
+      recordGrade()
+      return isOpen(state.managed) || isOpen(state.unmanaged)
+    },
+    pass(until) {
+      reach(Math.min(until, plan.expiresAt))
+      if (until >= plan.expiresAt && state.last !== null) {
+        const { price } = state.last
+        const end = (position: Position) => (position.state === 'live' ? expire(position, price, plan.expiresAt) : position)
+        state = { ...state, managed: end(state.managed), unmanaged: end(state.unmanaged) }
+      }
+      recordGrade()
+    },
+    state: () => state,
+    graded: () => graded,
+    missing: () => missing,
+    evidence,
+  }
+}
+
+/** Merges two neighboring candles in which nothing happened. */
+const mergePieces = (first: Piece, second: Piece): Piece => ({
+  ...first,
+  to: second.to,
+  tree: {
+    time: first.tree.time,
+    interval: formatInterval(second.to - first.from),
+    open: first.tree.open,
+    high: highest(first.tree.high, second.tree.high),
+    low: lowest(first.tree.low, second.tree.low),
+    close: second.tree.close,
+    inner: [],
+  },
+})
