@@ -16,7 +16,7 @@ export interface CandleTree {
 }
 
 /** A time in which a market is open. */
-export interface MarketSession {
+export interface TradingSession {
   /** ISO 8601 in UTC. */
   from: string
   /** ISO 8601 in UTC, exclusive. */
@@ -127,7 +127,7 @@ export function cutToSessions(candles: readonly CandleTree[], sessions: readonly
 }
 
 /** Returns the sessions in ms, oldest first; sessions that touch become one. */
-export function mergeSessions(sessions: readonly MarketSession[]): TimeRange[] {
+export function mergeSessions(sessions: readonly TradingSession[]): TimeRange[] {
   const merged: TimeRange[] = []
   const ranges = sessions.map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) }))
   for (const range of ranges.toSorted((a, b) => a.from - b.from)) {

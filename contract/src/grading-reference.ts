@@ -1,4 +1,4 @@
-import type { CandleTree, MarketSession } from './candle-trees.ts'
+import type { CandleTree, TradingSession } from './candle-trees.ts'
 import type { CorporateAction } from './corporate-actions.ts'
 import type { IdeaAmendment, IdeaTerms } from './grading.ts'
 
@@ -87,7 +87,7 @@ export interface PlainOutcome {
 interface Market {
   candles: readonly CandleTree[]
   knownTo: number
-  sessions: readonly MarketSession[] | null
+  sessions: readonly TradingSession[] | null
 }
 
 /** Grades the managed result; without amendments, the unmanaged one. */
@@ -171,28 +171,30 @@ export function gradePlainly(
   let factor: Fraction = [1n, 1n]
   let rawClose: Fraction | null = null
   const pending = due.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
-  const passTime = (time: number) => {
+  const delisting = due.find(({ kind, at }) => kind === 'delist' && Date.parse(at) < expiresAt)
+  const applyActions = (time: number) => {
     while (pending[0] !== undefined && Date.parse(pending[0].at) <= time) {
       const action = pending.shift()
-      if (action === undefined) break
-      const at = Date.parse(action.at)
-      if (state === 'waiting' && enterBy <= at) missDeadline()
-      if (action.kind === 'split') factor = multiply(factor, [BigInt(action.a), BigInt(action.b)])
-      if (action.kind === 'special' && rawClose !== null)
+      if (action?.kind === 'split') factor = multiply(factor, [BigInt(action.a), BigInt(action.b)])
+      if (action?.kind === 'special' && rawClose !== null)
         factor = multiply(factor, multiply(rawClose, invert(subtract(rawClose, parse(action.amount)))))
-      if (action.kind === 'delist' && at < expiresAt && !isDone())
-        if (action.price === null) end('void', at, 'no_action_known')
-        else if (state === 'waiting') end('missed', at, 'not_reached')
-        else exit('horizon', at, { price: sign(round(multiply(parse(action.price), factor), 18)), share: 100 })
     }
-    if (state === 'waiting' && enterBy <= time) missDeadline()
+  }
+  const passTime = (time: number) => {
+    const delistedAt = delisting === undefined ? Infinity : Date.parse(delisting.at)
+    if (state === 'waiting' && enterBy <= Math.min(time, delistedAt)) missDeadline()
+    if (delisting?.kind !== 'delist' || delistedAt > time || isDone()) return
+    if (delisting.price === null) end('void', delistedAt, 'no_action_known')
+    else if (state === 'waiting') end('missed', delistedAt, 'not_reached')
+    else exit('horizon', delistedAt, { price: sign(round(multiply(parse(delisting.price), factor), 18)), share: 100 })
   }
 
   let seen = -Infinity
   for (const tree of leaves) {
     const from = Date.parse(tree.time)
     const to = endOf(tree)
-    if (from < expiresAt) passTime(from)
+    applyActions(from)
+    if (from >= startsAt && to <= expiresAt) passTime(from)
     const raw = [tree.open, tree.high, tree.low, tree.close].map((text) => sign(round(multiply(parse(text), factor), 18)))
     rawClose = parse(tree.close)
     if (from < startsAt || to > expiresAt || isDone()) continue
@@ -256,6 +258,7 @@ export function gradePlainly(
     return compareFractions(multiply(actual, whole(2)), planned) < 0 || compareFractions(actual, multiply(planned, whole(2))) > 0
   }
 
+  applyActions(Math.min(market.knownTo, expiresAt))
   passTime(Math.min(market.knownTo, expiresAt))
   if (isState('live') && market.knownTo >= expiresAt && last !== null) exit('horizon', expiresAt, { price: last, share: 100 })
   function isState(wanted: string): boolean {

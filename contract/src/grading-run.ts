@@ -80,6 +80,7 @@ export function createCandleRun({ plan, startsAt, amendments, actions, toLevel }
   ]
   const hasLimitInside = (from: number, to: number) => limits.some((limit) => from < limit && limit < to)
   const cancellation = amendments.find(({ change }) => change.kind === 'cancel')
+  const delisting = actions.filter(({ kind }) => kind === 'delist').find(({ at }) => Date.parse(at) < plan.expiresAt)
   const pieces: Piece[] = []
   let state: RunState = {
     managed: openPosition(plan),
@@ -93,33 +94,40 @@ export function createCandleRun({ plan, startsAt, amendments, actions, toLevel }
   let graded: Graded | null = null
   let missing: CandleTree | null = null
 
-  /** Applies the actions and the entry deadline up to a time. */
-  function reach(time: number): void {
-    const due = actions.slice(state.actions).filter(({ at }) => Date.parse(at) <= time)
-    for (const action of due) takeEffect(action)
-    endEntry(time)
+  /** Changes the units of later candles by the corporate actions up to a time. */
+  function applyActions(time: number): void {
+    for (const action of actions.slice(state.actions).filter(({ at }) => Date.parse(at) <= time)) applyOne(action)
   }
 
-  function takeEffect(action: CorporateAction): void {
-    endEntry(Date.parse(action.at))
-    const { factor, lastClose } = state
-    state = { ...state, factor: applyAction(factor, action, lastClose), actions: state.actions + 1 }
-    if (action.kind === 'delist') endByDelisting(action)
+  function applyOne(action: CorporateAction): void {
+    state = { ...state, factor: applyAction(state.factor, action, state.lastClose), actions: state.actions + 1 }
   }
 
-  function endEntry(time: number): void {
-    if (plan.enterBy > time || (state.managed.state !== 'waiting' && state.unmanaged.state !== 'waiting')) return
-    const end = (position: Position, cancellation?: PlannedAmendment) =>
-      position.state === 'waiting' ? missDeadline(position, plan, { cancellation }) : position
-    state = { ...state, managed: end(state.managed, cancellation), unmanaged: end(state.unmanaged) }
-  }
-
-  function endByDelisting({ at, price }: Extract<CorporateAction, { kind: 'delist' }>): void {
-    const time = Date.parse(at)
-    if (time >= plan.expiresAt) return
+  /** Ends the positions whose entry deadline has passed, and those of a delisted symbol. */
+  function passDeadlines(time: number): void {
+    const delistedAt = delisting === undefined ? Infinity : Date.parse(delisting.at)
+    if (plan.enterBy <= Math.min(time, delistedAt))
+      updatePositions(
+        ({ state }) => state === 'waiting',
+        (position, cancel) => missDeadline(position, plan, { cancellation: cancel }),
+      )
+    if (delisting === undefined || delistedAt > time) return
+    const { price } = delisting
     const level = price === null ? null : toLevel(adjustPrice(price, state.factor))
-    const end = (position: Position) => (isOpen(position) ? delist(position, level, time) : position)
-    state = { ...state, managed: end(state.managed), unmanaged: end(state.unmanaged) }
+    updatePositions(isOpen, (position) => delist(position, level, delistedAt))
+  }
+
+  function updatePositions(
+    isAffected: (position: Position) => boolean,
+    update: (position: Position, cancellation: PlannedAmendment | undefined) => Position,
+  ): void {
+    const { managed, unmanaged } = state
+    if (!isAffected(managed) && !isAffected(unmanaged)) return
+    state = {
+      ...state,
+      managed: isAffected(managed) ? update(managed, cancellation) : managed,
+      unmanaged: isAffected(unmanaged) ? update(unmanaged, undefined) : unmanaged,
+    }
   }
 
   function toGradedCandle(tree: CandleTree): GradedCandle {
@@ -129,6 +137,8 @@ export function createCandleRun({ plan, startsAt, amendments, actions, toLevel }
     const [low, high] = values[0].lte(values[1]) ? values : [values[1], values[0]]
     return { ...rangeOf(tree), open: adjusted(tree.open), close: adjusted(tree.close), high, low, tree }
   }
+
+  const isAnyOpen = () => isOpen(state.managed) || isOpen(state.unmanaged)
 
   /** The state after a candle that is graded as a whole. */
   function afterCandle(tree: CandleTree): RunState {
@@ -149,10 +159,12 @@ export function createCandleRun({ plan, startsAt, amendments, actions, toLevel }
   /** Grades a candle; returns its part of the evidence. */
   function visit(tree: CandleTree): Piece[] {
     const { from, to } = rangeOf(tree)
-    reach(from)
     const isCounted = from >= startsAt && to <= plan.expiresAt
+    applyActions(from)
+    if (isCounted) passDeadlines(from)
     const { time, open, high, low, close } = tree
     const piece = { tree: { time, interval: formatInterval(to - from), open, high, low, close, inner: [] }, from, to, isCounted }
+    if (!isAnyOpen()) return [{ ...piece, isQuiet: true }]
     const isWhole = !hasLimitInside(from, to)
     const next = isCounted ? afterCandle(tree) : { ...state, lastClose: tree.close }
     const isQuiet = next.managed === state.managed && next.unmanaged === state.unmanaged
@@ -210,24 +222,25 @@ export function createCandleRun({ plan, startsAt, amendments, actions, toLevel }
       const before = state
       const { from } = rangeOf(candle)
       if (from >= plan.expiresAt) return false
-      reach(from)
-      recordGrade()
-      const parts = isOpen(state.managed) || isOpen(state.unmanaged) ? visit(candle) : []
+      const parts = visit(candle)
       if (missing !== null) {
         state = before
         return false
       }
       for (const part of parts) append(pieces, part)
       recordGrade()
-      return isOpen(state.managed) || isOpen(state.unmanaged)
+      return isAnyOpen()
     },
     pass(until) {
-      reach(Math.min(until, plan.expiresAt))
-      if (until >= plan.expiresAt && state.last !== null) {
-        const { price } = state.last
-        const end = (position: Position) => (position.state === 'live' ? expire(position, price, plan.expiresAt) : position)
-        state = { ...state, managed: end(state.managed), unmanaged: end(state.unmanaged) }
-      }
+      const time = Math.min(until, plan.expiresAt)
+      applyActions(time)
+      passDeadlines(time)
+      const { last } = state
+      if (time === plan.expiresAt && last !== null)
+        updatePositions(
+          ({ state }) => state === 'live',
+          (position) => expire(position, last.price, time),
+        )
       recordGrade()
     },
     state: () => state,

@@ -1,22 +1,20 @@
 import { Big } from 'big.js'
-import { type CandleTree, type MarketSession, cutToSessions, mergeSessions, rangeOf } from './candle-trees.ts'
+import { type CandleTree, type TradingSession, cutToSessions, mergeSessions, rangeOf } from './candle-trees.ts'
 import { type CorporateAction, findSuspectedSplit } from './corporate-actions.ts'
 import type { Decimal } from './decimals.ts'
 import { type CandleRun, createCandleRun } from './grading-run.ts'
 import { type GradingEvent, type Outcome, toGradingEvents, toOutcome } from './grading-outcome.ts'
 import { type GradingPlan, isOpen, type Level, type PlannedAmendment, type Position } from './grading-position.ts'
-import type { IdeaExit, IdeaState } from './ideas.ts'
-
-/** The entry of an idea: `zone` is graded by its worse edge, the one farther from the stop. */
-export type EntryTerms = { kind: 'market' } | { kind: 'level'; price: Decimal } | { kind: 'zone'; low: Decimal; high: Decimal }
+import { type EntryInput, plannedPrice } from './idea-terms.ts'
+import type { Direction, IdeaExit, IdeaState } from './ideas.ts'
 
 /** What an idea is graded by. A sealed record of an idea has these fields. Times are ISO 8601 in UTC. */
 export interface IdeaTerms {
   /** The version of the grading rules. */
   rules: number
   market: string
-  direction: 'long' | 'short'
-  entry: EntryTerms
+  direction: Direction
+  entry: EntryInput
   stop: Decimal
   /** Nearest first; `share` in percent of the position. */
   targets: readonly { price: Decimal; share: number }[]
@@ -44,7 +42,7 @@ export interface PriceHistory {
   /** All candles up to this time are known; null if that is not known. */
   known_to: string | null
   /** The sessions of the market; null if all candles lie inside sessions. */
-  sessions: readonly MarketSession[] | null
+  sessions: readonly TradingSession[] | null
 }
 
 /** The result of grading. */
@@ -132,7 +130,7 @@ function selectCandles(terms: IdeaTerms, actions: readonly CorporateAction[], { 
 
 function toGrade(terms: IdeaTerms, run: CandleRun, { missing, holdAt }: { missing: CandleTree | null; holdAt: number | null }): Grade {
   const { managed, unmanaged, last } = run.state()
-  const basis = { planned: plannedPrice(terms), stop: terms.stop, costRate: terms.cost_rate }
+  const basis = { planned: plannedPrice(terms.entry, terms.direction, null), stop: terms.stop, costRate: terms.cost_rate }
   const describe = (position: Position) => toOutcome(position, { ...basis, last })
   const graded = run.graded()
   const isWaiting = isOpen(managed) || isOpen(unmanaged)
@@ -186,13 +184,6 @@ export function gradeAgain(
 const toLevel = ({ direction }: IdeaTerms, text: Decimal): Level => {
   const price = new Big(text)
   return { text, value: direction === 'long' ? price : price.times(-1) }
-}
-
-/** The level, or the worse edge of the zone; null for a market idea, whose planned price is its fill. */
-function plannedPrice({ entry, direction }: IdeaTerms): Decimal | null {
-  if (entry.kind === 'market') return null
-  if (entry.kind === 'level') return entry.price
-  return direction === 'long' ? entry.high : entry.low
 }
 
 function toPlan(terms: IdeaTerms): GradingPlan {
