@@ -1,7 +1,7 @@
 import { Big } from 'big.js'
 import { type Decimal, minus, quotient } from './decimals.ts'
 import type { CandleTree } from './candle-trees.ts'
-import type { Level, Position, PositionEvent } from './grading-position.ts'
+import type { Level, GradedPosition, PositionEvent } from './grading-position.ts'
 import type { IdeaExit, IdeaReason, IdeaState } from './ideas.ts'
 
 /** R and R after costs. */
@@ -75,7 +75,7 @@ interface OutcomeBasis {
 }
 
 /** Describes a position as an outcome. */
-export function toOutcome(position: Position, { planned, stop, costRate, last }: OutcomeBasis): Outcome {
+export function toOutcome(position: GradedPosition, { planned, stop, costRate, last }: OutcomeBasis): Outcome {
   const { state, reason, fill, remaining, events } = position
   const from = planned ?? fill?.text
   const risk = from === undefined ? null : minus(from, stop).replace('-', '')
@@ -113,7 +113,7 @@ const toExit = ({ kind, price, share, at, isAmbiguous }: PositionEvent & { price
 })
 
 /** Describes the events of a position, oldest first. */
-export const toGradingEvents = ({ events }: Position): GradingEvent[] =>
+export const toGradingEvents = ({ events }: GradedPosition): GradingEvent[] =>
   events.map(({ kind, at, price, share, candle }) => ({
     kind,
     at: toTime(at),

@@ -63,7 +63,7 @@ export interface PositionEvent {
 }
 
 /** The state of an idea between two candles. Never changed in place: a candle in which nothing happens leaves the same object. */
-export interface Position {
+export interface GradedPosition {
   state: IdeaState
   reason: IdeaReason | null
   entry: PendingEntry
@@ -78,7 +78,7 @@ export interface Position {
   amendments: readonly number[]
 }
 
-export const openPosition = ({ entry, stop }: GradingPlan): Position => ({
+export const openPosition = ({ entry, stop }: GradingPlan): GradedPosition => ({
   state: 'waiting',
   reason: null,
   entry,
@@ -90,9 +90,9 @@ export const openPosition = ({ entry, stop }: GradingPlan): Position => ({
   amendments: [],
 })
 
-export const isOpen = ({ state }: Position): boolean => state === 'waiting' || state === 'live'
+export const isOpen = ({ state }: GradedPosition): boolean => state === 'waiting' || state === 'live'
 
-const withEvent = (position: Position, event: Partial<PositionEvent> & Pick<PositionEvent, 'kind' | 'at'>): Position => ({
+const withEvent = (position: GradedPosition, event: Partial<PositionEvent> & Pick<PositionEvent, 'kind' | 'at'>): GradedPosition => ({
   ...position,
   events: [...position.events, { price: null, share: 0, isAmbiguous: false, candle: null, ...event }],
 })
@@ -104,26 +104,26 @@ type Exit = Pick<PositionEvent, 'at' | 'candle'> & {
 }
 
 /** Exits a share, at most what remains. The idea ends when nothing remains. */
-function exit(position: Position, share: number, details: Exit): Position {
+function exit(position: GradedPosition, share: number, details: Exit): GradedPosition {
   const exited = Math.min(share, position.remaining)
   const remaining = position.remaining - exited
   return { ...withEvent(position, { ...details, share: exited }), remaining, state: remaining === 0 ? details.kind : position.state }
 }
 
-const miss = (position: Position, reason: MissReason, at: number, candle: CandleTree | null): Position => ({
+const miss = (position: GradedPosition, reason: MissReason, at: number, candle: CandleTree | null): GradedPosition => ({
   ...withEvent(position, { kind: 'missed', at, candle }),
   state: 'missed',
   reason,
 })
 
-const cancel = (position: Position, { number }: PlannedAmendment, at: number, candle: CandleTree | null): Position => ({
+const cancel = (position: GradedPosition, { number }: PlannedAmendment, at: number, candle: CandleTree | null): GradedPosition => ({
   ...withEvent(position, { kind: 'canceled', at, candle }),
   state: 'canceled',
   amendments: [...position.amendments, number],
 })
 
 /** Applies an amendment at the open of a candle. Returns the same object if it has no effect. */
-export function applyAmendment(position: Position, amendment: PlannedAmendment, { from, open, tree }: GradedCandle): Position {
+export function applyAmendment(position: GradedPosition, amendment: PlannedAmendment, { from, open, tree }: GradedCandle): GradedPosition {
   const { number, change } = amendment
   if (change.kind === 'cancel') return position.state === 'waiting' ? cancel(position, amendment, from, tree) : position
   if (position.state !== 'live') return position
@@ -133,7 +133,12 @@ export function applyAmendment(position: Position, amendment: PlannedAmendment, 
 }
 
 /** Grades one candle after its amendments. Returns the same object if nothing happens. */
-export function gradeCandle(position: Position, candle: GradedCandle, plan: GradingPlan, cancellation?: PlannedAmendment): Position {
+export function gradeCandle(
+  position: GradedPosition,
+  candle: GradedCandle,
+  plan: GradingPlan,
+  cancellation?: PlannedAmendment,
+): GradedPosition {
   if (position.state === 'live') return gradeLive(position, candle, plan)
   if (position.state !== 'waiting') return position
   if (candle.to > plan.enterBy) return missDeadline(position, plan, { cancellation, candle: candle.tree })
@@ -158,13 +163,13 @@ function leaveZone(entry: PendingEntry, open: Level): PendingEntry {
 const entersAtOpen = (entry: PendingEntry, open: Big): boolean =>
   entry.kind === 'above' ? open.lte(entry.level.value) : entry.kind === 'below' ? open.gte(entry.level.value) : true
 
-const enter = (position: Position, fill: Level, at: number, candle: CandleTree): Position => ({
+const enter = (position: GradedPosition, fill: Level, at: number, candle: CandleTree): GradedPosition => ({
   ...withEvent(position, { kind: 'entered', at, price: fill, candle }),
   state: 'live',
   fill,
 })
 
-function enterAtOpen(position: Position, candle: GradedCandle, plan: GradingPlan): Position {
+function enterAtOpen(position: GradedPosition, candle: GradedCandle, plan: GradingPlan): GradedPosition {
   const { open, from, tree } = candle
   const [target] = plan.targets
   if (open.value.lte(position.stop.value)) return miss(position, 'gap_past_stop', from, tree)
@@ -178,11 +183,11 @@ function enterAtOpen(position: Position, candle: GradedCandle, plan: GradingPlan
 
 /** The candle reached the level at an unknown moment: of the targets, only those that its close lies beyond count. */
 function enterInside(
-  position: Position,
+  position: GradedPosition,
   candle: GradedCandle,
   plan: GradingPlan,
   { kind, level }: PendingEntry & { level: Level },
-): Position {
+): GradedPosition {
   const { low, high, close, to, tree } = candle
   const live = enter(position, level, to, tree)
   const [target] = plan.targets
@@ -192,7 +197,7 @@ function enterInside(
 }
 
 /** Grades a candle of an idea that entered before it or at its open. */
-function gradeLive(position: Position, candle: GradedCandle, plan: GradingPlan): Position {
+function gradeLive(position: GradedPosition, candle: GradedCandle, plan: GradingPlan): GradedPosition {
   const { from, to, open, high, low, tree } = candle
   if (open.value.lte(position.stop.value)) return exit(position, 100, { kind: 'stopped', at: from, price: open, candle: tree })
   const opened = hitTargets(position, plan, { until: open.value, at: from, candle: tree, price: open })
@@ -205,10 +210,10 @@ function gradeLive(position: Position, candle: GradedCandle, plan: GradingPlan):
 
 /** Exits the shares of the targets up to a price, each at its own price unless another is given. The last one exits all that remains. */
 function hitTargets(
-  position: Position,
+  position: GradedPosition,
   { targets }: GradingPlan,
   { until, price, ...cause }: Pick<PositionEvent, 'at' | 'candle'> & { until: Big; price?: Level },
-): Position {
+): GradedPosition {
   let current = position
   for (let target = targets[current.nextTarget]; current.state === 'live' && target?.value.lte(until) === true;) {
     const share = current.nextTarget === targets.length - 1 ? 100 : target.share
@@ -220,21 +225,21 @@ function hitTargets(
 
 /** Ends a waiting idea at its entry deadline: canceled if that was requested before, else missed. */
 export function missDeadline(
-  position: Position,
+  position: GradedPosition,
   { enterBy }: GradingPlan,
   { cancellation, candle = null }: { cancellation: PlannedAmendment | undefined; candle?: CandleTree | null },
-): Position {
+): GradedPosition {
   return cancellation !== undefined && cancellation.requestedAt < enterBy
     ? cancel(position, cancellation, enterBy, candle)
     : miss(position, 'not_reached', enterBy, candle)
 }
 
 /** Exits everything at the close of the last candle, at the expiration. */
-export const expire = (position: Position, price: Level, at: number): Position =>
+export const expire = (position: GradedPosition, price: Level, at: number): GradedPosition =>
   exit(position, 100, { kind: 'expired', at, price, candle: null })
 
 /** Ends an open idea when its symbol is delisted: at the price of the delisting, or void without one. */
-export function delist(position: Position, price: Level | null, at: number): Position {
+export function delist(position: GradedPosition, price: Level | null, at: number): GradedPosition {
   if (price === null) return { ...withEvent(position, { kind: 'void', at }), state: 'void', reason: 'no_action_known' }
   return position.state === 'live' ? expire(position, price, at) : miss(position, 'not_reached', at, null)
 }

@@ -13,7 +13,7 @@ import {
   missDeadline,
   openPosition,
   type PlannedAmendment,
-  type Position,
+  type GradedPosition,
 } from './grading-position.ts'
 
 /** What a run of candles is graded by. Times in ms since 1970. */
@@ -29,8 +29,8 @@ interface RunTerms {
 
 /** Everything that candles change. Replaced as a whole, so that a candle can be tried or taken back. */
 interface RunState {
-  managed: Position
-  unmanaged: Position
+  managed: GradedPosition
+  unmanaged: GradedPosition
   /** The close of the last candle that counted, and the end of that candle. */
   last: { price: Level; at: number } | null
   /** The close of the last candle as its source reported it. */
@@ -52,7 +52,7 @@ interface Piece {
 
 /** The state at the end of the candle that decided the managed result. */
 interface Graded {
-  unmanaged: Position
+  unmanaged: GradedPosition
   evidence: CandleTree[]
   actions: CorporateAction[]
 }
@@ -80,7 +80,7 @@ export function createCandleRun({ plan, startsAt, amendments, actions, toLevel }
   ]
   const hasLimitInside = (from: number, to: number) => limits.some((limit) => from < limit && limit < to)
   const cancellation = amendments.find(({ change }) => change.kind === 'cancel')
-  const delisting = actions.filter(({ kind }) => kind === 'delist').find(({ at }) => Date.parse(at) < plan.expiresAt)
+  const delisting = actions.filter((action) => action.kind === 'delist').find(({ at }) => Date.parse(at) < plan.expiresAt)
   const pieces: Piece[] = []
   let state: RunState = {
     managed: openPosition(plan),
@@ -118,8 +118,8 @@ export function createCandleRun({ plan, startsAt, amendments, actions, toLevel }
   }
 
   function updatePositions(
-    isAffected: (position: Position) => boolean,
-    update: (position: Position, cancellation: PlannedAmendment | undefined) => Position,
+    isAffected: (position: GradedPosition) => boolean,
+    update: (position: GradedPosition, cancellation: PlannedAmendment | undefined) => GradedPosition,
   ): void {
     const { managed, unmanaged } = state
     if (!isAffected(managed) && !isAffected(unmanaged)) return
@@ -198,11 +198,13 @@ export function createCandleRun({ plan, startsAt, amendments, actions, toLevel }
     else list[list.length - 1] = mergePieces(before, piece)
   }
 
-  /** The evidence without what lies outside the time of the idea, except the last close before a special dividend. */
+  /** The evidence without what lies outside the time of the idea, except the last close before a special dividend, known or possible. */
   function evidence(): CandleTree[] {
     const start = pieces.find(({ isCounted }) => isCounted)?.from ?? Infinity
     const needsClose = actions.slice(0, state.actions).some(({ kind, at }) => kind === 'special' && Date.parse(at) <= start)
-    return pieces.filter(({ isCounted, from }) => isCounted || (needsClose && from < startsAt)).map(({ tree }) => tree)
+    return pieces
+      .filter(({ isCounted, from }) => isCounted || ((needsClose || start === Infinity) && from < startsAt))
+      .map(({ tree }) => tree)
   }
 
   /** Records the moment in which the managed result is decided: by a candle, or by a time that passed. */

@@ -4,7 +4,7 @@ import { type CorporateAction, findSuspectedSplit } from './corporate-actions.ts
 import type { Decimal } from './decimals.ts'
 import { type CandleRun, createCandleRun } from './grading-run.ts'
 import { type GradingEvent, type Outcome, toGradingEvents, toOutcome } from './grading-outcome.ts'
-import { type GradingPlan, isOpen, type Level, type PlannedAmendment, type Position } from './grading-position.ts'
+import { type GradingPlan, isOpen, type Level, type PlannedAmendment, type GradedPosition } from './grading-position.ts'
 import { type EntryInput, plannedPrice } from './idea-terms.ts'
 import type { Direction, IdeaExit, IdeaState } from './ideas.ts'
 
@@ -131,7 +131,7 @@ function selectCandles(terms: IdeaTerms, actions: readonly CorporateAction[], { 
 function toGrade(terms: IdeaTerms, run: CandleRun, { missing, holdAt }: { missing: CandleTree | null; holdAt: number | null }): Grade {
   const { managed, unmanaged, last } = run.state()
   const basis = { planned: plannedPrice(terms.entry, terms.direction, null), stop: terms.stop, costRate: terms.cost_rate }
-  const describe = (position: Position) => toOutcome(position, { ...basis, last })
+  const describe = (position: GradedPosition) => toOutcome(position, { ...basis, last })
   const graded = run.graded()
   const isWaiting = isOpen(managed) || isOpen(unmanaged)
   return {
@@ -147,7 +147,7 @@ function toGrade(terms: IdeaTerms, run: CandleRun, { missing, holdAt }: { missin
 
 function toRecord(
   { state, reason, entered_at, fill, risk, exits, r, r_net }: Outcome,
-  graded: { managed: Position; unmanaged: Outcome; evidence: CandleTree[]; actions: CorporateAction[] },
+  graded: { managed: GradedPosition; unmanaged: Outcome; evidence: CandleTree[]; actions: CorporateAction[] },
 ): GradeRecord {
   const amendments = [...graded.managed.amendments]
   const { state: unmanagedState, r: unmanagedR, r_net: unmanagedNet } = graded.unmanaged
