@@ -1,4 +1,5 @@
 import { appendFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 
 /** The CPU slowdown of Lighthouse's mobile profile. */
@@ -13,24 +14,44 @@ export async function slowDown(page: Page, { network = false } = {}): Promise<vo
   if (network) await session.send('Network.emulateNetworkConditions', NETWORK)
 }
 
-/** Appends the time of each interaction to a file, one per line: ms, a tab, the event. */
+/** The time from an input to the next paint, as in INP: the longest event of an interaction (pointerdown, pointerup, click) counts. */
+export interface Interaction {
+  ms: number
+  /** The three parts of `ms`: input delay, event handlers, and rendering until the paint. */
+  parts: [number, number, number]
+  /** The event, its target and the page. */
+  what: string
+  /** Equal for all events of an interaction. */
+  id: string
+}
+
+/** Appends each event of an interaction to a file, as a line of JSON. Events below 16 ms are not reported by the browser. */
 export async function recordInteractions(context: BrowserContext, file: string): Promise<void> {
-  await context.exposeBinding('recordInteraction', (_, ms: number, what: string) => appendFileSync(file, `${ms}\t${what}\n`))
+  await context.exposeBinding('recordInteraction', (_, event: Interaction) => appendFileSync(file, `${JSON.stringify(event)}\n`))
   await context.addInitScript(() => {
-    const record = (globalThis as unknown as { recordInteraction: (ms: number, what: string) => void }).recordInteraction
-    // Of the events of one interaction (pointerdown, pointerup, click) the longest counts, as in INP.
-    const longest = new Map<number, { ms: number; what: string }>()
+    const { recordInteraction } = globalThis as unknown as { recordInteraction: (event: Interaction) => void }
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEventTiming & { interactionId: number })[]) {
-        const { interactionId, duration, name, target } = entry
-        if (interactionId === 0 || duration <= (longest.get(interactionId)?.ms ?? 0)) continue
+        const { interactionId, startTime, processingStart, processingEnd, duration, name, target } = entry
+        if (interactionId === 0) continue
         const label = target instanceof Element ? (target.getAttribute('aria-label') ?? target.textContent.slice(0, 30)) : ''
-        longest.set(interactionId, { ms: duration, what: `${name} ${label} at ${location.pathname}` })
+        recordInteraction({
+          ms: duration,
+          parts: [processingStart - startTime, processingEnd - processingStart, Math.max(0, startTime + duration - processingEnd)],
+          what: `${name} ${label} at ${location.pathname}`,
+          id: `${performance.timeOrigin} ${interactionId}`,
+        })
       }
     }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
-    setInterval(() => {
-      for (const { ms, what } of longest.values()) record(ms, what)
-      longest.clear()
-    }, 500)
   })
+}
+
+/** Reads what `recordInteractions` has written: each interaction with its longest event, fastest first. */
+export async function readInteractions(file: string): Promise<Interaction[]> {
+  const events = (await readFile(file, 'utf8'))
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Interaction)
+    .toSorted((a, b) => a.ms - b.ms)
+  return [...new Map(events.map((event) => [event.id, event])).values()].toSorted((a, b) => a.ms - b.ms)
 }

@@ -7,7 +7,13 @@ export interface RetryProps {
   retry: (() => void) | null
 }
 
-/** A component whose code loads on first render. Renders `Fallback` until then, and with `retry` if it failed; mounting again retries too. `fetch` prefetches the code. */
+/**
+ * A component whose code loads on first render. Renders `Fallback` until then, and with `retry` if it failed; mounting again retries too.
+ * `fetch` prefetches the code.
+ *
+ * `React.lazy` keeps a failed import until the document is reloaded, as does Vite's `vite:preloadError` with a reload. A reload while offline
+ * loses the page, and with it typed text. Here a user without a connection stays on the page and can try again.
+ */
 export function lazyWithRetry<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Fallback: (props: Props & RetryProps) => ReactNode,
