@@ -45,7 +45,12 @@ const gradeStock = (
 const sessions = Array.from({ length: 8 }, (_, day) => ({ from: at(day * DAY), to: at(day * DAY + 390) }))
 
 test('all cases agree to the last digit, and a changed expectation is named', () => {
-  expect(checkCases(CASES)).toEqual({ count: 40, differences: [] })
+  expect(checkCases(CASES)).toEqual({ count: 55, differences: [] })
+  const changedScore = CASES.replace('"low": "-0.1127"', '"low": "-0.1128"').replace('"412": "2.9938"', '"412": "2.9937"')
+  expect(checkCases(changedScore).differences.map((one) => [one.case, one.field])).toEqual([
+    ['S1', 'result.low'],
+    ['luck 412', 't'],
+  ])
   const changed = CASES.replace('"r_net": "1.9069"', '"r_net": "1.9068"')
   expect(checkCases(changed).differences).toEqual([{ case: 'G01', field: 'managed.r_net', expected: '1.9068', actual: '1.9069' }])
 })
@@ -57,6 +62,8 @@ describe('a file of cases', () => {
     ['[]', 'The file'],
     ['{"grading": []}', 'The file has no cases.'],
     ['{"grading": [{"id": "X"}]}', 'grading.0.idea'],
+    ['{"scores": [{"id": "X"}]}', 'scores.0.k'],
+    ['{"luck": {"many": "1"}}', 'luck.many'],
     [CASES.replace('"at": "1"', '"at": "soon"'), 'grading.0.candles.0.at: not a time in minutes'],
     [CASES.replace('"stop": "63000"', '"stop": "many"'), 'grading.0.idea.stop'],
     [CASES.replace('"minutes": "1"', '"minutes": "0"'), 'G01: Unknown interval'],
