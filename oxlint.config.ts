@@ -120,6 +120,7 @@ export default defineConfig({
         'bench/faults/main.ts',
         'e2e/{app/budget.spec,lighthouse,shots}.ts',
         'server/src/start.ts',
+        'web/verify/verify.ts',
         'server/src/demo/main.ts',
         'server/src/operator/main.ts',
       ],

@@ -1,143 +1,14 @@
 import { describe, expect, it, test } from 'vitest'
 import { toBase64 } from './bytes.ts'
-import type { CandleTree } from './candle-trees.ts'
-import { grade, type IdeaAmendment, type IdeaTerms } from './grading.ts'
 import spanish from './locales/receipts-es.json' with { type: 'json' }
-import { appendLeaves, hashFrontier, proveInclusion } from './merkle-tree.ts'
 import { checkReceipt, checkReceiptSet, type ReceiptCheck } from './receipt-checks.ts'
-import { parseReceipt, receiptFileName, type Receipt, type Sealed } from './receipt-file.ts'
+import { parseReceipt, receiptFileName, type Receipt } from './receipt-file.ts'
+import { bytesOf, createReceipt, createReceipts, ideaRecord, KEY, ORIGIN, sealAll, TEXT } from './receipt-fixtures.ts'
 import { formatReceiptMessage, RECEIPT_MESSAGES } from './receipt-messages.ts'
-import {
-  commitToRecord,
-  commitToText,
-  formatCheckpoint,
-  formatLogProof,
-  hashLogLeaf,
-  type RecordKind,
-  type SealedRecord,
-} from './receipts.ts'
-import { createNoteSigner, formatVerifierKey, signNote } from './signed-notes.ts'
+import type { SealedRecord } from './receipts.ts'
+import { createNoteSigner, formatVerifierKey } from './signed-notes.ts'
 
-const ORIGIN = 'trademates.example/log'
-const AUTHOR = { id: '019aaf00-0000-7000-8000-00000000000a', username: 'ledgerfox' }
-const bytesOf = (byte: number) => new Uint8Array(32).fill(byte)
-const signer = await createNoteSigner(ORIGIN, bytesOf(9))
 const otherSigner = await createNoteSigner(ORIGIN, bytesOf(8))
-const KEY = formatVerifierKey(signer.key)
-const TEXT = 'Weekly open reclaimed. I am wrong below 61,950.'
-
-interface Entry {
-  kind: RecordKind
-  record: SealedRecord
-}
-
-/** Seals records in a log of its own. */
-async function sealAll(entries: readonly Entry[], { origin = ORIGIN, by = signer } = {}): Promise<Sealed[]> {
-  const salted = await Promise.all(
-    entries.map(async ({ kind, record }, i) => {
-      const salt = bytesOf((i % 250) + 1)
-      const leaf = { at: '2026-11-23T10:00:00.000Z', commitment: await commitToRecord(salt, record), kind, v: 1 as const }
-      return { record, salt: toBase64(salt), leaf }
-    }),
-  )
-  const leaves = await Promise.all(salted.map(({ leaf }) => hashLogLeaf(leaf)))
-  const { nodes, frontier } = await appendLeaves(0, [], leaves)
-  const known = new Map(nodes.map(({ level, index, hash }) => [`${level}/${index}`, hash]))
-  const head = { origin, size: leaves.length, root: await hashFrontier(frontier) }
-  const checkpoint = await signNote(formatCheckpoint(head), [by])
-  return Promise.all(
-    salted.map(async (sealed, index) => {
-      const hashes = await proveInclusion(index, leaves.length, async (list) =>
-        list.map((node) => known.get(`${node.level}/${node.index}`) ?? bytesOf(0)),
-      )
-      return { ...sealed, proof: formatLogProof({ index, hashes, checkpoint }) }
-    }),
-  )
-}
-
-const minute = (n: number): string => new Date(Date.parse('2026-11-23T10:00:00.000Z') + n * 60_000).toISOString()
-const candleAt = (n: number, [open, high, low, close]: [string, string, string, string]): CandleTree => ({
-  time: minute(n),
-  interval: '1m',
-  open,
-  high,
-  low,
-  close,
-  inner: [],
-})
-
-const TERMS: IdeaTerms = {
-  rules: 1,
-  market: 'Crypto',
-  direction: 'long',
-  entry: { kind: 'market' },
-  stop: '63000',
-  targets: [{ price: '66000', share: 100 }],
-  posted_at: minute(0),
-  expires_at: minute(240),
-  enter_by: null,
-  reference: { price: '64000' },
-  cost_rate: '0.001',
-}
-const AMENDMENT: IdeaAmendment = { number: 1, requested_at: minute(4.2), amendment: { kind: 'stop', price: '64000' } }
-const CANDLES = [
-  candleAt(1, ['64000', '64300', '63900', '64200']),
-  candleAt(5, ['65000', '65200', '64950', '65100']),
-  candleAt(9, ['65000', '65050', '63950', '64100']),
-]
-
-const ideaRecord = async (number: number, previous: string | null): Promise<SealedRecord> => ({
-  ...(TERMS as unknown as SealedRecord),
-  v: 1,
-  idea: `019aaf00-0000-7000-8000-${String(number).padStart(12, '0')}`,
-  number,
-  previous,
-  author: AUTHOR,
-  symbol: 'BTCUSD',
-  text: await commitToText(bytesOf(77), TEXT),
-})
-
-const emptyReceipt = {
-  format: 'trademates-receipt/1',
-  origin: ORIGIN,
-  key: KEY,
-  unmanaged: null,
-  earlier_grades: [],
-  edits: [],
-  deleted: null,
-  anchors: [],
-} as const
-
-/** A receipt with an amendment, a grade, an edit and a deletion, in a log with other leaves. */
-async function createReceipt(): Promise<Receipt> {
-  const idea = await ideaRecord(1, null)
-  const id = idea['idea'] ?? null
-  const graded = grade(TERMS, [AMENDMENT], [], { candles: CANDLES, known_to: minute(20), sessions: null }).record
-  if (graded === null) throw new Error('The idea is not graded.')
-  const opened: Entry = { kind: 'log.opened', record: { v: 1, origin: ORIGIN } }
-  const [, posted, amended, , grading, edited, deleted] = await sealAll([
-    opened,
-    { kind: 'idea.posted', record: idea },
-    { kind: 'idea.amended', record: { v: 1, idea: id, ...(AMENDMENT as unknown as SealedRecord) } },
-    { ...opened, record: { v: 1, origin: 'filler' } },
-    { kind: 'idea.graded', record: { v: 1, idea: id, revision: 1, graded_at: minute(11), ...(graded as unknown as SealedRecord) } },
-    { kind: 'idea.edited', record: { v: 1, idea: id, edited_at: minute(12), text: 'AA==' } },
-    { kind: 'idea.deleted', record: { v: 1, idea: id, deleted_at: minute(13) } },
-  ])
-  if (!posted || !amended || !grading || !edited || !deleted) throw new Error('Records are missing.')
-  return {
-    ...emptyReceipt,
-    anchors: [],
-    earlier_grades: [],
-    idea: posted,
-    amendments: [amended],
-    grade: grading,
-    edits: [edited],
-    deleted,
-    text: { salt: toBase64(bytesOf(77)), text: TEXT },
-  }
-}
-
 const genuine = await createReceipt()
 const statusesOf = (checks: readonly ReceiptCheck[]) => Object.fromEntries(checks.map(({ check, status }) => [check, status]))
 const failuresOf = (checks: readonly ReceiptCheck[]) => checks.filter(({ status }) => status === 'failed').map(({ check }) => check)
@@ -272,12 +143,7 @@ test('a continued log has another name and the same key', async () => {
 })
 
 test('finds a missing, repeated or reordered idea in a set of files, in any order of the files', async () => {
-  const receipts: Receipt[] = []
-  for (let number = 1; number <= 5; number++) {
-    const previous = receipts.at(-1)?.idea.leaf.commitment ?? null
-    const [idea] = await sealAll([{ kind: 'idea.posted', record: await ideaRecord(number, previous) }])
-    if (idea) receipts.push({ ...genuine, amendments: [], grade: null, edits: [], deleted: null, idea })
-  }
+  const receipts = await createReceipts(5)
   const messagesOf = (files: readonly Receipt[]) => checkReceiptSet(files).map((check) => formatReceiptMessage(check, 'en'))
   expect(messagesOf(receipts.toReversed())).toEqual(['Ideas 1 to 5 of ledgerfox, none missing.'])
   expect(messagesOf(receipts.toSpliced(2, 1))).toEqual(['Idea 3 is missing.'])

@@ -206,7 +206,8 @@ function checkAnchors({ anchors }: Receipt): Result {
  * @returns one check for each caller with at least two receipts, in order of their names
  */
 export function checkReceiptSet(receipts: readonly Receipt[]): ReceiptCheck[] {
-  const callers = Map.groupBy(receipts.flatMap(toNumbered), ({ authorId }) => authorId)
+  const callers = new Map<string, NumberedIdea[]>()
+  for (const idea of receipts.flatMap(toNumbered)) callers.set(idea.authorId, [...(callers.get(idea.authorId) ?? []), idea])
   const results = [...callers.values()]
     .filter((ideas) => ideas.length > 1)
     .map((ideas) => ideas.toSorted((a, b) => a.number - b.number))

@@ -17,7 +17,7 @@ const DIST = join(WEB, 'dist')
 const BUILD_FOLDER = join(WEB, '.cache')
 const STAMP_FILE = '.stamp'
 
-const SOURCES = ['web/{src,public,content,build,worker}/**', 'web/*.*', 'contract/src/**', 'package-lock.json']
+const SOURCES = ['web/{src,public,content,build,worker,verify}/**', 'web/*.*', 'contract/src/**', 'package-lock.json']
 const NOT_SOURCES = /\.test\.tsx?$/
 const COMPRESSED = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.txt'])
 const MIN_COMPRESSED_BYTES = 512
@@ -72,6 +72,7 @@ async function build(stamp: string): Promise<void> {
   const folder = await mkdtemp(join(BUILD_FOLDER, 'dist-'))
   try {
     await runVite(vite, folder)
+    await runVite(vite, join(folder, 'log'), ['--config', 'verify.config.ts'])
     await compressAll(folder)
     await writeFile(join(folder, STAMP_FILE), stamp)
     // mkdtemp allows only its owner. Another user may run the server.
@@ -82,8 +83,8 @@ async function build(stamp: string): Promise<void> {
   }
 }
 
-async function runVite(vite: string, outDir: string): Promise<void> {
-  const args = [vite, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
+async function runVite(vite: string, outDir: string, options: readonly string[] = []): Promise<void> {
+  const args = [vite, 'build', ...options, '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
   const child = spawn(process.execPath, args, { cwd: WEB, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text))

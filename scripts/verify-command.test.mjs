@@ -1,0 +1,107 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { build } from 'vite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createReceipt, createReceipts, KEY } from '../contract/src/receipt-fixtures.ts'
+
+const web = resolve(import.meta.dirname, '../web')
+/** @type {string} */
+let folder
+const genuine = await createReceipt()
+
+/**
+ * Runs the built command with files.
+ * @param {Record<string, unknown>} files
+ * @param {...string} options
+ * @returns {Promise<{ status: number, last: string | undefined, stdout: string, stderr: string }>}
+ */
+async function verify(files, ...options) {
+  for (const [name, content] of Object.entries(files)) {
+    await writeFile(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content))
+  }
+  return new Promise((done) => {
+    const args = [join(folder, 'verify.mjs'), ...Object.keys(files), ...options]
+    const child = execFile(process.execPath, args, { cwd: folder }, (_error, stdout, stderr) => {
+      done({ status: child.exitCode ?? -1, last: stdout.trim().split('\n').at(-1), stdout, stderr })
+    })
+  })
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'trademates-verify-'))
+  await build({ root: web, configFile: join(web, 'verify.config.ts'), logLevel: 'error', build: { outDir: folder } })
+}, 30_000)
+afterAll(() => rm(folder, { recursive: true }))
+
+test('is one file that imports only parts of Node', async () => {
+  const code = await readFile(join(folder, 'verify.mjs'), 'utf8')
+  const imports = [...code.matchAll(/^import .* from "(.*)";$/gm)].map(([, name]) => name)
+  expect(imports).toEqual(['node:fs/promises', 'node:util'])
+})
+
+test('prints a line for each check of a genuine file, and Verified', async () => {
+  const { status, stdout, stderr } = await verify({ 'a.json': genuine }, '--key', KEY)
+  expect(stderr).toBe('')
+  expect(stdout.split('\n')).toEqual([
+    'a.json',
+    '✓ 5 records match their leaves.',
+    '✓ 5 leaves are in the log.',
+    "✓ The log's signature is valid.",
+    '– No witness signed the checkpoint.',
+    '✓ This is idea 1 of ledgerfox.',
+    '✓ The grade matches the candles.',
+    '✓ The text matches the sealed text.',
+    '– No timestamp of another party is included.',
+    'Verified.',
+    '',
+  ])
+  expect(status).toBe(0)
+  const withoutKey = await verify({ 'a.json': genuine })
+  expect(withoutKey.status).toBe(0)
+  expect(withoutKey.stdout).toContain('signed by the key in this file')
+})
+
+test('names what is wrong with a file, with status 1', async () => {
+  const text = { ...genuine, text: { ...genuine.text, text: 'I said so.' } }
+  expect(await verify({ 'b.json': text })).toMatchObject({ status: 1, last: 'NOT VERIFIED: the text does not match the sealed text.' })
+  const key = KEY.replace('example/log', 'example/other')
+  expect(await verify({ 'b.json': genuine }, '--key', key)).toMatchObject({
+    status: 1,
+    last: "NOT VERIFIED: the log's signature is not valid.",
+  })
+})
+
+test('finds that an idea of a set is missing', async () => {
+  const [first, second, third] = await createReceipts(3)
+  const whole = await verify({ '3.json': third, '1.json': first, '2.json': second })
+  expect(whole.status).toBe(0)
+  expect(whole.stdout).toContain('Ideas 1 to 3 of ledgerfox, none missing.')
+  expect(await verify({ '3.json': third, '1.json': first })).toMatchObject({ status: 1, last: 'NOT VERIFIED: idea 2 is missing.' })
+})
+
+test('files that cannot be read have status 2, and never end in a crash', async () => {
+  const contents = [
+    '',
+    '{',
+    'null',
+    '[]',
+    '"x"',
+    '{"format":"trademates-receipt/1"}',
+    JSON.stringify(genuine).slice(0, -1),
+    '['.repeat(100_000),
+  ]
+  const files = Object.fromEntries(contents.map((content, i) => [`unreadable-${i}.json`, content]))
+  const { status, last, stdout, stderr } = await verify(files, 'absent.json')
+  expect({ status, last, stderr }).toEqual({ status: 2, last: 'NOT VERIFIED: a file cannot be read.', stderr: '' })
+  expect(stdout.match(/cannot be read: it is not a receipt/g)).toHaveLength(contents.length + 1)
+})
+
+test('wrong arguments have status 2 and print the usage', async () => {
+  for (const options of [[], ['a.json', '--unknown']]) {
+    const { status, stderr } = await verify({}, ...options)
+    expect(status).toBe(2)
+    expect(stderr).toContain('Usage: node verify.mjs FILE… [--key KEY]')
+  }
+})
