@@ -64,7 +64,7 @@ test('prints a line for each check of a genuine file, and Verified', async () =>
 })
 
 test('names what is wrong with a file, with status 1', async () => {
-  const text = { ...genuine, text: { ...genuine.text, text: 'I said so.' } }
+  const text = { ...genuine, text: { ...genuine.text, text: 'I was right.' } }
   expect(await verify({ 'b.json': text })).toMatchObject({ status: 1, last: 'NOT VERIFIED: the text does not match the sealed text.' })
   const key = KEY.replace('example/log', 'example/other')
   expect(await verify({ 'b.json': genuine }, '--key', key)).toMatchObject({

@@ -18,6 +18,7 @@ import * as posts from './posts.ts'
 import * as prices from './prices.ts'
 import * as profiles from './profiles.ts'
 import * as push from './push.ts'
+import * as receipts from './receipt-file.ts'
 import * as reports from './reports.ts'
 import * as searching from './search.ts'
 import * as sessions from './sessions.ts'
@@ -70,6 +71,7 @@ export const api = {
   listVersions: posts.listVersions,
   listPostsBy: posts.listPostsByAuthor,
   readStances: posts.readSentiment,
+  readReceipt: receipts.readReceipt,
   likePost: likes.likePost,
   listLikers: likes.listLikers,
   listComments: comments.listComments,

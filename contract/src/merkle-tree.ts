@@ -121,6 +121,10 @@ function inclusionRanges(leaf: number, { start, end }: LeafRange): LeafRange[] {
     : [...inclusionRanges(leaf, { start: middle, end }), { start, end: middle }]
 }
 
+/** The nodes that the inclusion proof of leaf `index` in the tree of the first `size` leaves is computed from. */
+export const nodesOfInclusion = (index: number, size: number): TreeNode[] =>
+  inclusionRanges(index, { start: 0, end: size }).flatMap(nodesOf)
+
 /** The inclusion proof of leaf `index` in the tree of the first `size` leaves. Throws a RangeError if the tree does not have the leaf. */
 export async function proveInclusion(index: number, size: number, read: ReadNodes): Promise<Bytes[]> {
   if (!(index >= 0 && index < size)) throw new RangeError('The tree does not have this leaf.')

@@ -280,6 +280,7 @@ export const MESSAGES = {
   other_symbol: 'The symbol must match the idea: {symbol}.',
   idea_price_unavailable: 'The price of {symbol} is unavailable, so the idea cannot be posted. Your text is kept.',
   idea_not_editable: 'An idea cannot be edited.',
+  receipt_not_ready: 'The receipt is not ready yet. Try again in a few seconds.',
 
   // Learning
   lesson_not_found: 'Lesson not found.',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { CanonicalValue } from './canonical-json.ts'
+import { endpoint } from './endpoint.ts'
 import { RECORD_KINDS } from './receipts.ts'
 
 /** The version of the format of receipts. */
@@ -47,6 +48,17 @@ export const Receipt = z.strictObject({
   anchors: z.array(z.strictObject({ size: z.int(), root: z.string(), kind: z.string(), at: z.iso.datetime(), file: z.string() })),
 })
 export type Receipt = z.output<typeof Receipt>
+
+export const readReceipt = endpoint({
+  method: 'GET',
+  path: '/api/ideas/{id}/receipt/',
+  summary: 'The receipt of an idea: everything that is sealed about it, with its proofs.',
+  who: 'member',
+  limit: '60/minute',
+  refuses: ['not_found', 'unavailable'],
+  download: 'application/json',
+  answer: null,
+})
 
 /** Reads the text of a file; `null` if it is not a receipt of this format. */
 export function parseReceipt(text: string): Receipt | null {

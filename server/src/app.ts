@@ -47,6 +47,9 @@ import { startPushSender } from '#features/push/send.ts'
 import { type VapidIdentity, createVapidIdentity } from '#features/push/vapid.ts'
 import { symbolRoutes } from '#features/symbols/routes.ts'
 import { watchlistRoutes } from '#features/watchlists/routes.ts'
+import type { LogFiles } from '#features/receipts/log-key.ts'
+import { logRoutes, receiptRoutes } from '#features/receipts/routes.ts'
+import { createLogWriter } from '#features/receipts/writer.ts'
 import { reportRoutes } from '#features/reports/routes.ts'
 import { searchRoutes } from '#features/search/routes.ts'
 import { scheduleTagCounts } from '#features/search/count-tags.ts'
@@ -77,6 +80,8 @@ const REQUEST_TIMEOUT_MS = 10 * 60_000
 
 /** Replacements for external services and intervals, for tests and from the configuration. */
 export interface AppOverrides {
+  /** The key and the newest checkpoint of the public log, and how often it is written, in ms; null: never. */
+  publicLog: LogFiles & { intervalMs: number | null }
   providers?: SignInProviders
   /** Price providers in order of preference. */
   prices?: readonly Source[]
@@ -97,7 +102,8 @@ export async function createApp(
     news = { feeds: [] },
     push = PUSH_DEFAULTS,
     sessionCheckIntervalMs,
-  }: AppOverrides = {},
+    publicLog,
+  }: AppOverrides,
 ): Promise<FastifyInstance> {
   const isSecure = deps.settings.publicUrl.startsWith('https:')
   const app = createServer(deps, isSecure)
@@ -121,21 +127,27 @@ export async function createApp(
   const alertEvaluator = createAlertEvaluator(deps, priceService)
   const pushes = { identity: createVapidIdentity(deps.settings.secret, deps.settings.publicUrl), options: push }
   const stopPushes = startPushSender(deps, { ...pushes, render: renderPush })
-  app.addHook('onListen', async () => alertEvaluator.start())
+  const logWriter = createLogWriter(deps, publicLog)
+  app.addHook('onListen', async () => {
+    alertEvaluator.start()
+    if (publicLog.intervalMs !== null) logWriter.start(publicLog.intervalMs)
+  })
   app.addHook('preClose', async () => {
     stopChecks()
     eventService.close()
     await stopPushes()
     await alertEvaluator.close()
+    await logWriter.close()
     priceService.close()
   })
   const routeDeps = { deps, identify, limit: createRateLimiter(deps.db) }
-  mountRoutes(app, listRoutes({ priceService, eventService, identify, providers, pushes }), routeDeps)
+  mountRoutes(app, listRoutes({ priceService, eventService, identify, providers, pushes, publicLog }), routeDeps)
   await app.register(async (scope) => {
     ignoreRequestBodies(scope)
     mountRoutes(scope, unsubscribeRoutes, routeDeps)
   })
   await app.register(mediaRoutes(deps, identify))
+  await app.register(logRoutes(deps, publicLog))
   await app.register(serveApiPages(createOpenApiDocument(api, deps.settings.version)))
 
   registerJobs(deps, priceService, news)
@@ -167,10 +179,11 @@ interface FeatureServices {
   eventService: EventService
   identify: Identify
   pushes: { identity: VapidIdentity; options: PushOptions }
+  publicLog: LogFiles
 }
 
 /** Lists the routes of all features that accept JSON or forms. */
-const listRoutes = ({ priceService, eventService, identify, providers, pushes }: FeatureServices) => [
+const listRoutes = ({ priceService, eventService, identify, providers, pushes, publicLog }: FeatureServices) => [
   ...reportRoutes,
   ...peopleRoutes,
   ...symbolRoutes,
@@ -185,11 +198,12 @@ const listRoutes = ({ priceService, eventService, identify, providers, pushes }:
   ...commentRoutes,
   ...friendshipRoutes,
   ...postRoutes(),
+  ...receiptRoutes(publicLog),
   ...chatRoutes(),
   ...profileRoutes,
   ...searchRoutes,
   ...eventRoutes(eventService),
-  ...healthRoutes,
+  ...healthRoutes(publicLog),
   ...communityRoutes,
   ...authRoutes(identify, providers),
   ...accountRoutes(providers),

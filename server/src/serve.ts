@@ -52,6 +52,7 @@ interface WorkerNumber {
 const CAN_REUSE_PORT = process.platform === 'linux'
 const STOP_GRACE_MS = 10_000
 const IDLE_CHECK_INTERVAL_MS = 50
+const LOG_INTERVAL_MS = 1_000
 // Event streams that open before the event bus is connected are closed when it connects. After this time the server starts without it.
 const EVENT_BUS_WAIT_MS = 2_000
 
@@ -65,6 +66,7 @@ export async function serve(
   const deps = await createDeps({ ...prepared, timeouts: { ...TIMEOUTS, ...timeouts } }, log)
   const stopMetrics = config.metricsPort === null ? () => undefined : await startMetrics(deps, config.metricsPort + number)
   const app = await createApp(deps, {
+    publicLog: { folder: config.dataDir, seed: config.logKey, intervalMs: LOG_INTERVAL_MS },
     providers: {
       google: config.google === null ? null : createGoogleProvider(config.google),
       facebook: config.facebook === null ? null : createFacebookProvider(config.facebook),

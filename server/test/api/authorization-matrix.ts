@@ -123,6 +123,7 @@ export const AUTHORIZATION_MATRIX: { [Name in keyof typeof api]: MatrixEntry<(ty
   watchQuotes: { ...selfOnly, sent: () => ({ body: { symbols: ['EURUSD'] } }) },
   listNews: { ...selfOnly, sent: () => ({ query: { watched: 'true' } }) },
   listSparklines: { ...selfOnly, sent: () => ({ query: { symbols: 'EURUSD' } }) },
+  readReceipt: { ...notFound, sent: () => ({ params: { id: UNKNOWN_ID } }) },
   listWatchlists: selfOnly,
   createWatchlist: { ...selfOnly, sent: () => ({ body: { name: 'Mine' } }) },
   renameWatchlist: { ...notFound, sent: ({ watchlist }) => ({ params: { id: watchlist }, body: { name: 'Mine' } }) },

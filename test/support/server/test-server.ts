@@ -32,6 +32,8 @@ export interface TestServer {
   filesFolder: string
   /** The folder of emails. */
   emailFolder: string
+  /** The data folder. */
+  folder: string
   /** The lines of its log. */
   logLines: string[]
   close(): Promise<void>
@@ -68,6 +70,8 @@ export interface TestServerOverrides {
   push?: PushOptions
   /** How often the sessions of open streams are checked, in ms. */
   sessionCheckIntervalMs?: number
+  /** How often the public log is written, in ms; default: never. */
+  logIntervalMs?: number
 }
 
 const folders = new Map<string, { path: Promise<string>; users: number }>()
@@ -95,7 +99,7 @@ export async function startTestServer(
   settings: Partial<Settings> = {},
   world: TestServerOverrides = {},
 ): Promise<TestServer> {
-  const { mailUrl, bucket, providers, prices, news, push, sessionCheckIntervalMs } = world
+  const { mailUrl, bucket, providers, prices, news, push, sessionCheckIntervalMs, logIntervalMs = null } = world
   const data = acquireFolder(address)
   const folder = await data.path
   const logLines: string[] = []
@@ -123,6 +127,7 @@ export async function startTestServer(
     settings: { ...SETTINGS, ...settings },
   }
   const app = await createApp(deps, {
+    publicLog: { folder, seed: null, intervalMs: logIntervalMs },
     ...(providers === undefined ? {} : { providers }),
     ...(prices === undefined ? {} : { prices }),
     ...(news === undefined ? {} : { news }),
@@ -139,6 +144,7 @@ export async function startTestServer(
     database: address,
     filesFolder,
     emailFolder,
+    folder,
     logLines,
     async close() {
       await app.close()

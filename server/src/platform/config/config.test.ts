@@ -23,6 +23,7 @@ describe('the configuration', () => {
       files: null,
       redisUrl: null,
       secret: null,
+      logKey: null,
       trustProxy: 0,
       rateLimit: true,
       processes: 1,

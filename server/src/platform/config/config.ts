@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { fromBase64 } from '@trademates/contract/bytes'
 import * as z from 'zod'
 import { type FeedSettings, readNews } from './news-feeds.ts'
 import { type PriceSettings, readPrices } from './price-providers.ts'
@@ -24,6 +25,8 @@ export interface Config {
   redisUrl: string | null
   /** null: created once and stored in `dataDir`. */
   secret: string | null
+  /** The seed of the key of the public log, in Base64. null: created once and stored in `dataDir`. */
+  logKey: string | null
   /** The number of proxies in front of the server. */
   trustProxy: number
   rateLimit: boolean
@@ -121,6 +124,7 @@ const Environment = z.object({
   AWS_REGION: z.string().default('us-east-1'),
   REDIS_URL: optional(urlString('redis://user:password@host:6379', ['redis:', 'rediss:'])),
   SECRET: optional(z.string()),
+  LOG_KEY: optional(validString('32 bytes in Base64', (value) => fromBase64(value)?.length === 32)),
   TRUST_PROXY: integerOrOff(0, 16, 0).default(0),
   RATE_LIMIT: validString('on or off', (value) => value === 'on' || value === 'off').default('on'),
   METRICS_PORT: integerOrOff(1, MAX_PORT, null).default(null),
@@ -173,6 +177,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     files: readBucket(read),
     redisUrl: read.REDIS_URL,
     secret: readSecret(read),
+    logKey: read.LOG_KEY,
     trustProxy: read.TRUST_PROXY,
     rateLimit: read.RATE_LIMIT === 'on',
     processes: read.PROCESSES,
