@@ -5,7 +5,7 @@ import { type Decimal, quotient } from './decimals.ts'
 /** A corporate action. It takes effect at `at`, the open of the first session of its date (ISO 8601, UTC). */
 export type CorporateAction =
   /** `a` shares for `b`: 2 and 1 double the shares. */
-  | { at: string; kind: 'split'; a: number; b: number }
+  | { at: string; kind: 'split'; a: Decimal; b: Decimal }
   /** A special dividend per share, in the units of its date. */
   | { at: string; kind: 'special'; amount: Decimal }
   /** The symbol trades under another code; the list of candles continues with it. */

@@ -98,7 +98,7 @@ export function gradeCase(one: GradingCase): { managed: Record<string, unknown>;
   const { managed, unmanaged } = grade(
     toTerms(one),
     one.amendments.toSorted((a, b) => a.at - b.at).map(toAmendment),
-    one.actions.map(({ at, num, den }) => ({ at: toTime(at), kind: 'split', a: num, b: den })),
+    one.actions.map(({ at, num, den }) => ({ at: toTime(at), kind: 'split', a: String(num), b: String(den) })),
     {
       candles: one.candles.map(toCandle),
       known_to: one.known_to === null ? null : toTime(one.known_to),

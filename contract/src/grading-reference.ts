@@ -175,7 +175,7 @@ export function gradePlainly(
   const applyActions = (time: number) => {
     while (pending[0] !== undefined && Date.parse(pending[0].at) <= time) {
       const action = pending.shift()
-      if (action?.kind === 'split') factor = multiply(factor, [BigInt(action.a), BigInt(action.b)])
+      if (action?.kind === 'split') factor = multiply(factor, multiply(parse(action.a), invert(parse(action.b))))
       if (action?.kind === 'special' && rawClose !== null)
         factor = multiply(factor, multiply(rawClose, invert(subtract(rawClose, parse(action.amount)))))
     }

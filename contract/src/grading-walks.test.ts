@@ -145,12 +145,12 @@ function drawActions(random: Random): CorporateAction[] {
   const kind = random.between(0, 3)
   if (kind === 0) return [{ at, kind: 'special', amount: toPrice(random.between(1, 10)) }]
   if (kind === 1) return [{ at, kind: 'delist', price: random.chance(0.5) ? null : toPrice(random.between(2_000, 12_000)) }]
-  const split: CorporateAction = { at, kind: 'split', a: random.between(2, 3), b: 1 }
+  const split: CorporateAction = { at, kind: 'split', a: String(random.between(2, 3)), b: '1' }
   return kind === 2 ? [split] : [{ at: toTime(random.between(1, 150)), kind: 'special', amount: '0.05' }, split]
 }
 
 const splitFactor = (actions: readonly CorporateAction[], minute: number): number =>
-  actions.reduce((factor, action) => (action.kind === 'split' && action.at <= toTime(minute) ? factor * action.a : factor), 1)
+  actions.reduce((factor, action) => (action.kind === 'split' && action.at <= toTime(minute) ? factor * Number(action.a) : factor), 1)
 
 function drawAmendment(random: Random, start: number): IdeaAmendment['amendment'] {
   const kind = random.between(0, 2)

@@ -126,7 +126,7 @@ describe('the evidence', () => {
 
 describe('prices across sessions', () => {
   const first = candle(0, '15m', '100.00/101.00/99.00/100.00')
-  const split: CorporateAction = { at: at(DAY), kind: 'split', a: 2, b: 1 }
+  const split: CorporateAction = { at: at(DAY), kind: 'split', a: '2', b: '1' }
   const halved = [candle(DAY, '15m', '50.20/50.50/49.80/50.10'), candle(DAY + 15, '15m', '50.10/55.10/50.00/55.00')]
 
   it('split as announced keep the idea alive in the units of its posting', () => {
