@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import { setTimeout as pause } from 'node:timers/promises'
 import { hasUsers } from '#features/people/accounts.ts'
+import { readCorporateActions } from '#features/symbols/corporate-actions.ts'
 import { type Config, readConfig, maskSecrets, formatServerUrl } from '#platform/config/config.ts'
 import { checkRedis } from '#platform/events/redis-pub-sub.ts'
 import { openDatabase } from '#platform/database/open-database.ts'
@@ -56,6 +57,7 @@ async function runWorker(options?: StartOptions): Promise<void> {
 
 /** Starts the server. The cheapest checks come first. */
 async function start(given: Config, log: Log, options?: StartOptions): Promise<RunningServer> {
+  readCorporateActions(given.actionsFile)
   const port = await findPort(given.host, given.port)
   prepareDisk(given.dataDir)
   if (given.files !== null) await createS3Store(given.files)

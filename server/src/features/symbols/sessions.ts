@@ -64,10 +64,19 @@ export function listSessions(hours: TradingHours, from: number, to: number): Ses
 export const opensForAnHour = (hours: TradingHours, from: number, to: number): boolean =>
   listSessions(hours, from, to).some(({ open, close }) => Math.min(close, to) - Math.max(open, from) >= HOUR_MS)
 
+/** The trading day of a session in the local time of its market: the day on which it closes. */
+const tradingDayOf = ({ time_zone: zone }: TradingHours, { close }: Session): string =>
+  new Date(close - 1 + offsetAt(zone, close - 1)).toISOString().slice(0, 10)
+
+/** Returns the open of the first session of a day (`2026-12-18`, local time of the market) or of the next day with one, in ms. */
+export function findFirstOpen(hours: TradingHours, day: string): number | undefined {
+  const midnight = Date.parse(`${day}T00:00:00Z`)
+  return listDailySessions(hours, midnight - 2 * DAY_MS, midnight + 7 * DAY_MS).find((session) => tradingDayOf(hours, session) >= day)?.open
+}
+
 /** Returns the last close on or before a day (`2026-12-18`, local time of the market), in ms: when a contract with this last trading day stops trading. */
 export function findLastClose(hours: TradingHours, day: string): number | undefined {
   const midnight = Date.parse(`${day}T00:00:00Z`)
-  return listDailySessions(hours, midnight - 7 * DAY_MS, midnight + 2 * DAY_MS).findLast(
-    ({ close }) => new Date(close + offsetAt(hours.time_zone, close)).toISOString().slice(0, 10) <= day,
-  )?.close
+  return listDailySessions(hours, midnight - 7 * DAY_MS, midnight + 2 * DAY_MS).findLast((session) => tradingDayOf(hours, session) <= day)
+    ?.close
 }

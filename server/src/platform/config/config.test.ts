@@ -33,6 +33,7 @@ describe('the configuration', () => {
       facebook: null,
       securityContact: null,
       prices: [],
+      actionsFile: null,
       news: [],
     })
   })
@@ -62,6 +63,7 @@ describe('the configuration', () => {
       PRICES: 'binance, finnhub,ecb',
       BINANCE_STREAM_URL: 'ws://127.0.0.1:4001',
       FINNHUB_KEY: 'hush',
+      ACTIONS_FILE: '/etc/trademates/actions.tsv',
       NEWS: 'https://traders.example/feed.xml',
       SECURITY_CONTACT: 'mailto:me@traders.example',
     })
@@ -71,6 +73,7 @@ describe('the configuration', () => {
       dataDir: '/var/lib/trademates',
       files: { name: 'uploads', endpoint: 'http://127.0.0.1:9000', region: 'eu-1' },
       redisUrl: 'rediss://:pw@cache.example:6380/2',
+      actionsFile: '/etc/trademates/actions.tsv',
       trustProxy: 2,
       rateLimit: false,
       processes: 4,

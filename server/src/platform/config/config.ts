@@ -44,6 +44,8 @@ export interface Config {
   securityContact: string | null
   /** Price providers in order of preference; empty: sample data. */
   prices: PriceSettings[]
+  /** A file with corporate actions beside those of the catalog, an absolute path; null: none. */
+  actionsFile: string | null
   /** News feeds; empty: sample data. */
   news: FeedSettings[]
 }
@@ -145,6 +147,7 @@ const Environment = z.object({
   FINNHUB_KEY: optional(z.string()),
   TWELVE_DATA_URL: providerUrl,
   TWELVE_DATA_KEY: optional(z.string()),
+  ACTIONS_FILE: optional(z.string()),
   NEWS: z.string().default(''),
 })
 
@@ -187,6 +190,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     facebook: readFacebook(read),
     securityContact: read.SECURITY_CONTACT,
     prices: readPrices(read),
+    actionsFile: read.ACTIONS_FILE === null ? null : resolve(read.ACTIONS_FILE),
     news: readNews(read.NEWS, maskSecrets),
   }
 }
