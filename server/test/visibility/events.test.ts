@@ -7,7 +7,7 @@ import { NotificationKind, markNotificationsRead } from '@trademates/contract/no
 import { block, follow, mute, readOwnProfile, unblock, unfollow, unmute } from '@trademates/contract/profiles'
 import { expect, test, vi } from 'vitest'
 import { restoreUser, suspendUser } from '#features/auth/suspend.ts'
-import { hide, unhide } from '#features/posts/hide.ts'
+import { hide, unhide } from '#features/posts/changes/hide.ts'
 import { useTestServer } from '@trademates/test-support/server/test-server.ts'
 import { createUsers, PASSWORD, type TestUser } from '@trademates/test-support/server/users.ts'
 import { type StreamStart, type EventStream, openEventStream } from '@trademates/test-support/api/event-stream.ts'

@@ -1,14 +1,33 @@
-import { compare, type Decimal } from '@trademates/contract/decimals'
+import { compare, type Decimal, roundDecimal } from '@trademates/contract/decimals'
+import { type Message, message } from '@trademates/contract/messages'
+import type { NotificationCode } from '@trademates/contract/notifications'
 import type { Id } from '@trademates/contract/wire'
-import type { EventBus } from '#platform/events/event-bus.ts'
-import type { Queryable, DedicatedConnection } from '#platform/database/db.ts'
-import { newId } from '#platform/ids.ts'
 import { notifyAlerts, publishNotifications } from '#features/notifications/notify.ts'
-import { listReached, PRICE, type MeasureRange, replaceLevels } from '#features/prices/price-levels.ts'
+import { listReached, type MeasureRange, PRICE, replaceLevels } from '#features/prices/price-levels.ts'
 import { findSymbol } from '#features/symbols/find.ts'
+import type { DedicatedConnection, Queryable } from '#platform/database/db.ts'
+import type { EventBus } from '#platform/events/event-bus.ts'
+import { newId } from '#platform/ids.ts'
 import { evaluateCondition, measureName, toPriceLevels } from './conditions.ts'
-import { type ActiveAlert, updateStates, insertAlertEvents, lockActiveAlerts, type NewAlertEvent, type EvaluationResult } from './store.ts'
-import { createAlertMessage } from './alert-message.ts'
+import { type ActiveAlert, type EvaluationResult, insertAlertEvents, lockActiveAlerts, type NewAlertEvent, updateStates } from './store.ts'
+
+type TriggeredAlert = Pick<NewAlertEvent, 'symbol' | 'kind' | 'level' | 'percent' | 'within' | 'note' | 'price' | 'isSample'>
+
+/** Creates the message of an alert event: condition, price and the owner's note. */
+function createAlertMessage(fired: TriggeredAlert, decimals: number): Message<NotificationCode> {
+  const { symbol, level, percent, within, note } = fired
+  const common = { symbol, price: roundDecimal(fired.price, decimals), simulated: fired.isSample ? 1 : 0, note }
+  if (level !== null) return message(priceCode(fired, level), { ...common, level })
+  const code = ({ rises: 'alert_up', falls: 'alert_down', moves: 'alert_moved' } as const)[fired.kind as 'rises' | 'falls' | 'moves']
+  return message(code, { ...common, percent: percent ?? '0', span: within ?? '' })
+}
+
+function priceCode({ kind, price }: TriggeredAlert, level: Decimal) {
+  const order = compare(price, level)
+  if (order === 0) return 'alert_at'
+  if (kind === 'crosses') return order > 0 ? 'alert_crossed_above' : 'alert_crossed_below'
+  return order > 0 ? 'alert_above' : 'alert_below'
+}
 
 const MAX_ALERTS_PER_TRANSACTION = 500
 

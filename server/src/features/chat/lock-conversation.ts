@@ -3,7 +3,7 @@ import type { Queryable } from '#platform/database/db.ts'
 import { notFoundError } from '#platform/api-error.ts'
 import { lockPair } from '#features/people/lock-users.ts'
 import { requireVisibleUser } from '#features/people/view.ts'
-import { incrementRevision, lockUsers } from './conversation-writes.ts'
+import { incrementRevision, lockUsers } from './messages/conversation-writes.ts'
 import { findParticipant, type Participant } from './store.ts'
 
 /** Serializes changes to the conversation of two users until the transaction ends. Throws `not_found` for a user that the viewer may not see. */

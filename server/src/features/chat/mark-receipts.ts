@@ -5,7 +5,7 @@ import type { Queryable } from '#platform/database/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { notFoundError } from '#platform/api-error.ts'
 import { nextRevision, lockExistingConversation } from './lock-conversation.ts'
-import * as writes from './conversation-writes.ts'
+import * as writes from './messages/conversation-writes.ts'
 import type { Participant } from './store.ts'
 
 type ReceiptRequest = RequestContext<typeof markRead | typeof markDelivered>

@@ -1,12 +1,12 @@
 import * as chat from '@trademates/contract/chat'
 import { route } from '#http/mount-routes.ts'
 import { checkUploadQuota } from '#features/media/attach.ts'
-import { edit, remove } from './edit.ts'
+import { edit, remove } from './messages/edit.ts'
 import { conversations, received } from './list.ts'
 import { deliver, read } from './mark-receipts.ts'
 import { changes, messages, open } from './read.ts'
-import { search } from './search.ts'
-import { send } from './send.ts'
+import { search } from './messages/search.ts'
+import { send } from './messages/send.ts'
 import { createSendTyping } from './typing.ts'
 
 export const chatRoutes = () => [

@@ -12,11 +12,11 @@ import { route, type Route } from '#http/mount-routes.ts'
 import { checkUploadQuota } from '#features/media/attach.ts'
 import { createPostCache } from './post-cache.ts'
 import { create } from './create.ts'
-import { edit } from './edit.ts'
+import { edit } from './changes/edit.ts'
 import { createReadHandlers } from './read.ts'
-import { remove } from './remove.ts'
+import { remove } from './changes/remove.ts'
 import { showSentiment } from './symbols/read-sentiment.ts'
-import { listEarlierVersions } from './list-versions.ts'
+import { listEarlierVersions } from './changes/list-versions.ts'
 
 /** Creates the routes of posts; feeds and profiles share one cache. */
 export function postRoutes(): Route[] {

@@ -17,7 +17,7 @@ import {
   unmute,
 } from '@trademates/contract/profiles'
 import { expect, test } from 'vitest'
-import { hide } from '#features/posts/hide.ts'
+import { hide } from '#features/posts/changes/hide.ts'
 import { useTestServer } from '@trademates/test-support/server/test-server.ts'
 import { createUsers, type TestUser, signUp } from '@trademates/test-support/server/users.ts'
 import { connectUsers } from '@trademates/test-support/api/chat.ts'

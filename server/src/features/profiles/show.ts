@@ -4,7 +4,7 @@ import type { RequestContext } from '#platform/request-context.ts'
 import type { Deps } from '#platform/deps.ts'
 import { notFoundError } from '#platform/api-error.ts'
 import { presentPeople } from '#features/people/view.ts'
-import { presentSubjects } from '#features/posts/symbols/subjects.ts'
+import { presentSubjects } from '#features/posts/symbols/symbols.ts'
 import { presentMe } from './me.ts'
 import { findProfileDetails, listFollows } from './store.ts'
 

@@ -1,30 +1,28 @@
-import { useRef, useState } from 'react'
 import type { ChatMessage, OpenConversation } from '@trademates/contract/chat'
 import type { Id } from '@trademates/contract/wire'
+import { useRef, useState, useSyncExternalStore } from 'react'
+import { MessageForm } from '#features/chat/compose/MessageForm.tsx'
+import { useEditedMessage } from '#features/chat/compose/use-edited-message.ts'
+import { canEdit, type ConversationPartner, type LineActions } from '#features/chat/log/MessageBubble.tsx'
+import type { UnreadMarker } from '#features/chat/log/MessageDays.tsx'
+import { MessageLog } from '#features/chat/log/MessageLog.tsx'
+import { MessageSkeletons } from '#features/chat/log/MessageSkeletons.tsx'
+import type { MessageLine } from '#features/chat/messages/group-by-day.ts'
+import { toMessageLines } from '#features/chat/messages/message-lines.ts'
+import { useMessages } from '#features/chat/messages/use-messages.ts'
 import { ProfileLink } from '#features/people/ProfileLink.tsx'
-import { CallError } from '#lib/api/call-error.ts'
-import { showToast } from '#lib/notify/toast.ts'
-import { dequeue, retryAction } from '#lib/queue/queue.ts'
-import { reportLoadError } from '#lib/loading/report-load-error.ts'
-import { useIsTyping } from '#lib/live/typing.ts'
-import { useOnline } from '#lib/network/use-online.ts'
-import { confirm } from '#ui/dialogs/confirm.ts'
-import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
-import { deleteMessage } from './actions.ts'
-import { toMessageLines } from '#features/chat/messages/message-lines.ts'
-import type { MessageLine } from '#features/chat/messages/group-by-day.ts'
-import { type LineActions, canEdit, type ConversationPartner } from '#features/chat/log/MessageBubble.tsx'
-import type { UnreadMarker } from '#features/chat/log/MessageDays.tsx'
-import { MessageForm } from '#features/chat/compose/MessageForm.tsx'
-import { MessageLog } from '#features/chat/log/MessageLog.tsx'
-import { useMessages } from '#features/chat/messages/use-messages.ts'
-import { MessageSkeletons } from '#features/chat/log/MessageSkeletons.tsx'
+import { CallError } from '#lib/api/call-error.ts'
+import { useIsTyping } from '#lib/live/typing.ts'
+import { reportLoadError } from '#lib/loading/report-load-error.ts'
+import { useOnline } from '#lib/network/use-online.ts'
+import { showToast } from '#lib/notify/toast.ts'
+import { dequeue, retryAction } from '#lib/queue/queue.ts'
+import { confirm } from '#ui/dialogs/confirm.ts'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { deleteMessage, markReadUpTo } from './actions.ts'
 import { loadQueuedImages, useQueuedMessages, withQueued } from './queued-messages.ts'
-import { useTabFocus } from '#features/chat/log/use-tab-focus.ts'
-import { useEditedMessage } from '#features/chat/compose/use-edited-message.ts'
-import { useReadReceipts } from '#features/chat/log/use-read-receipts.ts'
 import styles from './Conversation.module.css'
 
 interface Props {
@@ -123,6 +121,41 @@ export function Thread({ me, conversation, at, onLeave }: Props) {
     </>
   )
 }
+
+/** Visible messages are collected for this long, then one receipt is sent. */
+const RECEIPT_DELAY_MS = 300
+
+/** Returns a callback for the newest visible message; it is marked as read once, while the tab has the focus and the network is available. */
+function useReadReceipts(userId: Id, isActive: boolean): (line: MessageLine) => void {
+  const [seen, marked] = [useRef<Id | null>(null), useRef<Id | null>(null)]
+  const mark = () => {
+    const id = seen.current
+    seen.current = null
+    if (id === null) return
+    markReadUpTo(userId, id).catch(() => {
+      marked.current = null
+    })
+  }
+  return ({ id, isRead }) => {
+    if (!isActive || isRead || marked.current === id) return
+    marked.current = id
+    if (seen.current === null) setTimeout(mark, RECEIPT_DELAY_MS)
+    seen.current = id
+  }
+}
+
+const FOCUS_EVENTS = ['focus', 'blur', 'visibilitychange'] as const
+
+function subscribeToFocus(watcher: () => void): () => void {
+  for (const event of FOCUS_EVENTS) window.addEventListener(event, watcher, true)
+  return () => {
+    for (const event of FOCUS_EVENTS) window.removeEventListener(event, watcher, true)
+  }
+}
+
+/** Whether the page is visible and has the keyboard focus. */
+const useTabFocus = (): boolean =>
+  useSyncExternalStore(subscribeToFocus, () => document.visibilityState === 'visible' && document.hasFocus())
 
 async function confirmAndDelete({ id, username }: ConversationPartner, message: ChatMessage | undefined): Promise<void> {
   const question = {

@@ -1,19 +1,22 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import type { Comment } from '@trademates/contract/comments'
+import { type Comment, listComments } from '@trademates/contract/comments'
 import type { Post } from '@trademates/contract/posts'
-import { reportLoadError } from '#lib/loading/report-load-error.ts'
-import { Alert } from '#ui/feedback/Alert.tsx'
-import { confirm } from '#ui/dialogs/confirm.ts'
+import type { Id } from '@trademates/contract/wire'
+import { useEffect, useRef, useState } from 'react'
 import { t } from '#i18n/t.ts'
+import { listQuery } from '#lib/cache/query-cache.ts'
+import { reportLoadError } from '#lib/loading/report-load-error.ts'
+import { confirm } from '#ui/dialogs/confirm.ts'
+import { Alert } from '#ui/feedback/Alert.tsx'
 import { Stack } from '#ui/layout/Layout.tsx'
-import { deleteComment } from './actions.ts'
-import type { CommentAuthor } from './actions.ts'
+import { type CommentAuthor, deleteComment } from './actions.ts'
 import { CommentForm } from './CommentForm.tsx'
 import { CommentRow } from './CommentRow.tsx'
 import { countComments, sortComments } from './post-comments.ts'
-import { commentsQuery } from './queries.ts'
 import styles from './CommentThread.module.css'
+
+/** All comments of a post in pages, newest first. */
+const commentsQuery = (id: Id) => listQuery(listComments, { params: { id } })
 
 interface Props {
   post: Post

@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { NewsItem } from '@trademates/contract/news'
+import { listNews, type NewsItem } from '@trademates/contract/news'
 import { dateFormat } from '#i18n/formats.ts'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
+import { listQuery } from '#lib/cache/query-cache.ts'
 import { useNow } from '#lib/time/time.ts'
 import { buttonProps } from '#ui/buttons/Button.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
@@ -14,8 +15,10 @@ import { ListEnd } from '#ui/lists/ListEnd.tsx'
 import { Skeleton } from '#ui/loading/Skeleton.tsx'
 import type { NewsFilter } from './news-params.ts'
 import { NewsRow } from './NewsRow.tsx'
-import { newsQuery } from './queries.ts'
 import styles from './News.module.css'
+
+/** Headlines, paged. */
+const newsQuery = (search: NewsFilter) => listQuery(listNews, { query: { ...search } })
 
 const WIDTHS = ['82%', '64%', '74%', '56%', '78%', '60%']
 

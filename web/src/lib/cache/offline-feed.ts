@@ -2,15 +2,14 @@ import { hashKey } from '@tanstack/react-query'
 import type { Me } from '@trademates/contract/people'
 import { listFeed, type Post } from '@trademates/contract/posts'
 import { readOwnProfile } from '@trademates/contract/profiles'
-import { call } from '#lib/api/call.ts'
-import { listQuery, type Pages, queryClient } from './query-cache.ts'
 import { CallError } from '#lib/api/call-error.ts'
-import { saveOfflineFeed, readOfflineFeed } from './offline-feed-storage.ts'
-import { refetchAll } from '#lib/live/handle-event.ts'
-import { reconnectCount, delayOrOnline } from '#lib/network/retry.ts'
-import { recordContact, lastContactAt } from '#lib/api/server-contact.ts'
-import { isSigningOut, session } from '#lib/session/session.ts'
+import { call, type ResponsePage } from '#lib/api/call.ts'
 import { isTemporary } from '#lib/api/error-kind.ts'
+import { lastContactAt, recordContact } from '#lib/api/server-contact.ts'
+import { refetchAll } from '#lib/live/handle-event.ts'
+import { delayOrOnline, reconnectCount } from '#lib/network/retry.ts'
+import { isSigningOut, OFFLINE_FEED_CACHE, session } from '#lib/session/session.ts'
+import { listQuery, type Pages, queryClient } from './query-cache.ts'
 
 const HOME_KEY = listQuery(listFeed, { query: {} }).queryKey
 const HOME_HASH = hashKey(HOME_KEY)
@@ -18,6 +17,38 @@ const HOME_HASH = hashKey(HOME_KEY)
 const SAVE_DELAY_MS = 1_000
 /** Time until the next attempt, unless the network comes back earlier. */
 const RETRY_DELAY_MS = 10_000
+
+/** Data for an offline start. */
+interface OfflineFeed {
+  user: Me
+  /** First page of the home feed. */
+  page: ResponsePage<Post[]>
+  /** Fetch time, ms since 1970. */
+  readAt: number
+  /** Server time of the last contact; missing in data of older clients. */
+  heardAt?: number
+}
+
+// A cache key, not a real URL.
+const CACHE_PATH = '/last-feed'
+
+// No CacheStorage without HTTPS; then there is no service worker for an offline start either.
+const hasCaches = (): boolean => 'caches' in window
+
+/** Stores the feed if there is room. `session.ts` deletes it when the session ends. */
+async function saveOfflineFeed(feed: OfflineFeed): Promise<void> {
+  if (!hasCaches()) return
+  const cache = await caches.open(OFFLINE_FEED_CACHE)
+  await cache.put(CACHE_PATH, Response.json(feed)).catch(() => undefined)
+  // The session may have ended during the write.
+  if (session.get().status === 'out') await caches.delete(OFFLINE_FEED_CACHE)
+}
+
+/** Returns the stored feed or `null`. */
+async function readOfflineFeed(): Promise<OfflineFeed | null> {
+  const feed = hasCaches() ? await caches.match(CACHE_PATH, { cacheName: OFFLINE_FEED_CACHE }).catch(() => undefined) : undefined
+  return feed === undefined ? null : ((await feed.json()) as OfflineFeed)
+}
 
 function saveNow(): void {
   const { user } = session.get()

@@ -1,9 +1,18 @@
 import { message } from '@trademates/contract/messages'
 import type { PostSymbol } from '@trademates/contract/posts'
-import { validationError } from '#platform/api-error.ts'
-import { findSymbol } from '#features/symbols/find.ts'
+import type { Subjects } from '@trademates/contract/profiles'
+import type { Id } from '@trademates/contract/wire'
 import { findCashtagSymbols } from '#features/symbols/cashtag-symbols.ts'
-import type { MentionedSymbol, SymbolRow } from './symbols-store.ts'
+import { findSymbol } from '#features/symbols/find.ts'
+import { validationError } from '#platform/api-error.ts'
+import type { Queryable } from '#platform/database/db.ts'
+import { findSubjects, type MentionedSymbol, type SymbolRow } from './symbols-store.ts'
+
+/** The symbols and markets of an author's posts that the viewer may see. One query. */
+export async function presentSubjects(db: Queryable, viewer: Id, author: Id): Promise<Subjects> {
+  const { symbols, markets, latest_at } = await findSubjects(db, viewer, author)
+  return { symbols: symbols ?? [], markets: markets ?? [], latest_at: latest_at?.toISOString() ?? null }
+}
 
 /** A longer list of symbols does not describe the topic of a post. */
 const MAX_SYMBOLS = 20

@@ -1,13 +1,29 @@
-import { useContractForm } from '#lib/form/contract-form.ts'
-import { Button } from '#ui/buttons/Button.tsx'
-import { Field } from '#ui/fields/Field.tsx'
-import { FormAlert } from '#ui/feedback/FormAlert.tsx'
-import { PasswordInput } from '#ui/fields/PasswordInput.tsx'
-import { t } from '#i18n/t.ts'
-import { InvalidLink } from './InvalidLink.tsx'
-import { loadEmailActions } from '#features/auth/load-actions.ts'
+import { Link } from '@tanstack/react-router'
 import type { EmailLink } from '#features/auth/email/email-actions.ts'
+import { loadEmailActions } from '#features/auth/load-actions.ts'
+import { t } from '#i18n/t.ts'
+import { useContractForm } from '#lib/form/contract-form.ts'
+import { useSession } from '#lib/session/session.ts'
+import { Button, buttonProps } from '#ui/buttons/Button.tsx'
+import { Alert } from '#ui/feedback/Alert.tsx'
+import { FormAlert } from '#ui/feedback/FormAlert.tsx'
+import { Field } from '#ui/fields/Field.tsx'
+import { PasswordInput } from '#ui/fields/PasswordInput.tsx'
 import { NewPasswordField } from './NewPasswordField.tsx'
+
+/** Shown for an invalid password-reset link: the reason and a link to request another. */
+function InvalidLink({ title, why }: { title: string; why: string }) {
+  const isMember = useSession().status === 'in'
+  return (
+    <>
+      <h1>{title}</h1>
+      <Alert kind="bad">{why}</Alert>
+      <Link to={isMember ? '/account' : '/reset-password'} {...buttonProps({ variant: 'primary', size: 'lg', block: true })}>
+        {isMember ? t('Open my account') : t('Get a new link')}
+      </Link>
+    </>
+  )
+}
 
 /** Sets a new password, typed twice, with an emailed link; an invalid link leads to a new request. */
 export function NewPassword({ link, onDone }: { link: EmailLink | null; onDone: () => void }) {

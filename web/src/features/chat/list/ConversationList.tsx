@@ -1,26 +1,44 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
 import { MAX_SEARCH_LENGTH } from '@trademates/contract/search'
+import { useRef, useState } from 'react'
+import { conversationsQuery, messageSearchQuery } from '#features/chat/queries.ts'
+import { useQueuedMessages } from '#features/chat/queued-messages.ts'
+import { useNearViewport } from '#features/chat/use-near-viewport.ts'
+import { tWith } from '#i18n/t-with.ts'
+import { t } from '#i18n/t.ts'
 import { Button, buttonProps } from '#ui/buttons/Button.tsx'
+import { IconButton } from '#ui/buttons/IconButton.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
-import { IconButton } from '#ui/buttons/IconButton.tsx'
-import { Spinner } from '#ui/loading/Spinner.tsx'
+import { Row, Stack } from '#ui/layout/Layout.tsx'
 import { useIsWide } from '#ui/layout/use-width.ts'
-import { tWith } from '#i18n/t-with.ts'
-import { t } from '#i18n/t.ts'
-import { ConversationRow } from './ConversationRow.tsx'
-import { ConversationSkeletons } from './ConversationSkeletons.tsx'
-import { useQueuedMessages } from '#features/chat/queued-messages.ts'
-import { conversationsQuery, messageSearchQuery } from '#features/chat/queries.ts'
-import { MessageSearchResults } from './MessageSearchResults.tsx'
+import { Skeleton } from '#ui/loading/Skeleton.tsx'
+import { Spinner } from '#ui/loading/Spinner.tsx'
 import { ConnectionsWithoutChat } from './ConnectionsWithoutChat.tsx'
-import { useNearViewport } from '#features/chat/use-near-viewport.ts'
-import { Row } from '#ui/layout/Layout.tsx'
+import { ConversationRow } from './ConversationRow.tsx'
+import { MessageSearchResults } from './MessageSearchResults.tsx'
 import searchFieldStyles from '#ui/fields/SearchField.module.css'
+import conversationRowStyles from './ConversationRow.module.css'
 import styles from './ConversationList.module.css'
+
+const SKELETON_WIDTHS = [118, 84, 132, 96, 108, 76, 124]
+
+/** Placeholders of loading conversations. */
+const ConversationSkeletons = () => (
+  <div className={styles.listRows} aria-busy="true" aria-label={t('Loading messages')} role="status">
+    {SKELETON_WIDTHS.map((width) => (
+      <div key={width} data-slot="conversation-row" className={conversationRowStyles.conversationRow}>
+        <Skeleton width={40} height={40} round />
+        <Stack as="span" gap={8} className={`${conversationRowStyles.main} ${conversationRowStyles.loading}`}>
+          <Skeleton width={width} height={14} />
+          <Skeleton width="72%" height={12} />
+        </Stack>
+      </div>
+    ))}
+  </div>
+)
 
 /** The viewer's conversations, newest message first, with a search in names and messages. */
 export function ConversationList({ onNew }: { onNew: () => void }) {

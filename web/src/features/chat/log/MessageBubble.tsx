@@ -1,23 +1,43 @@
-import type { Ref } from 'react'
-import { MESSAGE_EDIT_MINUTES } from '@trademates/contract/chat'
+import { MAX_MESSAGES_PER_MINUTE, MESSAGE_EDIT_MINUTES } from '@trademates/contract/chat'
 import type { Id } from '@trademates/contract/wire'
+import type { Ref } from 'react'
+import { imageOwner } from '#features/chat/image-owner.ts'
+import type { DeliveryProgress, GroupedLine, MessageLine } from '#features/chat/messages/group-by-day.ts'
 import { PersonMenu } from '#features/people/PersonMenu.tsx'
 import { RichText } from '#features/texts/RichText.tsx'
 import { parseText } from '#features/texts/text-parts.ts'
+import { formatClockTime, formatDateTime } from '#i18n/formats.ts'
+import { tAs, tWith } from '#i18n/t-with.ts'
+import { t } from '#i18n/t.ts'
 import { copyText } from '#lib/files/clipboard.ts'
 import { useNow } from '#lib/time/time.ts'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { Row, Stack } from '#ui/layout/Layout.tsx'
 import { Menu } from '#ui/navigation/Menu.tsx'
 import type { MenuItem } from '#ui/navigation/OpenMenu.tsx'
-import { Icon } from '#ui/icons/Icon.tsx'
-import { formatClockTime, formatDateTime } from '#i18n/formats.ts'
-import { tAs } from '#i18n/t-with.ts'
-import { t } from '#i18n/t.ts'
-import type { MessageLine, GroupedLine, DeliveryProgress } from '#features/chat/messages/group-by-day.ts'
-import { DeliveryStatus } from './DeliveryStatus.tsx'
 import { LocalImages, MessageImages } from './MessageImages.tsx'
-import { imageOwner } from '#features/chat/image-owner.ts'
-import { Row, Stack } from '#ui/layout/Layout.tsx'
 import styles from './MessageLog.module.css'
+
+const STATUSES = {
+  waiting: { icon: 'clock', label: () => t('Waiting for connection') },
+  'rate-limited': { icon: 'clock', label: () => tWith('Slow down: up to {count} messages a minute', { count: MAX_MESSAGES_PER_MINUTE }) },
+  sending: { icon: 'clock', label: () => t('Sending') },
+  failed: { icon: 'circle-alert', label: () => t('Not sent') },
+  sent: { icon: 'check', label: () => t('Sent') },
+  delivered: { icon: 'check-check', label: () => t('Delivered') },
+  read: { icon: 'check-check', label: () => t('Read') },
+} as const
+
+/** The delivery status of a message, as icon and label. */
+function DeliveryStatus({ progress }: { progress: DeliveryProgress }) {
+  const { icon, label } = STATUSES[progress]
+  return (
+    <span className={styles.tick} data-progress={progress}>
+      <Icon name={icon} size={14} />
+      {label()}
+    </span>
+  )
+}
 
 /** The partner of a conversation. */
 export interface ConversationPartner {

@@ -1,19 +1,41 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Id } from '@trademates/contract/wire'
-import { Icon } from '#ui/icons/Icon.tsx'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { imageCountText } from '#features/chat/message-preview.ts'
+import type { MessageLine } from '#features/chat/messages/group-by-day.ts'
+import { TypingIndicator } from '#features/chat/TypingIndicator.tsx'
+import { useNearViewport } from '#features/chat/use-near-viewport.ts'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
-import { TypingIndicator } from '#features/chat/TypingIndicator.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { Row } from '#ui/layout/Layout.tsx'
 import { type LoadMore, LogEdge } from './LogEdge.tsx'
-import type { MessageLine } from '#features/chat/messages/group-by-day.ts'
-import { imageCountText } from '#features/chat/message-preview.ts'
-import { isOnServer, type LineActions, type ConversationPartner } from './MessageBubble.tsx'
+import { type ConversationPartner, isOnServer, type LineActions } from './MessageBubble.tsx'
 import { MessageDays, type UnreadMarker } from './MessageDays.tsx'
 import { lastVisible, useLogScroll } from './use-log-scroll.ts'
-import { useNearViewport } from '#features/chat/use-near-viewport.ts'
-import { Row } from '#ui/layout/Layout.tsx'
-import { useScrollToOwn } from './use-scroll-to-own.ts'
 import styles from './MessageLog.module.css'
+
+interface ScrollToOwnOptions {
+  /** The newest loaded line. */
+  last: MessageLine | undefined
+  /** The id of the last queued message. */
+  queuedId: Id | undefined
+  /** Whether newer lines are not loaded yet. */
+  hasMore: boolean
+  toNewest: () => void
+}
+
+/** Scrolls to the newest line after the viewer wrote it; messages of others wait below. */
+function useScrollToOwn({ last, queuedId, hasMore, toNewest }: ScrollToOwnOptions): void {
+  const [opened] = useState({ queuedId })
+  const before = useRef({ last: last?.id, hasMore })
+  const follow = useEffectEvent(() => {
+    // A line that was loaded with the lines before it is not new.
+    const isNew = last?.isOwn === true && last.id !== before.current.last && !before.current.hasMore
+    before.current = { last: last?.id, hasMore }
+    if (isNew || (hasMore && queuedId !== undefined && queuedId !== opened.queuedId)) toNewest()
+  })
+  useEffect(() => follow(), [last?.id, queuedId, hasMore])
+}
 
 interface Props {
   /** Oldest first. */

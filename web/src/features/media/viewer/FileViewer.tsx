@@ -1,6 +1,6 @@
 import type { MediaFile as PostFile } from '@trademates/contract/media'
 import type { Id } from '@trademates/contract/wire'
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { ZoomRef } from 'yet-another-react-lightbox'
 import { tWith } from '#i18n/t-with.ts'
@@ -10,7 +10,6 @@ import { Icon } from '#ui/icons/Icon.tsx'
 import { Row } from '#ui/layout/Layout.tsx'
 import { FileStrip } from './FileStrip.tsx'
 import { MAX_ZOOM, Slides, ZOOM_STEP } from './Slides.tsx'
-import { useKeys } from './use-keys.ts'
 import iconButtonStyles from '#ui/buttons/IconButton.module.css'
 import styles from './FileViewer.module.css'
 
@@ -33,6 +32,34 @@ function useModal(box: RefObject<HTMLElement | null>): void {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
     }
   }, [box])
+}
+
+/** Elements that handle keys themselves. */
+const TEXT_CONTROLS = 'input, textarea, select'
+const PLAYER = 'video'
+const OPEN_DIALOGS = '[role="menu"], [role="alertdialog"]'
+
+const isHandledElsewhere = ({ key, target }: KeyboardEvent): boolean =>
+  document.querySelector(OPEN_DIALOGS) !== null ||
+  (target instanceof Element && (target.closest(TEXT_CONTROLS) !== null || (key !== 'Escape' && target.closest(PLAYER) !== null)))
+
+/**
+ * Calls the handler of a key (by `KeyboardEvent.key`) wherever the focus is. Ignores keys with modifiers and keys that a control, player or
+ * open dialog handles.
+ */
+function useKeys(keys: Readonly<Record<string, () => void>>): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const act = keys[event.key]
+    if (act === undefined || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isHandledElsewhere(event)) return
+    event.preventDefault()
+    act()
+  })
+  // A layout effect, so that a key pressed right after opening is handled.
+  useLayoutEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
 }
 
 interface Props {

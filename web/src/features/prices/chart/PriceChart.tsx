@@ -1,24 +1,63 @@
 import { useQuery } from '@tanstack/react-query'
-import { MAX_CANDLES, type CandleInterval, type Quote } from '@trademates/contract/prices'
+import { compare } from '@trademates/contract/decimals'
+import { type Candle, type CandleInterval, MAX_CANDLES, type Quote } from '@trademates/contract/prices'
 import { useEffect, useRef, useState } from 'react'
 import { candlesQuery } from '#features/prices/queries.ts'
-import { ErrorState } from '#ui/feedback/ErrorState.tsx'
-import { Skeleton } from '#ui/loading/Skeleton.tsx'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
-import { ChartToolbar } from './ChartToolbar.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { Skeleton } from '#ui/loading/Skeleton.tsx'
+import { describeChart } from './chart-text.ts'
 import { ChartCanvas } from './ChartCanvas.tsx'
 import { ChartFooter } from './ChartFooter.tsx'
+import { ChartToolbar } from './ChartToolbar.tsx'
 import type { ChartHandle, ChartStyle } from './drawing/draw-chart.ts'
-import { withQuote } from './live-candle.ts'
-import { type ChartPost, groupPostsByCandle } from './place-pins.ts'
 import { createSnapshot } from './drawing/snapshot.ts'
-import { usePostsOnChart } from './use-posts-on-chart.ts'
-import { describeChart } from './chart-text.ts'
+import { type ChartPost, groupPostsByCandle } from './place-pins.ts'
 import styles from './PriceChart.module.css'
 
 const INITIAL_CANDLES = 200
 const MORE_CANDLES = 300
+
+const POSTS_STORAGE_KEY = 'chartPosts'
+
+/** Whether charts show posts, remembered by this browser, and its setter. */
+function usePostsOnChart(): [boolean, (on: boolean) => void] {
+  const [shown, setShown] = useState(() => localStorage.getItem(POSTS_STORAGE_KEY) !== 'hidden')
+  return [
+    shown,
+    (on) => {
+      localStorage.setItem(POSTS_STORAGE_KEY, on ? 'shown' : 'hidden')
+      setShown(on)
+    },
+  ]
+}
+
+const MINUTE_MS = 60_000
+const INTERVAL_MS: Record<CandleInterval, number> = {
+  '15m': 15 * MINUTE_MS,
+  '1h': 60 * MINUTE_MS,
+  '4h': 240 * MINUTE_MS,
+  '1d': 1_440 * MINUTE_MS,
+  '1w': 7 * 1_440 * MINUTE_MS,
+}
+
+/** Returns the candles with the newest price in the current one; `isOver`: the price belongs to a newer candle. */
+function withQuote(
+  candles: readonly Candle[],
+  quote: Quote | undefined,
+  interval: CandleInterval,
+): { all: readonly Candle[]; isOver: boolean } {
+  const last = candles.at(-1)
+  if (last === undefined || quote === undefined) return { all: candles, isOver: false }
+  const [opened, quoted] = [Date.parse(last.time), Date.parse(quote.time)]
+  if (quoted > opened + INTERVAL_MS[interval]) return { all: candles, isOver: true }
+  if (last.final || quoted < opened || quote.price === last.close) return { all: candles, isOver: false }
+  const { price } = quote
+  const high = compare(price, last.high) > 0 ? price : last.high
+  const low = compare(price, last.low) < 0 ? price : last.low
+  return { all: [...candles.slice(0, -1), { ...last, close: price, high, low }], isOver: false }
+}
 
 interface Props {
   code: string

@@ -1,14 +1,37 @@
+import type { BodyOf } from '@trademates/contract/endpoint'
+import { editPost, nameAfterEdit, type Post } from '@trademates/contract/posts'
 import { useState } from 'react'
-import { nameAfterEdit, type Post } from '@trademates/contract/posts'
-import { localFiles } from '#features/media/picker/attachments.ts'
+import { type Attachment, isLocalFile, localFiles } from '#features/media/picker/attachments.ts'
 import { useAttachments } from '#features/media/picker/use-attachments.ts'
-import { useContractForm } from '#lib/form/contract-form.ts'
 import { updatePost } from '#features/posts/actions.ts'
-import { fileChanges, editRules, hasSameFiles } from './edit-body.ts'
+import { baseVersion, type InitialPost, useSavedDraft } from '#features/posts/form/draft/use-draft.ts'
 import { addTags } from '#features/posts/form/fields/tag-list.ts'
-import { baseVersion, useSavedDraft } from '#features/posts/form/draft/use-draft.ts'
-import type { InitialPost } from '#features/posts/form/draft/use-draft.ts'
+import { type FormSchema, useContractForm } from '#lib/form/contract-form.ts'
 import { useSubmission } from './use-submission.ts'
+
+const parseTags = (values: unknown): unknown =>
+  typeof values === 'object' && values !== null && 'tags' in values && typeof values.tags === 'string'
+    ? { ...values, tags: addTags([], values.tags) }
+    : values
+
+/** The contract's rules of an edit, for a form with comma-separated tags (specification, section 2). */
+const editRules: FormSchema<BodyOf<typeof editPost>> = { safeParse: (values) => editPost.body.safeParse(parseTags(values)) }
+
+/** The part of an edit request that changes the post's files to these. */
+function fileChanges(post: Post, files: readonly Attachment[]): Pick<BodyOf<typeof editPost>, 'order' | 'alts' | 'remove_files'> {
+  const chosen = localFiles(files)
+  const left = new Set(files.map(({ key }) => key))
+  return {
+    // An empty list cannot be sent; `remove_files` lists the removed files.
+    ...(files.length > 0 && { order: files.map(({ key, source }) => (isLocalFile(source) ? String(chosen.indexOf(source)) : key)) }),
+    alts: files.map(({ alt }) => alt),
+    remove_files: post.files.map(({ id }) => id).filter((id) => !left.has(id)),
+  }
+}
+
+/** Whether the form has the post's files in the same order and with the same alternative texts. */
+const hasSameFiles = (post: Post, files: readonly Attachment[]): boolean =>
+  files.length === post.files.length && files.every(({ key, alt }, at) => key === post.files[at]?.id && alt === (post.files[at].alt ?? ''))
 
 interface EditOptions {
   post: Post

@@ -4,16 +4,56 @@ import {
   createChart,
   HistogramSeries,
   type IChartApi,
+  type IPrimitivePaneView,
   type ISeriesApi,
+  type ISeriesPrimitive,
   LineStyle,
   PriceScaleMode,
+  type SeriesAttachedParameter,
   type SeriesType,
+  TickMarkType,
+  type Time,
 } from 'lightweight-charts'
-import { readColors, fade } from './colors.ts'
-import { createPaintListener } from './paint-listener.ts'
 import type { PixelScale } from '#features/prices/chart/place-pins.ts'
+import { dateFormat } from '#i18n/formats.ts'
+import { fade, readColors } from './colors.ts'
 import { addAverage, addPrices, timeOf } from './series.ts'
-import { formatTick } from './ticks.ts'
+
+/** A series primitive that draws nothing and observes each paint. */
+interface PaintListener extends ISeriesPrimitive {
+  /** Requests another paint. */
+  again(): void
+}
+
+/** Calls back after each paint of a chart with its size in pixels, without the axes. */
+function createPaintListener(onPaint: (size: { width: number; height: number }) => void): PaintListener {
+  let update: SeriesAttachedParameter['requestUpdate'] | undefined
+  const views: IPrimitivePaneView[] = [
+    { renderer: () => ({ draw: (target) => target.useMediaCoordinateSpace(({ mediaSize }) => onPaint(mediaSize)) }) },
+  ]
+  return {
+    attached: ({ requestUpdate }) => {
+      update = requestUpdate
+    },
+    detached: () => {
+      update = undefined
+    },
+    paneViews: () => views,
+    again: () => update?.(),
+  }
+}
+
+const TICK_FORMATS = {
+  [TickMarkType.Year]: dateFormat({ year: 'numeric', timeZone: 'UTC' }),
+  [TickMarkType.Month]: dateFormat({ month: 'short', timeZone: 'UTC' }),
+  [TickMarkType.DayOfMonth]: dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' }),
+  [TickMarkType.Time]: dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: 'UTC' }),
+  [TickMarkType.TimeWithSeconds]: dateFormat({ timeStyle: 'medium', timeZone: 'UTC' }),
+}
+
+/** A label of the time axis in the page's language: `15 Jul`, `14:00`; `null` for the library's own label. */
+const formatTick = (time: Time, kind: TickMarkType): string | null =>
+  typeof time === 'number' ? TICK_FORMATS[kind].format(time * 1_000) : null
 
 /** The appearance of the chart. */
 export interface ChartStyle {

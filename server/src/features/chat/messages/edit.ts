@@ -8,10 +8,10 @@ import { newId } from '#platform/ids.ts'
 import { notFoundError, apiError, validationError } from '#platform/api-error.ts'
 import { requireConnection } from '#features/friendships/require-connection.ts'
 import { detachFilesFromMessage } from '#features/media/attach.ts'
-import { nextRevision, lockExistingConversation } from './lock-conversation.ts'
+import { nextRevision, lockExistingConversation } from '#features/chat/lock-conversation.ts'
 import * as writes from './conversation-writes.ts'
-import type { Participant } from './store.ts'
-import { presentMessagesByIds } from './view.ts'
+import type { Participant } from '#features/chat/store.ts'
+import { presentMessagesByIds } from '#features/chat/view.ts'
 
 /**
  * Edits a message of the viewer; unchanged content is not stored. Throws `not_found` for a message that is deleted or not in this

@@ -4,8 +4,8 @@ import type { Deps } from '#platform/deps.ts'
 import { paginate, type Page } from '#platform/database/pagination.ts'
 import { notFoundError } from '#platform/api-error.ts'
 import { findPostAuthor } from '#features/people/visibility.ts'
-import { listVersions as listRows } from './store.ts'
-import { presentVersions } from './view.ts'
+import { listVersions as listRows } from '#features/posts/store.ts'
+import { presentVersions } from '#features/posts/view.ts'
 
 /** Returns the versions of a post before its edits, newest first; throws `not_found` if the viewer may not see the post. */
 export async function listEarlierVersions(

@@ -4,7 +4,7 @@ import type { Deps } from '#platform/deps.ts'
 import { notFoundError } from '#platform/api-error.ts'
 import { publishUnreadCounts, listUnreadUsersOfPost } from '#features/notifications/notify.ts'
 import { requireAuthor } from './require-author.ts'
-import * as store from './store.ts'
+import * as store from '#features/posts/store.ts'
 
 /** Deletes the viewer's own post and everything that belongs to it; the cleanup deletes the file contents later. */
 export async function remove({ viewer, params }: RequestContext<typeof removePost>, { db, bus }: Deps): Promise<undefined> {

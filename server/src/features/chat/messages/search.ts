@@ -3,8 +3,8 @@ import { presentPeople } from '#features/people/view.ts'
 import type { RequestContext } from '#platform/request-context.ts'
 import type { Deps } from '#platform/deps.ts'
 import { paginateBy, type Page } from '#platform/database/pagination.ts'
-import { matchCursor, listMatches } from './store.ts'
-import { presentMessagesByIds } from './view.ts'
+import { matchCursor, listMatches } from '#features/chat/store.ts'
+import { presentMessagesByIds } from '#features/chat/view.ts'
 
 /** Searches the viewer's messages for all words of `q`, newest first. Throws a validation error for an invalid cursor. */
 export async function search(

@@ -1,6 +1,6 @@
 import type { Id } from '@trademates/contract/wire'
 import { type Queryable, sql } from '#platform/database/db.ts'
-import type { Participant } from './store.ts'
+import type { Participant } from '#features/chat/store.ts'
 
 /*
  * The statements that change a conversation. All of them run under the lock of lock-conversation.ts, so positions and revisions have no gaps

@@ -4,7 +4,7 @@ import type { Deps } from '#platform/deps.ts'
 import { apiError } from '#platform/api-error.ts'
 import { publishUnreadCounts, listUnreadUsersOfPost } from '#features/notifications/notify.ts'
 import { type OperatorDecision, logOperatorAction } from '#features/reports/operator-log.ts'
-import { changeHidden, findHidden } from './store.ts'
+import { changeHidden, findHidden } from '#features/posts/store.ts'
 
 type HideDeps = Pick<Deps, 'db' | 'bus'>
 

@@ -13,9 +13,9 @@ import { notFoundError, apiError, validationError } from '#platform/api-error.ts
 import { requireConnection } from '#features/friendships/require-connection.ts'
 import { attachFilesToMessage, checkStorageQuota } from '#features/media/attach.ts'
 import { processUploads, type ProcessedFile } from '#features/media/upload/process-uploads.ts'
-import { lockConversation } from './lock-conversation.ts'
+import { lockConversation } from '#features/chat/lock-conversation.ts'
 import * as writes from './conversation-writes.ts'
-import { presentMessagesByIds } from './view.ts'
+import { presentMessagesByIds } from '#features/chat/view.ts'
 
 type SendAttempt = RequestContext<typeof sendMessage> & IdempotentRequest
 
