@@ -285,12 +285,12 @@ try {
   const person = await signIn(app, MEMBER.email, MEMBER.password)
   const [post] = (await callAs(app, person, listFeed)) as Post[]
   const screens = [
-    { name: 'login', path: '/login', who: null },
-    { name: 'home', path: '/', who: person },
-    { name: 'post', path: `/post/${post?.id}`, who: person },
-    { name: 'profile', path: `/profile/${post?.author_id}`, who: person },
+    { name: 'login', path: '/login', user: null },
+    { name: 'home', path: '/', user: person },
+    { name: 'post', path: `/post/${post?.id}`, user: person },
+    { name: 'profile', path: `/profile/${post?.author_id}`, user: person },
   ]
-  for (const { name, path, who } of screens) if (isWanted(name)) figures.push(...(await auditScreen(name, app, path, who)))
+  for (const { name, path, user } of screens) if (isWanted(name)) figures.push(...(await auditScreen(name, app, path, user)))
   if (isWanted('tap')) figures.push(...(await tapFigures(app.url, person)))
   if (isWanted('interactions')) figures.push(...(await interactionFigures(app.url)))
 } finally {

@@ -30,12 +30,12 @@ it.for(OFFSETS_MS)('F25 with a clock that is %i ms off users sign in and renew s
   let server = start(off)
   const target = { url: await server.waitUntilReady(), emailFolder: join(data.path, 'mail') }
   const name = `kim${Math.abs(off)}${off < 0 ? 'behind' : 'ahead'}`
-  const who = Object.values(await signUpUsers(target, name))[0]
-  if (who === undefined) throw new Error('no user was created')
-  const { access, refresh } = who.session
+  const user = Object.values(await signUpUsers(target, name))[0]
+  if (user === undefined) throw new Error('no user was created')
+  const { access, refresh } = user.session
   const isValid = async () => (await callApi(target.url, checkToken, { body: { token: access } })).status
   expect(await isValid()).toBe(200)
-  const comment = await who.createComment(await who.createPost('at what time?'), 'now')
+  const comment = await user.createComment(await user.createPost('at what time?'), 'now')
   expect(comment.time_since_added).toMatch(/^(just now|\d+ \w+ ago)$/)
   expect(await server.stop()).toBe(0)
 
@@ -43,7 +43,7 @@ it.for(OFFSETS_MS)('F25 with a clock that is %i ms off users sign in and renew s
   server = start(0)
   target.url = await server.waitUntilReady()
   expect(await isValid()).toBe(200)
-  const [post] = await who.listFeed({ author: who.id })
+  const [post] = await user.listFeed({ author: user.id })
   expect(post?.comments[0]?.time_since_added).not.toContain('-')
   expect((await callApi(target.url, refreshSession, { body: { refresh } })).status).toBe(200)
   expect(await server.stop()).toBe(0)

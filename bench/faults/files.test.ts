@@ -74,10 +74,10 @@ describe.runIf(canMount)('on a separate file system (needs the right to mount)',
   })
 
   it('F12 with a read-only file disk uploads get 503; posts of text and downloads succeed', async ({ annotate }) => {
-    const kept = await ana.createPost('kept', { files: [file] })
+    const post = await ana.createPost('kept', { files: [file] })
     runInNamespace(pid, 'mount', '-o', 'remount,ro', join(disk, 'files'))
     expect([await tryCreatePost([file]), await tryCreatePost()]).toEqual([503, 201])
-    await expectStored(url, ana, { ...createJournal(), posts: [kept] }, file)
+    await expectStored(url, ana, { ...createJournal(), posts: [post] }, file)
     runInNamespace(pid, 'mount', '-o', 'remount,rw', join(disk, 'files'))
     expect(await tryCreatePost([file])).toBe(201)
     expect(await listStagedFiles()).toEqual([])
@@ -88,7 +88,7 @@ describe.runIf(canMount)('on a separate file system (needs the right to mount)',
 it.runIf(canLimit)(
   'F13 without free file descriptors uploads get 503, and succeed once there are some (needs prlimit)',
   async ({ annotate }) => {
-    const kept = await ana.createPost('kept', { files: [file] })
+    const post = await ana.createPost('kept', { files: [file] })
     const limit = (most: string) => execFileSync('prlimit', ['--pid', String(pid), `--nofile=${most}:`])
     // Below every free number: open files stay open, nothing else can be opened.
     limit('4')
@@ -97,7 +97,7 @@ it.runIf(canLimit)(
     limit('20000')
     expect(statuses).toEqual(Array(5).fill(503))
     await expect.poll(() => tryCreatePost([file]), { timeout: 60_000 }).toBe(201)
-    await expectStored(url, ana, { ...createJournal(), posts: [kept] }, file)
+    await expectStored(url, ana, { ...createJournal(), posts: [post] }, file)
     expect(await listStagedFiles()).toEqual([])
     await annotate('5 of 5 uploads 503 without descriptors, 201 with them')
   },

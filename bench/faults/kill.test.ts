@@ -28,7 +28,7 @@ it(
     const target = { url: await server.waitUntilReady(), emailFolder: join(data.path, 'mail') }
     const { ana, ...others } = await signUpUsers(target, 'ana', 'ben', 'cem', 'dia', 'eva', 'fay')
     const people = [ana, ...Object.values(others)]
-    let kept = 0
+    let acknowledged = 0
     for (let cycle = 0; cycle < CYCLES; cycle += 1) {
       const journal = createJournal()
       const stop = new AbortController()
@@ -46,10 +46,10 @@ it(
       target.url = await server.waitUntilReady()
       await expectConsistent(data.path)
       await expectStored(target.url, ana, journal, file)
-      kept += journal.posts.length
+      acknowledged += journal.posts.length
     }
-    expect(kept).toBeGreaterThan(CYCLES)
+    expect(acknowledged).toBeGreaterThan(CYCLES)
     expect(await server.stop()).toBe(0)
-    await annotate(`${kept} acknowledged posts in ${CYCLES} cycles, 0 lost, 0 short files, none left without a row`)
+    await annotate(`${acknowledged} acknowledged posts in ${CYCLES} cycles, 0 lost, 0 short files, none left without a row`)
   },
 )

@@ -27,11 +27,11 @@ async function startArchivingPostgres(folder: string, archive: string): Promise<
 
 /** Makes a base backup of a running database. */
 async function copyDatabase({ db }: ProxiedPostgres, from: string, to: string): Promise<void> {
-  const held = await db.openConnection(() => undefined)
-  await held.one`select pg_backup_start('a copy', true)`
+  const connection = await db.openConnection(() => undefined)
+  await connection.one`select pg_backup_start('a copy', true)`
   await cp(from, to, { recursive: true, filter: (path) => !/\/(postmaster\.(pid|opts)|pg_wal\/[^/]+)$/.test(path) })
-  const label = await held.one<{ labelfile: string }>`select labelfile from pg_backup_stop()`
-  held.release()
+  const label = await connection.one<{ labelfile: string }>`select labelfile from pg_backup_stop()`
+  connection.release()
   await writeFile(join(to, 'backup_label'), label?.labelfile ?? '')
 }
 
@@ -61,7 +61,7 @@ it('F35 point-in-time recovery restores everything acknowledged before a moment 
   const writing = writeSomePosts(ana, target, chooseSize(40, 1_000))
   await mkdir(there)
   await copyDatabase(postgres, join(here, 'postgres'), join(there, 'postgres'))
-  const kept = await writing
+  const journal = await writing
   const moment = (await postgres.db.one<{ now: string }>`select clock_timestamp()::text as now`)?.now ?? ''
   const late = await ana.createPost('after that moment')
   // The mistake to recover from.
@@ -84,13 +84,13 @@ it('F35 point-in-time recovery restores everything acknowledged before a moment 
   server = startServerProcess({ env: env(restored) })
   target.url = await server.waitUntilReady()
   const took = performance.now() - began
-  await expectStored(target.url, ana, kept)
+  await expectStored(target.url, ana, journal)
   expect((await ana.readPost(late)).status).toBe(404)
   await writeSomePosts(ana, target, 1)
   expect(await server.stop()).toBe(0)
   await restored.close()
   await rm(archive, { recursive: true })
   await annotate(
-    `${kept.posts.length} acknowledged before the moment, all there; what came after it is not; served again ${(took / 1_000).toFixed(1)} s after the beginning`,
+    `${journal.posts.length} acknowledged before the moment, all there; what came after it is not; served again ${(took / 1_000).toFixed(1)} s after the beginning`,
   )
 })

@@ -54,7 +54,7 @@ function runConnection(url: string, next: () => Buffer | undefined, onResponse: 
   return new Promise((resolve, reject) => {
     const socket: Socket = connect({ host: hostname, port: Number(port), noDelay: true })
     let sentAt = 0
-    const ask = () => {
+    const send = () => {
       const request = next()
       if (request === undefined) return socket.end(resolve)
       sentAt = performance.now()
@@ -62,9 +62,9 @@ function runConnection(url: string, next: () => Buffer | undefined, onResponse: 
     }
     const read = createResponseReader((status) => {
       onResponse(status === 503 ? null : performance.now() - sentAt)
-      ask()
+      send()
     })
-    socket.on('connect', ask)
+    socket.on('connect', send)
     socket.on('data', (bytes: Buffer) => {
       const error = read(bytes)
       if (error !== undefined) socket.destroy(new Error(`${url}: ${error}`))

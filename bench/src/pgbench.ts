@@ -31,11 +31,11 @@ export async function runPgbench(
     script,
     nulls.reduce((sql, { name }) => sql.replaceAll(new RegExp(`:${name}\\b`, 'g'), 'null'), text),
   )
-  const given = values.filter((one) => !nulls.includes(one)).flatMap(({ name, value }) => ['-D', `${name}=${asText(value)}`])
+  const variables = values.filter((one) => !nulls.includes(one)).flatMap(({ name, value }) => ['-D', `${name}=${asText(value)}`])
   const where = ['-h', host, '-U', 'trademates', 'trademates']
   const how = ['-n', '-M', 'prepared', '-c', String(connections), '-T', String(seconds), '-f', script]
   try {
-    const { stdout } = await promisify(execFile)('pgbench', [...how, ...given, ...where])
+    const { stdout } = await promisify(execFile)('pgbench', [...how, ...variables, ...where])
     return Number(/tps = ([\d.]+)/.exec(stdout)?.[1])
   } finally {
     await rm(folder, { recursive: true })

@@ -4,13 +4,13 @@ const CONCURRENCY = 8
 
 /** Creates `count` items, a few at a time; returns them in order. */
 export async function createEach<Made>(count: number, make: (number: number) => Promise<Made>): Promise<Made[]> {
-  const made: Made[] = []
+  const results: Made[] = []
   let next = 0
   const worker = async () => {
-    for (let number = next++; number < count; number = next++) made[number] = await make(number)
+    for (let number = next++; number < count; number = next++) results[number] = await make(number)
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, worker))
-  return made
+  return results
 }
 
 /** Returns an item; the same for the same number. */

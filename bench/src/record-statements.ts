@@ -8,13 +8,13 @@ interface RecordedQuery {
 }
 
 const file = process.env['RECORD']
-const ask = pg.Client.prototype.query as (this: pg.Client, ...given: unknown[]) => unknown
+const originalQuery = pg.Client.prototype.query as (this: pg.Client, ...given: unknown[]) => unknown
 
 if (file !== undefined)
   Object.assign(pg.Client.prototype, {
     query(this: pg.Client, ...given: unknown[]) {
       const { text, values = [] } = given[0] as RecordedQuery
       if (text !== undefined) appendFileSync(file, `${JSON.stringify({ text, values })}\n`)
-      return ask.apply(this, given)
+      return originalQuery.apply(this, given)
     },
   })

@@ -6,7 +6,7 @@ import { expectToast } from '@trademates/test-support/browser/toasts.ts'
 
 const NEW_PASSWORD = 'a quite new secret 9'
 
-const ask = async (page: Page, email: string) => {
+const requestReset = async (page: Page, email: string) => {
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send reset email' }).click()
 }
@@ -29,7 +29,7 @@ test.describe('requesting a password reset', { tag: '@core' }, () => {
     await expect(page.getByRole('heading', { name: 'Reset password' })).toBeVisible()
     await page.getByRole('button', { name: 'Send reset email' }).click()
     await expect(page.getByText('Enter your email.')).toBeVisible()
-    await ask(page, 'unknown@')
+    await requestReset(page, 'unknown@')
     await expect(page.getByText('Enter a valid email.')).toBeVisible()
     await expect(page.getByLabel('Email')).toBeFocused()
   })
@@ -40,7 +40,7 @@ test.describe('requesting a password reset', { tag: '@core' }, () => {
     await page.goto('/reset-password')
     await page.getByLabel('Email').focus()
     await page.route('**/api/auth/password-reset/', (route) => route.abort())
-    await ask(page, 'someone@example.com')
+    await requestReset(page, 'someone@example.com')
     await expect(alert(page)).toHaveText('Error sending password reset email. Please try again.')
     await page.clock.runFor(5_100)
     await expect(alert(page)).toBeHidden()
@@ -55,12 +55,12 @@ test.describe('requesting a password reset', { tag: '@core' }, () => {
     const { email } = await createUser('una')
     const page = await open()
     await page.clock.install()
-    for (const who of ['unknown@example.com', email]) {
+    for (const user of ['unknown@example.com', email]) {
       await page.goto('/reset-password')
-      await ask(page, who)
+      await requestReset(page, user)
       await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeFocused()
       await expect(page.getByText('Password reset email sent successfully!')).toBeVisible()
-      await expect(page.getByText(who)).toBeVisible()
+      await expect(page.getByText(user)).toBeVisible()
     }
     const first = await waitForEmailedLink(app.emailFolder, email)
     const again = page.getByRole('button', { name: /^Send again/ })
@@ -82,7 +82,7 @@ test.describe('setting a new password', { tag: '@core' }, () => {
     const { email } = await createUser('vic')
     const page = await open()
     await page.goto('/reset-password')
-    await ask(page, email)
+    await requestReset(page, email)
     await expect(page.getByText('Check your inbox')).toBeVisible()
     const link = await waitForEmailedLink(app.emailFolder, email)
     expect(link.pathname).toBe('/password-change')
@@ -98,15 +98,15 @@ test.describe('setting a new password', { tag: '@core' }, () => {
     await choose(page, NEW_PASSWORD, 'something else')
     await expect(page.getByText('Password not match')).toBeVisible()
 
-    const held = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<void>()
     await page.route('**/api/auth/password-reset-confirm/', async (route) => {
-      await held.promise
+      await gate.promise
       await route.continue()
     })
     await choose(page, NEW_PASSWORD)
     await expect(page.getByRole('button', { name: 'Change password' })).toHaveAttribute('aria-busy', 'true')
     await expect(page).toHaveURL(`${app.url}/password-change`)
-    held.resolve()
+    gate.resolve()
     await expect(page.getByText('Password changed. Log in with it.')).toBeVisible()
     await expect(page).toHaveURL(/\/login/)
 

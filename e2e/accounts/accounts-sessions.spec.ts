@@ -8,7 +8,7 @@ import type { AppProcess } from '@trademates/test-support/browser/app-process.ts
 import { expectToast } from '@trademates/test-support/browser/toasts.ts'
 
 const KEYS = ['access', 'image', 'refresh', 'userData', 'username']
-const kept = (page: Page) => page.evaluate((keys) => keys.filter((key) => localStorage.getItem(key) !== null), KEYS)
+const storedKeys = (page: Page) => page.evaluate((keys) => keys.filter((key) => localStorage.getItem(key) !== null), KEYS)
 const sessions = (page: Page) => page.getByRole('region', { name: 'Sessions', exact: true })
 
 /** Renews a session as the browser does, so that the old access token is no longer valid. */
@@ -59,7 +59,7 @@ test.describe('an invalid access token', { tag: '@core' }, () => {
     expect(answers.filter((answer) => answer.startsWith('/api/auth/refresh/'))).toEqual(['/api/auth/refresh/ 200'])
     expect(answers.filter((answer) => answer === '/api/like/ 401')).toHaveLength(3)
     expect(await page.evaluate(() => localStorage.getItem('access'))).not.toBe(pair.access)
-    expect(await kept(page)).toEqual(KEYS)
+    expect(await storedKeys(page)).toEqual(KEYS)
   })
 })
 
@@ -89,7 +89,7 @@ test.describe('the list of sessions', { tag: '@core' }, () => {
     await expect(rows).toHaveCount(2)
     await expect(other).toHaveURL(/\/login/)
     await expectToast(other, 'Your session expired. Please log in again.')
-    expect(await kept(other)).toEqual([])
+    expect(await storedKeys(other)).toEqual([])
   })
 
   test('moves the focus to the next session after one ends, and to the heading after the last', async ({ app, open, createUser }) => {
@@ -164,7 +164,7 @@ test.describe('the list of sessions', { tag: '@core' }, () => {
 test.describe('a changed email address', { tag: '@core' }, () => {
   test.use({ expectedNoise: [/status of 40[01]/] })
 
-  const ask = async (page: Page, email: string, password = PASSWORD) => {
+  const changeEmail = async (page: Page, email: string, password = PASSWORD) => {
     const part = page.getByRole('region', { name: 'Email' })
     await part.getByLabel('New email').fill(email)
     await part.getByLabel('Password', { exact: true }).fill(password)
@@ -179,10 +179,10 @@ test.describe('a changed email address', { tag: '@core' }, () => {
     await page.goto('/add_post')
     await page.getByLabel('Description').fill('Begun before the email was changed')
     await page.goto('/account')
-    await expect((await ask(page, email, 'not the password')).getByText('This is not your password.')).toBeVisible()
+    await expect((await changeEmail(page, email, 'not the password')).getByText('This is not your password.')).toBeVisible()
     const taken = await createUser('taken')
-    await expect((await ask(page, taken.email)).getByText(`Open the link we sent to ${taken.email} to confirm`)).toBeVisible()
-    const part = await ask(page, email)
+    await expect((await changeEmail(page, taken.email)).getByText(`Open the link we sent to ${taken.email} to confirm`)).toBeVisible()
+    const part = await changeEmail(page, email)
     await expect(part.getByText(`Open the link we sent to ${email} to confirm`)).toBeVisible()
 
     const link = await waitForEmailedLink(app.emailFolder, email)
@@ -195,7 +195,7 @@ test.describe('a changed email address', { tag: '@core' }, () => {
     await page.clock.resume()
     await expect(page).toHaveURL(/\/login/)
     await expect(page.getByText('Your email is changed. Log in with the new one.')).toBeVisible()
-    expect(await kept(page)).toEqual([])
+    expect(await storedKeys(page)).toEqual([])
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Log in', exact: true }).click()
@@ -219,7 +219,7 @@ test.describe('a changed email address', { tag: '@core' }, () => {
     const email = `${uniqueName('fayette')}@example.com`
     const page = await open(fay)
     await page.goto('/account')
-    await expect((await ask(page, email)).getByText('Open the link')).toBeVisible()
+    await expect((await changeEmail(page, email)).getByText('Open the link')).toBeVisible()
     const guest = await open()
     await guest.clock.install()
     await guest.goto((await waitForEmailedLink(app.emailFolder, email)).href)

@@ -9,15 +9,15 @@ import { listEmails } from '@trademates/test-support/services/inbox.ts'
 
 interface Given {
   app: AppProcess
-  open: (who: BrowserUser) => Promise<Page>
-  who: BrowserUser
+  open: (user: BrowserUser) => Promise<Page>
+  user: BrowserUser
   count: number
 }
 
 /** Opens the feed in several tabs of one browser, each with its own post to like. */
-async function openTabs({ app, open, who, count }: Given) {
-  for (let tab = 0; tab < count; tab += 1) await publishPost(app, who, `The post of tab ${tab}`)
-  const first = await open(who)
+async function openTabs({ app, open, user, count }: Given) {
+  for (let tab = 0; tab < count; tab += 1) await publishPost(app, user, `The post of tab ${tab}`)
+  const first = await open(user)
   const context = first.context()
   const pages = [first, ...(await Promise.all(Array.from({ length: count - 1 }, () => context.newPage())))]
   const renewals: number[] = []
@@ -37,11 +37,11 @@ async function openTabs({ app, open, who, count }: Given) {
   /** Likes in all tabs at once with an access token that the server rejects as expired. Returns the responses to renewals. */
   async function likeWithExpiredAccess(round: number): Promise<number[]> {
     const expired = `expired-in-round-${round}`
-    const held = (page: Page) => page.evaluate(() => localStorage.getItem('access'))
+    const readToken = (page: Page) => page.evaluate(() => localStorage.getItem('access'))
     // Repeats when a request of the page itself renewed the token before all tabs had the new one.
     await expect(async () => {
       await first.evaluate((token) => localStorage.setItem('access', token), expired)
-      await expect.poll(() => Promise.all(pages.map(held)), { timeout: 1_000 }).toEqual(pages.map(() => expired))
+      await expect.poll(() => Promise.all(pages.map(readToken)), { timeout: 1_000 }).toEqual(pages.map(() => expired))
     }).toPass()
     const before = renewals.length
     const liked = pages.map((page) =>
@@ -54,12 +54,12 @@ async function openTabs({ app, open, who, count }: Given) {
   return { context, pages, likeWithExpiredAccess }
 }
 
-async function expectSignedIn({ app, who, pages }: { app: AppProcess; who: BrowserUser; pages: Page[] }): Promise<void> {
+async function expectSignedIn({ app, user, pages }: { app: AppProcess; user: BrowserUser; pages: Page[] }): Promise<void> {
   for (const page of pages) {
     await expect(page).toHaveURL(`${app.url}/`)
     expect(await page.evaluate(() => localStorage.getItem('refresh'))).not.toBeNull()
   }
-  expect(await listEmails(app.emailFolder, who.email)).toEqual([])
+  expect(await listEmails(app.emailFolder, user.email)).toEqual([])
 }
 
 // The full Chromium delivers storage events to other tabs late, unlike the headless shell.
@@ -75,18 +75,18 @@ for (const { count, rounds } of [
     createUser,
   }) => {
     test.slow()
-    const who = await createUser('tab')
-    const { pages, likeWithExpiredAccess } = await openTabs({ app, open, who, count })
+    const user = await createUser('tab')
+    const { pages, likeWithExpiredAccess } = await openTabs({ app, open, user, count })
     for (let round = 1; round <= rounds; round += 1) expect(await likeWithExpiredAccess(round), `round ${round}`).toEqual([200])
-    await expectSignedIn({ app, who, pages })
+    await expectSignedIn({ app, user, pages })
   })
 
 test(
   'S3 F23 retries a renewal whose response is lost and stays signed in; a logout leaves no token',
   { tag: '@core' },
   async ({ app, open, createUser }) => {
-    const who = await createUser('tab')
-    const { context, pages, likeWithExpiredAccess } = await openTabs({ app, open, who, count: 1 })
+    const user = await createUser('tab')
+    const { context, pages, likeWithExpiredAccess } = await openTabs({ app, open, user, count: 1 })
     await context.route(
       (url) => url.pathname === refreshSession.path,
       async (route) => {
@@ -96,7 +96,7 @@ test(
       { times: 1 },
     )
     expect(await likeWithExpiredAccess(1)).toEqual([200])
-    await expectSignedIn({ app, who, pages })
+    await expectSignedIn({ app, user, pages })
 
     const [page] = pages
     if (page === undefined) throw new Error('No tab was opened.')

@@ -7,7 +7,7 @@ import { expectToast } from '@trademates/test-support/browser/toasts.ts'
 const KEYS = ['access', 'image', 'refresh', 'userData', 'username']
 
 /** The local storage keys of the specification that a page uses. */
-const kept = (page: Page) => page.evaluate((keys) => keys.filter((key) => localStorage.getItem(key) !== null), KEYS)
+const storedKeys = (page: Page) => page.evaluate((keys) => keys.filter((key) => localStorage.getItem(key) !== null), KEYS)
 
 async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('Email').fill(email)
@@ -23,7 +23,7 @@ test.describe('route guards', { tag: '@core' }, () => {
     await expect(page).toHaveURL(/\/login/)
     await signIn(page, email)
     await expect(page).toHaveURL(`${app.url}/add_post`)
-    expect(await kept(page)).toEqual(KEYS)
+    expect(await storedKeys(page)).toEqual(KEYS)
   })
 
   test('redirect a signed-in user away from login and sign-up', async ({ app, open, createUser }) => {
@@ -62,8 +62,8 @@ test.describe('signing in', { tag: '@core' }, () => {
     await page.clock.install()
     await page.goto('/login')
     const messages: (string | null)[] = []
-    for (const who of [email, 'unknown@example.com']) {
-      await signIn(page, who, 'wrong words')
+    for (const user of [email, 'unknown@example.com']) {
+      await signIn(page, user, 'wrong words')
       const alert = page.getByRole('alert').filter({ hasText: /\S/ })
       await expect(alert).toBeVisible()
       messages.push(await alert.textContent())
@@ -146,8 +146,8 @@ test(
     await expect(page).toHaveURL(`${app.url}/`)
     expect(addresses.filter((address) => address.includes(username))).toEqual([])
 
-    const kept = await page.evaluate(() => JSON.stringify(sessionStorage))
-    expect(kept).not.toContain(email)
+    const storedKeys = await page.evaluate(() => JSON.stringify(sessionStorage))
+    expect(storedKeys).not.toContain(email)
   },
 )
 
@@ -230,7 +230,7 @@ test.describe('a session', { tag: '@core' }, () => {
     await expect(page).toHaveURL(/\/login/)
     await expectToast(page, 'Logout success')
     await expect(other).toHaveURL(/\/login/)
-    expect(await kept(page)).toEqual([])
+    expect(await storedKeys(page)).toEqual([])
     await page.goto('/')
     await expect(page).toHaveURL(`${app.url}/login`)
   })
@@ -240,7 +240,7 @@ test.describe('a session', { tag: '@core' }, () => {
     const page = await open({ ...rex, session: { ...rex.session, access: 'gone', refresh: 'gone' } })
     await page.goto('/')
     await expect(page).toHaveURL(/\/login/)
-    expect(await kept(page)).toEqual([])
+    expect(await storedKeys(page)).toEqual([])
   })
 })
 

@@ -116,9 +116,9 @@ for (const { name, path, ready, member } of SCREENS) {
     details,
     async ({ app, open, createUser }) => {
       test.setTimeout(60_000)
-      const who = member ? await createUser('cat') : null
-      const post = who === null ? null : await publishPost(app, who, 'A post to look at, with $EURUSD and #majors in it.')
-      const page = await open(who)
+      const user = member ? await createUser('cat') : null
+      const post = user === null ? null : await publishPost(app, user, 'A post to look at, with $EURUSD and #majors in it.')
+      const page = await open(user)
       // A request without a response keeps the screen from redirecting.
       await page.route('**/api/auth/verify-email/', () => undefined)
       await page.goto(path === '/post/' ? `/post/${post?.id}` : path)
@@ -185,9 +185,9 @@ test.describe('has no axe violations in dark and light, and fits small windows a
 
   test('editing a post, its menu and its versions', async ({ app, open, createUser }) => {
     test.setTimeout(120_000)
-    const who = await createUser('cat')
-    const post = await publishPost(app, who, 'A post to look into', { files })
-    const page = await open(who)
+    const user = await createUser('cat')
+    const post = await publishPost(app, user, 'A post to look into', { files })
+    const page = await open(user)
     await page.goto(`/update/${post.id}`)
     await page.getByLabel('Description').fill('A post that was looked into')
     await expectNoFaults(page)
@@ -203,12 +203,12 @@ test.describe('has no axe violations in dark and light, and fits small windows a
 
   test('a conversation with every kind of message, and the picker for a new one', async ({ app, open, createUser }) => {
     test.setTimeout(120_000)
-    const [who, other] = [await createUser('cat'), await createUser('dog')]
-    await connectUsers(app, who, other)
-    await sendMessageAs(app, { from: other, to: who }, 'See https://example.com and $EURUSD', [readTestFile('chart.jpg', 'image/jpeg')])
-    await sendMessageAs(app, { from: who, to: other }, `A long word: ${'w'.repeat(300)}`)
-    await sendMessageAs(app, { from: other, to: who }, 'Unread')
-    const page = await open(who)
+    const [user, other] = [await createUser('cat'), await createUser('dog')]
+    await connectUsers(app, user, other)
+    await sendMessageAs(app, { from: other, to: user }, 'See https://example.com and $EURUSD', [readTestFile('chart.jpg', 'image/jpeg')])
+    await sendMessageAs(app, { from: user, to: other }, `A long word: ${'w'.repeat(300)}`)
+    await sendMessageAs(app, { from: other, to: user }, 'Unread')
+    const page = await open(user)
     await page.goto('/')
     await expect(page.getByRole('region', { name: 'Messages' }).getByRole('link', { name: other.username })).toBeVisible()
     await expectNoFaults(page)
@@ -235,12 +235,12 @@ test.describe('has no axe violations in dark and light, and fits small windows a
 
   test('the watchlist beside the news, an alert, and its form', async ({ app, open, createUser }) => {
     test.setTimeout(120_000)
-    const who = await createUser('cat')
+    const user = await createUser('cat')
     const terms = { symbol: 'EURUSD', kind: 'above', level: '9', repeats: true, note: 'A long note about what is to be done then' }
-    await callAs(app, who, createAlert, { body: terms })
-    await callAs(app, who, createAlert, { body: { ...terms, level: '0.0001' } })
-    for (const code of ['EURUSD', 'AAPL']) await callAs(app, who, watchSymbol, { params: { code } })
-    const page = await open(who)
+    await callAs(app, user, createAlert, { body: terms })
+    await callAs(app, user, createAlert, { body: { ...terms, level: '0.0001' } })
+    for (const code of ['EURUSD', 'AAPL']) await callAs(app, user, watchSymbol, { params: { code } })
+    const page = await open(user)
     await page.goto('/newsAndAlert')
     await expect(page.getByRole('table', { name: 'Watchlist' }).getByRole('row')).toHaveCount(3)
     await expectNoFaults(page)
@@ -255,10 +255,10 @@ test.describe('has no axe violations in dark and light, and fits small windows a
 
   test('the likes of a post, and a report of it', async ({ app, open, createUser }) => {
     test.setTimeout(120_000)
-    const [who, other] = [await createUser('cat'), await createUser('owl')]
+    const [user, other] = [await createUser('cat'), await createUser('owl')]
     const post = await publishPost(app, other, 'A post of another user')
     await addLike(app, other, post)
-    const page = await open(who)
+    const page = await open(user)
     await page.goto(`/post/${post.id}`)
     await page.getByRole('button', { name: '1 like' }).click()
     await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1)
@@ -273,10 +273,10 @@ test.describe('has no axe violations in dark and light, and fits small windows a
 
   test('the file viewer with every kind of file', async ({ app, open, createUser }) => {
     test.setTimeout(120_000)
-    const who = await createUser('cat')
-    const post = await publishPost(app, who, 'A post to look into', { files, alts: ['A chart'] })
-    await addComment(app, who, post, 'A word on it.')
-    const page = await open(who)
+    const user = await createUser('cat')
+    const post = await publishPost(app, user, 'A post to look into', { files, alts: ['A chart'] })
+    await addComment(app, user, post, 'A word on it.')
+    const page = await open(user)
     await page.goto(`/post/${post.id}`)
     await page.getByRole('link', { name: 'A chart' }).first().click()
     for (const { name } of files) {

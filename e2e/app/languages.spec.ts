@@ -75,9 +75,9 @@ test('the language is selected in the account settings, and a draft survives the
 })
 
 test('lessons, their quizzes and the terms in posts are in Spanish for a Spanish user', async ({ app, open, createUser }) => {
-  const who = await createUser('ines')
-  const post = await publishPost(app, who, 'Sin apalancamiento y con dos medias moviles: el slippage fue lo peor. La vela, no.')
-  const page = await open(who, { locale: 'es-AR' })
+  const user = await createUser('ines')
+  const post = await publishPost(app, user, 'Sin apalancamiento y con dos medias moviles: el slippage fue lo peor. La vela, no.')
+  const page = await open(user, { locale: 'es-AR' })
   await page.goto('/learn')
   await expect(page.getByText('0 de 24 lecciones')).toBeVisible()
   await page.getByRole('region', { name: 'Primeros pasos' }).getByRole('link', { name: 'Cómo se construye una vela' }).click()

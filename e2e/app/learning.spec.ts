@@ -20,8 +20,8 @@ test(
   'a lesson that was read and whose quiz was passed is completed after a reload and on another device at once',
   { tag: '@core' },
   async ({ open, createUser }) => {
-    const who = await createUser('lea')
-    const [page, tablet] = [await open(who), await open(who)]
+    const user = await createUser('lea')
+    const [page, tablet] = [await open(user), await open(user)]
     await Promise.all([page.goto('/'), tablet.goto('/learn')])
     await page.getByRole('link', { name: 'Learn' }).first().click()
     await expect(page.getByText('0 of 24 lessons')).toBeVisible()
@@ -108,10 +108,10 @@ test.describe('the glossary', () => {
   })
 
   test('opens as a card from the first mention of a term in a post, without layout shift', async ({ app, open, createUser }) => {
-    const who = await createUser('gus')
+    const user = await createUser('gus')
     const text = 'Slippage again: the spread was fine, my slippage was not. ATR shows 40 pips, atr nothing, $PIP and #drawdown neither.'
-    const post = await publishPost(app, who, text)
-    const page = await open(who)
+    const post = await publishPost(app, user, text)
+    const page = await open(user)
     await page.goto('/')
     await page.getByRole('article').filter({ hasText: 'Slippage again' }).locator('[data-slot~="when"]').click()
     await expect(page).toHaveURL(`/post/${post.id}`)
@@ -144,9 +144,9 @@ test.describe('the glossary', () => {
   })
 
   test('marks its terms in a browser that is never idle too', async ({ app, open, createUser }) => {
-    const who = await createUser('gwen')
-    const post = await publishPost(app, who, 'No leverage on this one.')
-    const page = await open(who)
+    const user = await createUser('gwen')
+    const post = await publishPost(app, user, 'No leverage on this one.')
+    const page = await open(user)
     await page.addInitScript(() => {
       window.requestIdleCallback = (work, { timeout } = {}) => (timeout === undefined ? 0 : window.setTimeout(work, timeout))
     })
@@ -155,9 +155,9 @@ test.describe('the glossary', () => {
   })
 
   test('opens its card on a tap and links to the term', async ({ app, open, createUser }) => {
-    const who = await createUser('gia')
-    const post = await publishPost(app, who, 'No leverage on this one.')
-    const page = await open(who, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    const user = await createUser('gia')
+    const post = await publishPost(app, user, 'No leverage on this one.')
+    const page = await open(user, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     await page.goto(`/post/${post.id}`)
     await page.getByRole('article').locator('[data-slot~="term"]').tap()
     const card = page.locator('[data-slot~="term-card"]')
@@ -207,8 +207,8 @@ test('each calculator computes its example in decimals and validates its input',
 })
 
 test('the about page shows correct numbers, the version, and the license of every installed package', async ({ app, open, createUser }) => {
-  const who = await createUser('abe')
-  const page = await open(who)
+  const user = await createUser('abe')
+  const page = await open(user)
   await page.goto('/')
   await page.getByRole('link', { name: 'About' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Two candles, side by side.' })).toBeVisible()
@@ -221,7 +221,7 @@ test('the about page shows correct numbers, the version, and the license of ever
     await expect(page.getByRole('heading', { name })).toBeVisible()
     await expect(page.getByText(expected)).toBeVisible()
   }
-  const headers = { authorization: `Bearer ${who.session.access}` }
+  const headers = { authorization: `Bearer ${user.session.access}` }
   const counted = (await (await fetch(app.url + readCommunity.path, { headers })).json()) as Record<'members' | 'posts', number>
   for (const name of ['members', 'posts'] as const) {
     // The label of a count of one is singular.

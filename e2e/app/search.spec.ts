@@ -12,8 +12,8 @@ test(
   { tag: '@core' },
   async ({ app, open, createUser }) => {
     const [ana, zeb] = [await createUser('ana'), await createUser('zephyrine')]
-    const word = uniqueName('quartz')
-    await publishPost(app, zeb, `Long ${word} since Monday`, { tags: [word] })
+    const uniqueWord = uniqueName('quartz')
+    await publishPost(app, zeb, `Long ${uniqueWord} since Monday`, { tags: [uniqueWord] })
     const page = await open(ana)
     await page.goto('/')
     await expect(box(page)).toBeVisible()
@@ -21,16 +21,16 @@ test(
       await page.keyboard.press('/')
       await expect(box(page)).toBeFocused({ timeout: 1_000 })
     }).toPass()
-    await box(page).fill(word)
+    await box(page).fill(uniqueWord)
     await expect(box(page)).toHaveAttribute('aria-expanded', 'true')
-    await expect(suggestion(page, `Search posts for ${word}`)).toBeVisible()
-    await expect(suggestion(page, `${word} 1 post`)).toBeVisible()
+    await expect(suggestion(page, `Search posts for ${uniqueWord}`)).toBeVisible()
+    await expect(suggestion(page, `${uniqueWord} 1 post`)).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('listbox')).toHaveCount(0)
-    await expect(box(page)).toHaveValue(word)
+    await expect(box(page)).toHaveValue(uniqueWord)
     await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(`${app.url}/search?q=${word}`)
-    await expect(card(page, `Long ${word}`)).toBeVisible()
+    await expect(page).toHaveURL(`${app.url}/search?q=${uniqueWord}`)
+    await expect(card(page, `Long ${uniqueWord}`)).toBeVisible()
 
     // One typo in a name is tolerated; the name is long, because short names of other tests are similar.
     await box(page).fill(zeb.username.replace('zephyrine', 'zephryine'))
@@ -42,10 +42,10 @@ test(
     await expect(page).toHaveURL(`${app.url}/profile/${zeb.session.user.id}`)
     await expect(box(page)).toHaveValue('')
 
-    await box(page).fill(`#${word.slice(0, -1)}`)
-    await suggestion(page, `${word} 1 post`).click()
-    await expect(page).toHaveURL(`${app.url}/?tag=${word}`)
-    await expect(card(page, `Long ${word}`)).toBeVisible()
+    await box(page).fill(`#${uniqueWord.slice(0, -1)}`)
+    await suggestion(page, `${uniqueWord} 1 post`).click()
+    await expect(page).toHaveURL(`${app.url}/?tag=${uniqueWord}`)
+    await expect(card(page, `Long ${uniqueWord}`)).toBeVisible()
   },
 )
 
@@ -82,18 +82,19 @@ test('typing on while the results screen loads keeps the caret and the suggestio
 
 test('the results are in tabs, load page by page, and keep their place in the address', async ({ app, open, createUser }) => {
   const [bob, eva] = [await createUser('bob'), await createUser('eva')]
-  const word = uniqueName('basalt')
-  for (let number = 1; number <= 23; number++) await publishPost(app, eva, `${word} note ${number}.`, { tags: [`${word}${number}`] })
+  const uniqueWord = uniqueName('basalt')
+  for (let number = 1; number <= 23; number++)
+    await publishPost(app, eva, `${uniqueWord} note ${number}.`, { tags: [`${uniqueWord}${number}`] })
   const page = await open(bob)
-  await page.goto(`/search?q=${word}`)
-  await expect(card(page, `${word} note 23.`)).toBeVisible()
+  await page.goto(`/search?q=${uniqueWord}`)
+  await expect(card(page, `${uniqueWord} note 23.`)).toBeVisible()
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
-  await expect(card(page, `${word} note 1.`)).toHaveCount(1)
+  await expect(card(page, `${uniqueWord} note 1.`)).toHaveCount(1)
   await page.getByRole('tab', { name: 'Tags' }).click()
-  await expect(page).toHaveURL(`${app.url}/search?q=${word}&kind=tags`)
+  await expect(page).toHaveURL(`${app.url}/search?q=${uniqueWord}&kind=tags`)
   await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(23)
   await page.getByRole('tab', { name: 'People' }).click()
-  await expect(page.getByRole('heading', { name: `No people for “${word}”` })).toBeVisible()
+  await expect(page.getByRole('heading', { name: `No people for “${uniqueWord}”` })).toBeVisible()
   await box(page).fill(`@${eva.username}`)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('tabpanel').getByRole('link', { name: eva.username })).toBeVisible()
@@ -113,16 +114,16 @@ test.describe('a failed search', () => {
     const page = await open(cid)
     await page.goto(`/search?q=${first}`)
     await expect(card(page, `${first} here`)).toBeVisible()
-    const held = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<void>()
     await page.route('**/api/search/?*', async (route) => {
-      await held.promise
+      await gate.promise
       await route.continue()
     })
     await box(page).fill(second)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`${app.url}/search?q=${second}`)
     await expect(card(page, `${first} here`)).toBeVisible()
-    held.resolve()
+    gate.resolve()
     await expect(card(page, `${second} there`)).toBeVisible()
     await expect(card(page, `${first} here`)).toHaveCount(0)
 
@@ -143,9 +144,9 @@ async function begin(page: Page, where: ReturnType<Page['getByLabel']>, text: st
   await expect(offered(page).first()).toBeVisible()
 }
 
-const mentioned = async (page: Page, where: ReturnType<typeof card>, who: BrowserUser) => {
-  await where.getByRole('link', { name: `@${who.username}` }).click()
-  await expect(page).toHaveURL(new RegExp(`/profile/${who.session.user.id}$`))
+const mentioned = async (page: Page, where: ReturnType<typeof card>, user: BrowserUser) => {
+  await where.getByRole('link', { name: `@${user.username}` }).click()
+  await expect(page).toHaveURL(new RegExp(`/profile/${user.session.user.id}$`))
 }
 
 test('names complete by keyboard in a new post and link to the mentioned user', async ({ app, open, createUser }) => {

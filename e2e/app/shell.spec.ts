@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
 
-const place = (page: Page, name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
+const mainLink = (page: Page, name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
 
 test('hovering or touching a link preloads its screen and its data', async ({ open, createUser }) => {
   const page = await open(await createUser('flo'), { hasTouch: true })
@@ -9,15 +9,15 @@ test('hovering or touching a link preloads its screen and its data', async ({ op
   await expect(page.getByRole('region', { name: 'Feed' })).toBeVisible()
   const notifications = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/notifications/')
   const code = page.waitForResponse(/NotificationPage-.*\.js$/)
-  await place(page, 'Notification').hover()
+  await mainLink(page, 'Notification').hover()
   await Promise.all([notifications, code].map(async (answered) => (await answered).finished()))
   const friends = page.waitForResponse(/AddFriendPage-.*\.js$/)
-  await place(page, 'Friends').dispatchEvent('touchstart')
+  await mainLink(page, 'Friends').dispatchEvent('touchstart')
   await friends
 
   // From here on no request gets a response.
   await page.route('**/*', () => undefined)
-  await place(page, 'Notification').click()
+  await mainLink(page, 'Notification').click()
   await expect(page.getByRole('heading', { name: 'Notification', exact: true })).toBeFocused()
   await expect(page.getByText('No notifications.')).toBeVisible()
   await page.goBack()
@@ -66,7 +66,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     await expect(page).toHaveURL(/market=Forex/)
     const faded = () => page.evaluate(() => 'faded' in window && window.faded)
     expect(await faded()).toBe(0)
-    await place(page, 'Learn').click()
+    await mainLink(page, 'Learn').click()
     await expect(page.getByRole('heading', { name: 'Learn', exact: true })).toBeVisible()
     expect(await faded()).toBe(reducedMotion === 'reduce' ? 0 : 1)
   })
@@ -85,7 +85,7 @@ test(
     await expect(page.locator('main')).toBeFocused()
     await page.keyboard.press('Tab')
     await expect(page.locator('main :focus')).toBeVisible()
-    await place(page, 'About').click()
+    await mainLink(page, 'About').click()
     await expect(page.locator('h1')).toBeFocused()
     const head = page.getByRole('button', { name: 'TradeMates, toggle sidebar' })
     await head.click()

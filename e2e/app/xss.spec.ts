@@ -69,7 +69,7 @@ async function plant(app: AppProcess, reader: BrowserUser, author: BrowserUser):
     await sendMessageAs(app, { from: author, to: reader }, texts.join('\n'))
     posts.push(post)
   }
-  for (const [at, who] of [reader, author].entries()) await changeSubject(app, who, fitting(60, 20).at(at * 9) ?? '')
+  for (const [at, user] of [reader, author].entries()) await changeSubject(app, user, fitting(60, 20).at(at * 9) ?? '')
   for (const name of fitting(40, 12)) await callAs(app, reader, createWatchlist, { body: { name } })
   for (const note of fitting(140, 20))
     await callAs(app, reader, createAlert, { body: { symbol: 'EURUSD', kind: 'above', level: '9', note } })
@@ -131,7 +131,7 @@ const OF_MEMBERS: readonly Screen[] = [
 /** Screens that show text of users. */
 const showing = ({ author, posts, tag }: Planted): Screen[] => {
   const [first, id] = [posts[0], author.session.user.id]
-  const word = encodeURIComponent(TEXTS[0] ?? '')
+  const encodedText = encodeURIComponent(TEXTS[0] ?? '')
   return [
     [`/?tag=${tag}`, shows((page) => page.getByRole('article'))],
     [`/post/${first?.id}`, holds(groups[0] ?? [])],
@@ -142,8 +142,8 @@ const showing = ({ author, posts, tag }: Planted): Screen[] => {
     ['/newsAndAlert?tab=alerts', holds(fitting(140, 20))],
     ['/notification', shows((page) => page.getByRole('button', { name: 'Notification settings' }))],
     ['/myProfile', shows((page) => page.getByLabel('Favorite subject'))],
-    [`/search?q=${word}&kind=posts`, shows((page) => page.getByRole('tabpanel'))],
-    [`/?tag=${word}`, shows((page) => page.getByRole('region', { name: 'Feed' }))],
+    [`/search?q=${encodedText}&kind=posts`, shows((page) => page.getByRole('tabpanel'))],
+    [`/?tag=${encodedText}`, shows((page) => page.getByRole('region', { name: 'Feed' }))],
   ]
 }
 
@@ -222,7 +222,7 @@ test.describe('an address', () => {
 
   test('A03 A11 with code or a foreign target neither runs nor redirects', async ({ app, open, createUser }) => {
     test.slow()
-    const { page, dialogs } = await openWithDialogs((who) => open(who), await createUser('rae'))
+    const { page, dialogs } = await openWithDialogs((user) => open(user), await createUser('rae'))
     const paths = [
       `/${within}`,
       `/post/${within}?view=javascript:alert(1)`,

@@ -18,16 +18,16 @@ const isChange = (page: Page) => page.waitForResponse((answer) => answer.request
 
 /** Blocks the next edit of a message and returns a function that releases it. */
 async function holdChange(page: Page): Promise<() => void> {
-  const held = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
   await page.route(
     CHANGED,
     async (route) => {
-      await held.promise
+      await gate.promise
       await route.fallback()
     },
     { times: 1 },
   )
-  return held.resolve
+  return gate.resolve
 }
 
 /** Sends messages, each after the previous one has arrived. */
@@ -95,9 +95,9 @@ test.describe('a message that is being edited', () => {
 
     test('keeps its text while another message is edited', async ({ startConversation }) => {
       const { page } = await startConversation('Gold above 2,400', 'Silver above 29')
-      const held = Promise.withResolvers<void>()
+      const gate = Promise.withResolvers<void>()
       await page.route(CHANGED, async (route) => {
-        await held.promise
+        await gate.promise
         await route.abort()
       })
       await chooseMessageAction(page, 'Gold above', 'Edit')
@@ -105,7 +105,7 @@ test.describe('a message that is being edited', () => {
       await messageField(page).press('Enter')
       await chooseMessageAction(page, 'Silver above', 'Edit')
       await messageField(page).fill('Silver above 31')
-      held.resolve()
+      gate.resolve()
       await expectToast(page, 'Network error')
       await messageField(page).press('Escape')
       await expect(messageField(page)).toHaveValue('')

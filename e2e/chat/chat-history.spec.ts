@@ -25,8 +25,8 @@ async function fill(
 }
 
 /** Marks all messages up to this one as read by a user. */
-const markReadUpTo = (app: AppProcess, who: BrowserUser, from: BrowserUser, upTo: ChatMessage | undefined) =>
-  callAs(app, who, markRead, { params: { userId: from.session.user.id }, body: { up_to: upTo?.id } })
+const markReadUpTo = (app: AppProcess, user: BrowserUser, from: BrowserUser, upTo: ChatMessage | undefined) =>
+  callAs(app, user, markRead, { params: { userId: from.session.user.id }, body: { up_to: upTo?.id } })
 
 test.describe('a long conversation', () => {
   test('loads earlier messages without a jump and shows a count of new ones below', { tag: '@core' }, async ({ app, open, createUser }) => {

@@ -4,12 +4,12 @@ import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
 import { callAs, type BrowserUser, submitPost } from '@trademates/test-support/browser/users.ts'
 import type { AppProcess } from '@trademates/test-support/browser/app-process.ts'
 
-const post = (app: AppProcess, who: BrowserUser, fields: Record<string, string>) => {
+const post = (app: AppProcess, user: BrowserUser, fields: Record<string, string>) => {
   const form = new FormData()
   for (const [name, value] of Object.entries({ trading_markets: 'Crypto', ...fields })) form.set(name, value)
-  return submitPost(app, who, form)
+  return submitPost(app, user, form)
 }
-const ownPost = (page: Page, who: BrowserUser) => page.getByRole('article', { name: `Post by ${who.username}` })
+const ownPost = (page: Page, user: BrowserUser) => page.getByRole('article', { name: `Post by ${user.username}` })
 
 test(
   'a cashtag links to its symbol page: quote, chart, accessible chart data, sentiment and posts',
@@ -39,8 +39,8 @@ test(
     const pin = chart
       .getByRole('list', { name: 'Posts on the chart' })
       .getByRole('link', { name: new RegExp(`^${mona.username}, .+: Up with \\$LTC\\.X`) })
-    const place = async () => Number((await pin.boundingBox())?.x)
-    const before = await place()
+    const pinX = async () => Number((await pin.boundingBox())?.x)
+    const before = await pinX()
     await expect(async () => {
       const canvas = await chart.locator('[data-slot~="chart-canvas"]').boundingBox()
       const [x, y] = [(canvas?.x ?? 0) + 300, (canvas?.y ?? 0) + 60]
@@ -48,7 +48,7 @@ test(
       await page.mouse.down()
       await page.mouse.move(x - 80, y, { steps: 8 })
       await page.mouse.up()
-      expect(await place()).toBeLessThan(before - 20)
+      expect(await pinX()).toBeLessThan(before - 20)
     }).toPass()
     await chart.getByRole('button', { name: '1D' }).click()
     await chart.getByRole('button', { name: 'Line' }).click()
@@ -278,16 +278,16 @@ test('watchlists: add at the symbol, reorder by keyboard and drag, live prices b
 
   await page.getByRole('button', { name: 'New list' }).click()
   // Text typed while the list is created belongs to the new list.
-  const made = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
   await page.route('**/api/watchlists/', async (route) => {
-    await made.promise
+    await gate.promise
     await route.continue()
   })
   await page.getByRole('textbox', { name: 'Watchlist name' }).fill('Metals')
   await page.keyboard.press('Enter')
   const picker = page.getByRole('combobox', { name: 'Add a symbol' })
   await expect(picker).toHaveCount(0)
-  made.resolve()
+  gate.resolve()
   await expect(picker).toBeFocused()
   await page.keyboard.type('gold')
   await page.getByRole('option', { name: /XAUUSD/ }).click()

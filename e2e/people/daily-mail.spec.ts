@@ -6,14 +6,15 @@ import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
 import type { BrowserUser } from '@trademates/test-support/browser/users.ts'
 import type { AppProcess } from '@trademates/test-support/browser/app-process.ts'
 
-const ask = (app: AppProcess, { session }: BrowserUser, method: string, body?: object) =>
+const callSettings = (app: AppProcess, { session }: BrowserUser, method: string, body?: object) =>
   fetch(app.url + listNotificationSettings.path, {
     method,
     headers: { authorization: `Bearer ${session.access}`, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
 
-const isMailed = async (app: AppProcess, who: BrowserUser) => (await (await ask(app, who, 'GET')).text()).includes('"by_email":true')
+const isMailed = async (app: AppProcess, user: BrowserUser) =>
+  (await (await callSettings(app, user, 'GET')).text()).includes('"by_email":true')
 
 test.use({ expectedNoise: [/400 \(Bad Request\)/] })
 
@@ -22,7 +23,7 @@ test(
   { tag: '@core' },
   async ({ app, open, createUser }) => {
     const una = await createUser('una')
-    await ask(app, una, changeNotificationSetting.method, { kind: 'like', by_email: true })
+    await callSettings(app, una, changeNotificationSetting.method, { kind: 'like', by_email: true })
     // Creates the link as the server does, because the next daily email is a day away.
     const secret = (await readFile(join(dirname(app.emailFolder), 'secret'), 'utf8')).trim()
     const token = createHmac('sha256', secret).update(`unsubscribe ${una.session.user.id}`).digest('base64url')

@@ -24,7 +24,7 @@ test(
   async ({ app, open, createUser }) => {
     const [amy, ben, cat] = [await createUser('amy'), await createUser('ben'), await createUser('cat')]
     const post = await publishPost(app, amy, 'Well liked')
-    const likes = (who: BrowserUser, unlike = false) => callAs(app, who, likePost, { body: { post_id: post.id, unlike } })
+    const likes = (user: BrowserUser, unlike = false) => callAs(app, user, likePost, { body: { post_id: post.id, unlike } })
     const page = await open(amy)
     await listen(page)
     await likes(ben)
@@ -56,7 +56,7 @@ test('a notification opens its comment, even when many comments follow', async (
   const [ada, bob, cyd] = [await createUser('ada'), await createUser('bob'), await createUser('cyd')]
   const post = await publishPost(app, bob, `A long story. ${'And on it goes.\n'.repeat(60)}`)
   await addComment(app, bob, post, `What is your view, @${ada.username}?`)
-  for (let number = 0; number < 11; number += 1) for (const who of [bob, cyd]) await addComment(app, who, post, `More ${number}`)
+  for (let number = 0; number < 11; number += 1) for (const user of [bob, cyd]) await addComment(app, user, post, `More ${number}`)
   const page = await open(ada)
   await page.goto('/notification')
   await rowWith(page, 'mentioned you').getByRole('link', { name: 'mentioned you: What is your view' }).click()
@@ -158,9 +158,9 @@ test.describe('a failed request', () => {
     await listen(page)
     await addLike(app, kai, post)
     await expect(page.locator('[data-unread]')).toHaveCount(1)
-    const held = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<void>()
     await page.route('**/api/notifications/read/', async (route) => {
-      await held.promise
+      await gate.promise
       await route.abort()
     })
     await page.getByRole('button', { name: 'Mark as read', exact: true }).click()
@@ -168,7 +168,7 @@ test.describe('a failed request', () => {
     await addLike(app, lou, post)
     await expect(rowWith(page, '1 other')).toHaveCount(1)
     await expect(badge(page)).toHaveAccessibleName('Notification 1 unread')
-    held.resolve()
+    gate.resolve()
     await expectToast(page, 'Network error')
     await expect(rowWith(page, '1 other')).toHaveCount(1)
     await expect(badge(page)).toHaveAccessibleName('Notification 1 unread')
@@ -178,11 +178,11 @@ test.describe('a failed request', () => {
     const [jo, kai, lou] = [await createUser('jo'), await createUser('kai'), await createUser('lou')]
     const page = await open(jo)
     await listen(page)
-    for (const who of [kai, lou]) await callAs(app, who, follow, { params: { userId: jo.session.user.id } })
+    for (const user of [kai, lou]) await callAs(app, user, follow, { params: { userId: jo.session.user.id } })
     await expect(page.locator('[data-unread]')).toHaveCount(2)
-    const held = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<void>()
     await page.route('**/api/notifications/read/', async (route) => {
-      await held.promise
+      await gate.promise
       await route.abort()
     })
     const mark = page.getByRole('button', { name: 'Mark as read', exact: true }).first()
@@ -190,7 +190,7 @@ test.describe('a failed request', () => {
       await mark.click()
       await expect(badge(page)).toHaveAccessibleName(left)
     }
-    held.resolve()
+    gate.resolve()
     await expectToast(page, 'Network error', 2)
     await expect(badge(page)).toHaveAccessibleName('Notification 2 unread')
     await expect(page.locator('[data-unread]')).toHaveCount(2)
@@ -241,16 +241,16 @@ test.describe('a failed request', () => {
     await listen(page)
     await callAs(app, kai, follow, { params: { userId: jo.session.user.id } })
     await expect(badge(page)).toHaveAccessibleName('Notification 1 unread')
-    const held = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<void>()
     await page.route('**/api/notifications/read/', async (route) => {
-      await held.promise
+      await gate.promise
       await route.abort()
     })
     await page.getByRole('button', { name: 'Mark as read', exact: true }).click()
     await expect(badge(page)).toHaveAccessibleName('Notification')
     await page.getByRole('banner').getByRole('link', { name: jo.username }).click()
     await expect(badge(page)).toHaveAccessibleName('Notification 1 unread')
-    held.resolve()
+    gate.resolve()
     await expectToast(page, 'Network error')
     await expect(badge(page)).toHaveAccessibleName('Notification 1 unread')
     await page.goBack()
@@ -266,16 +266,16 @@ test.describe('a rejected request', () => {
     const page = await open(jo)
     await listen(page)
     const friendship_id = await requestConnection(app, kai, jo)
-    const held = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<void>()
     await page.route('**/api/decline-friendship/', async (route) => {
-      await held.promise
+      await gate.promise
       await route.continue()
     })
     await page.getByRole('button', { name: 'Decline' }).click()
     await expect(page.getByRole('button', { name: 'Decline' })).toBeHidden()
     await callAs(app, jo, acceptFriendship, { body: { friendship_id } })
     await expect(rows(page)).toContainText('Accepted')
-    held.resolve()
+    gate.resolve()
     await expectToast(page, 'Not found')
     await expect(rows(page)).toContainText('Accepted')
     await expect(page.getByRole('button', { name: 'Decline' })).toHaveCount(0)

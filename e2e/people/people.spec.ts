@@ -77,7 +77,7 @@ test('the list is reloaded after a request; the requested user keeps place and f
   const [cal, one, two, three] = [await createUser('cal'), await createUser('una'), await createUser('dos'), await createUser('tre')]
   // Users with a common connection come first; all others of this server, created by other tests, follow.
   const mate = await createUser('mate')
-  for (const who of [cal, one, two, three]) await connectUsers(app, mate, who)
+  for (const user of [cal, one, two, three]) await connectUsers(app, mate, user)
   const page = await open(cal)
   await gotoLive(page, '/add_friend')
   await expect(row(page, one)).toBeVisible()
@@ -111,7 +111,7 @@ test('requests are above the list with Accept and Decline, and show the answer i
   await expect(requests(page).getByRole('listitem')).toHaveCount(1)
   await requestConnection(app, fay, dan)
   await expect(requests(page).getByRole('listitem')).toHaveCount(2)
-  const asking = (who: BrowserUser) => requests(page).getByRole('listitem').filter({ hasText: who.username })
+  const asking = (user: BrowserUser) => requests(page).getByRole('listitem').filter({ hasText: user.username })
   await asking(eli).getByRole('button', { name: 'Decline' }).click()
   await expect(asking(eli)).toContainText('Declined')
   await asking(fay).getByRole('button', { name: 'Accept' }).click()

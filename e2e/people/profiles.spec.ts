@@ -206,14 +206,14 @@ test.describe('an unavailable profile', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click()
     await expect(page).toHaveURL(`${app.url}/`)
     const other = await open(ivo)
-    for (const [who, path] of [
+    for (const [user, path] of [
       [page, profileOf(ivo)],
       [other, profileOf(hue)],
       [other, '/profile/01890000-0000-7000-8000-000000000000'],
       [other, '/profile/unknown'],
     ] as const) {
-      await who.goto(path)
-      await expect(who.getByRole('heading', { name: 'Profile not found' })).toBeVisible()
+      await user.goto(path)
+      await expect(user.getByRole('heading', { name: 'Profile not found' })).toBeVisible()
     }
     await other.getByRole('region', { name: 'Profile' }).getByRole('link', { name: 'Go Home' }).click()
     await expect(other).toHaveURL(`${app.url}/`)

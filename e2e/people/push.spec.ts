@@ -43,7 +43,7 @@ test(
         getSubscription: async () => (sessionStorage.getItem(KEPT) === null ? null : subscription),
       })
     }, subscriptionOf(endpoint))
-    const subscribed = async (who: BrowserUser) => readPush.answer.parse(await callAs(app, who, readPush)).endpoint
+    const subscribed = async (user: BrowserUser) => readPush.answer.parse(await callAs(app, user, readPush)).endpoint
     await page.goto('/notification')
     await page.getByRole('button', { name: 'Notification settings' }).click()
     const push = page.getByRole('switch', { name: 'Push notifications on this device' })

@@ -186,9 +186,9 @@ test.describe('an upload', () => {
     const page = await open(await createUser('gu'))
     const text = `On its way ${uniqueName('g')}`
     await begin(page, text)
-    const held = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<void>()
     await page.route('**/api/feed/posts/', async (route) => {
-      if (route.request().method() === 'POST') await held.promise
+      if (route.request().method() === 'POST') await gate.promise
       await route.continue()
     })
     await add(page).click()
@@ -202,7 +202,7 @@ test.describe('an upload', () => {
     await page.getByRole('link', { name: 'New Post' }).first().click()
     await expect(page.getByLabel('Description')).toHaveValue(text)
     await page.getByLabel('Description').fill('The next one already')
-    held.resolve()
+    gate.resolve()
     await expect(page.getByText('Post added successfully!')).toBeVisible()
     await page.reload()
     await expect(page.getByLabel('Description')).toHaveValue('The next one already')

@@ -23,23 +23,23 @@ test(
       await gotoLive(page, address)
       const read = card(page, 'Old note 3.')
       await read.scrollIntoViewIfNeeded()
-      const place = async () => {
+      const offsetTop = async () => {
         // An element near the viewport gets its height in the next frame.
         await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
         return Math.round((await read.boundingBox())?.y ?? 0)
       }
-      const before = await place()
+      const before = await offsetTop()
       await publish(`News for ${address}`)
       const button = page.getByRole('button', { name: '1 new post' })
       await expect(button, address).toBeVisible()
-      expect(await place()).toBe(before)
+      expect(await offsetTop()).toBe(before)
       await expect(card(page, `News for ${address}`)).toHaveCount(0)
       if (address === '/') {
         // Returning restores the position, and pending posts stay pending.
         await read.getByRole('link', { name: /just now| ago/ }).click()
         await expect(page).toHaveURL(/\/post\//)
         await page.goBack()
-        await expect.poll(place).toBe(before)
+        await expect.poll(offsetTop).toBe(before)
         // Going back before the next screen has loaded restores the position too.
         const { promise: code, resolve: arrive } = Promise.withResolvers<void>()
         await page.route('**/assets/**', async (route) => {
@@ -50,7 +50,7 @@ test(
         await expect(read).toBeHidden()
         await page.goBack()
         arrive()
-        await expect.poll(place).toBe(before)
+        await expect.poll(offsetTop).toBe(before)
         await page.unroute('**/assets/**')
       }
       await button.click()

@@ -100,8 +100,8 @@ test.describe('a post of the viewer', { tag: '@core' }, () => {
 test.describe('editing', { tag: '@core' }, () => {
   const files = (page: Page) => page.getByRole('list', { name: 'Chosen files' }).getByRole('listitem')
 
-  async function openForm(open: (who: BrowserUser) => Promise<Page>, who: BrowserUser, post: { id: string }): Promise<Page> {
-    const page = await open(who)
+  async function openForm(open: (user: BrowserUser) => Promise<Page>, author: BrowserUser, post: { id: string }): Promise<Page> {
+    const page = await open(author)
     await page.goto(`/update/${post.id}`)
     await expect(page.getByRole('heading', { name: 'Update Post here' })).toBeVisible()
     return page

@@ -24,8 +24,8 @@ export async function expectConsistent(dataDir: string): Promise<void> {
   try {
     const rows = await db.many<{ name: string }>`
       select stored as name from files union select thumbnail from files where thumbnail is not null`
-    const kept = async () => (await listFiles(dataDir)).map(({ name }) => name).toSorted()
-    await expect.poll(kept, { timeout: 60_000 }).toEqual(rows.map(({ name }) => name).toSorted())
+    const listNames = async () => (await listFiles(dataDir)).map(({ name }) => name).toSorted()
+    await expect.poll(listNames, { timeout: 60_000 }).toEqual(rows.map(({ name }) => name).toSorted())
     const wrong = await db.many`
       select id from posts p where likes_count <> (select count(*) from likes where post_id = p.id)
         or comments_count <> (select count(*) from comments where post_id = p.id)`

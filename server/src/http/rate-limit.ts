@@ -14,7 +14,7 @@ interface RateLimitWindow {
 }
 
 /** Counts a request of a user or an address. Throws `throttled` when the limit of the endpoint is exceeded. */
-export type RateLimiter = (spec: EndpointSpec, who: { user: string } | { address: string }) => Promise<void>
+export type RateLimiter = (spec: EndpointSpec, client: { user: string } | { address: string }) => Promise<void>
 
 function parseLimit(limit: NonNullable<EndpointSpec['limit']>): RateLimit {
   const [most, unit] = limit.split('/')
@@ -49,13 +49,13 @@ export function createMinuteLimit(): (key: string, limit: Pick<RateLimit, 'max' 
  */
 export function createRateLimiter(db: Db): RateLimiter {
   const consumeMinuteLimit = createMinuteLimit()
-  return async (spec, who) => {
+  return async (spec, client) => {
     const call = `${spec.method} ${spec.path}`
-    if (spec.limit !== undefined && ('address' in who || spec.limit.endsWith('/hour')))
-      await consumeRateLimit(db, `${call} ${'user' in who ? who.user : networkOf(who.address)}`, parseLimit(spec.limit))
-    else if ('user' in who)
-      consumeMinuteLimit(`${spec.limit === undefined ? 'all' : call} ${who.user}`, { max: parseLimit(spec.limit ?? DEFAULT_LIMIT).max })
-    if (spec.limitADay !== undefined && 'user' in who)
-      await consumeRateLimit(db, `${call} a day ${who.user}`, { max: spec.limitADay, seconds: DAY_SECONDS })
+    if (spec.limit !== undefined && ('address' in client || spec.limit.endsWith('/hour')))
+      await consumeRateLimit(db, `${call} ${'user' in client ? client.user : networkOf(client.address)}`, parseLimit(spec.limit))
+    else if ('user' in client)
+      consumeMinuteLimit(`${spec.limit === undefined ? 'all' : call} ${client.user}`, { max: parseLimit(spec.limit ?? DEFAULT_LIMIT).max })
+    if (spec.limitADay !== undefined && 'user' in client)
+      await consumeRateLimit(db, `${call} a day ${client.user}`, { max: spec.limitADay, seconds: DAY_SECONDS })
   }
 }

@@ -42,8 +42,8 @@ async function operator(...args: string[]): Promise<{ status: number; output: st
 
 const why = ['--why', 'House rule 3']
 const at = (other: { id: string }) => ({ params: { userId: other.id } })
-const reportPost = (who: TestUser, post: { id: string }, note?: string) =>
-  who.call(fileReport, { body: { target_kind: 'post', target_id: post.id, reason: 'scam', ...(note === undefined ? {} : { note }) } })
+const reportPost = (user: TestUser, post: { id: string }, note?: string) =>
+  user.call(fileReport, { body: { target_kind: 'post', target_id: post.id, reason: 'scam', ...(note === undefined ? {} : { note }) } })
 
 test('lists reports, resolves all about the same target together, and logs it', async () => {
   const { ana, ben, cleo } = await createUsers(app, 'ana', 'ben', 'cleo')
@@ -84,21 +84,21 @@ test('A21 a hidden post is visible only to its author, who sees the reason, unti
   const comment = await fin.createComment(post, 'why?')
   await fin.likePost(post)
   const params = { id: post.id }
-  const sees = async (who: TestUser) => [
-    (await who.listFeed()).some(({ id }) => id === post.id),
-    (await who.call(listPostsByAuthor, at(dan))).body.some(({ id }) => id === post.id),
-    (await who.call(readProfile, at(dan))).body.posts_count === 1,
+  const sees = async (user: TestUser) => [
+    (await user.listFeed()).some(({ id }) => id === post.id),
+    (await user.call(listPostsByAuthor, at(dan))).body.some(({ id }) => id === post.id),
+    (await user.call(readProfile, at(dan))).body.posts_count === 1,
     ...(
       await Promise.all([
-        who.call(readPost, { params }),
-        who.call(listComments, { params }),
-        who.call(listVersions, { params }),
-        who.call(listLikers, { params }),
+        user.call(readPost, { params }),
+        user.call(listComments, { params }),
+        user.call(listVersions, { params }),
+        user.call(listLikers, { params }),
       ])
     ).map(({ status }) => status === 200),
   ]
-  const countNotifications = async (who: TestUser) =>
-    (await who.call(listNotifications)).body.filter(({ post_id }) => post_id === post.id).length
+  const countNotifications = async (user: TestUser) =>
+    (await user.call(listNotifications)).body.filter(({ post_id }) => post_id === post.id).length
   const all = Array.from({ length: 7 }, () => true)
   expect([await sees(eve), await countNotifications(eve)]).toEqual([all, 1])
 
@@ -132,20 +132,20 @@ test('A18 a suspended user is signed out, cannot sign in and is invisible until 
   await hal.call(acceptFriendship, { body: { friendship_id } })
   await gus.call(requestFriendship, { body: { to_user: ida.id } })
   const file = app.url + (post.files[0]?.file ?? '')
-  const lists = async (who: TestUser) =>
+  const lists = async (user: TestUser) =>
     JSON.stringify([
-      await who.listFeed(),
-      await who.listComments(open),
-      (await who.call(listLikers, { params: { id: open.id } })).body,
-      (await who.call(listFriends)).body,
-      (await who.call(listRequests)).body,
-      (await who.call(listSuggestedPeople, { query: { limit: 50 } })).body,
-      (await who.call(listFollowers, at(hal))).body,
-      (await who.call(listFollowing, at(hal))).body,
-      (await who.call(readProfile, at(hal))).body,
-      (await who.call(listNotifications)).body,
+      await user.listFeed(),
+      await user.listComments(open),
+      (await user.call(listLikers, { params: { id: open.id } })).body,
+      (await user.call(listFriends)).body,
+      (await user.call(listRequests)).body,
+      (await user.call(listSuggestedPeople, { query: { limit: 50 } })).body,
+      (await user.call(listFollowers, at(hal))).body,
+      (await user.call(listFollowing, at(hal))).body,
+      (await user.call(readProfile, at(hal))).body,
+      (await user.call(listNotifications)).body,
     ])
-  for (const who of [hal, ida]) expect(await lists(who)).toContain(gus.id)
+  for (const user of [hal, ida]) expect(await lists(user)).toContain(gus.id)
   expect((await fetch(file)).status).toBe(200)
 
   expect(await operator('user', 'suspend', 'GUS', ...why)).toEqual({ status: 0, output: 'gus is suspended.' })
@@ -156,9 +156,9 @@ test('A18 a suspended user is signed out, cannot sign in and is invisible until 
   expect(refused.error?.detail).toBe('This account is suspended. House rule 3')
   // A wrong password does not reveal the suspension.
   expect(await callApi(app.url, login, { body: { email: emailOf('gus'), password: 'not it, not it' } })).toFailWith('invalid_credentials')
-  for (const who of [hal, ida]) {
-    expect(await lists(who)).not.toContain(gus.id)
-    for (const answer of [await who.readPost(post), await who.call(readProfile, at(gus)), await who.call(follow, at(gus))])
+  for (const user of [hal, ida]) {
+    expect(await lists(user)).not.toContain(gus.id)
+    for (const answer of [await user.readPost(post), await user.call(readProfile, at(gus)), await user.call(follow, at(gus))])
       expect(answer).toFailWith('not_found')
   }
   expect((await fetch(file)).status).toBe(404)
@@ -166,7 +166,7 @@ test('A18 a suspended user is signed out, cannot sign in and is invisible until 
   expect(await operator('user', 'suspend', emailOf('gus'), ...why)).toEqual({ status: 1, output: 'This user is suspended already.' })
   expect(await operator('user', 'restore', gus.id, ...why)).toEqual({ status: 0, output: 'gus is restored.' })
   expect(await operator('user', 'restore', gus.id, ...why)).toEqual({ status: 1, output: 'This user is not suspended.' })
-  for (const who of [hal, ida]) expect(await lists(who)).toContain(gus.id)
+  for (const user of [hal, ida]) expect(await lists(user)).toContain(gus.id)
   expect((await signIn(app, 'gus')).status).toBe(200)
   expect((await fetch(file)).status).toBe(200)
 })

@@ -34,22 +34,22 @@ const fixtures = {} as MatrixFixtures
 const viewerPosts = new Map<TestUser, string>()
 
 /** Creates comments, likes, follows, requests and a post of a user that viewers could see. */
-async function createActivity(who: TestUser): Promise<void> {
+async function createActivity(user: TestUser): Promise<void> {
   for (const [other, post] of viewerPosts) {
-    await who.call(createComment, { body: { post, content: `seen, @${other.name}` } })
-    await who.call(likePost, { body: { post_id: post, unlike: false } })
-    await who.call(follow, { params: { userId: other.id } })
-    await who.call(requestFriendship, { body: { to_user: other.id } })
+    await user.call(createComment, { body: { post, content: `seen, @${other.name}` } })
+    await user.call(likePost, { body: { post_id: post, unlike: false } })
+    await user.call(follow, { params: { userId: other.id } })
+    await user.call(requestFriendship, { body: { to_user: other.id } })
   }
-  await who.createPost(`of ${who.name}`, { tags: ['trace'] })
+  await user.createPost(`of ${user.name}`, { tags: ['trace'] })
 }
 
 beforeAll(async () => {
   Object.assign(people, await createUsers(app, 'ana', 'ben', 'fay', 'sam', 'bob', 'sue', 'gone'))
   const { ana, ben, fay, sam, bob, sue, gone } = people
   await ana.call(editOwnProfile, { body: { phone_number: PHONE } })
-  for (const who of [ben, sam, bob]) viewerPosts.set(who, (await who.createPost(`of ${who.name}`)).id)
-  for (const who of [ana, sue, gone]) await createActivity(who)
+  for (const user of [ben, sam, bob]) viewerPosts.set(user, (await user.createPost(`of ${user.name}`)).id)
+  for (const user of [ana, sue, gone]) await createActivity(user)
   const request = (await ana.call(requestFriendship, { body: { to_user: sue.id } })).body.friendship_id
   const friend = (await ana.call(listNotifications)).body
   expect(friend).toEqual([])
@@ -109,23 +109,24 @@ async function callAs(name: Name, sent: RequestParts<EndpointSpec>, token?: stri
 }
 
 /** Returns the access token of an ended session. */
-async function endedTokenOf(who: TestUser): Promise<string> {
-  const ended = await createSession(app.deps, { userId: who.id, device: 'ended' })
+async function endedTokenOf(user: TestUser): Promise<string> {
+  const ended = await createSession(app.deps, { userId: user.id, device: 'ended' })
   await callApi(app.url, logout, { body: { refresh: ended?.refresh ?? '' }, headers: { authorization: `Bearer ${ended?.access}` } })
   return ended?.access ?? ''
 }
 
 /** Returns the access token of a new session, which a request may end. */
-const tokenOf = async (who: TestUser): Promise<string> => (await createSession(app.deps, { userId: who.id, device: 'walk' }))?.access ?? ''
+const tokenOf = async (user: TestUser): Promise<string> =>
+  (await createSession(app.deps, { userId: user.id, device: 'walk' }))?.access ?? ''
 
 /** Private data of other users, which no response to this user may contain. */
-const secretsFor = (who: TestUser | null) => [
+const secretsFor = (user: TestUser | null) => [
   PHONE,
-  ...Object.values(people).flatMap((other) => (other === who ? [] : [emailOf(other.name)])),
+  ...Object.values(people).flatMap((other) => (other === user ? [] : [emailOf(other.name)])),
 ]
 
-function expectNothingPrivate({ text }: CallResult, who: TestUser | null, name: Name): void {
-  for (const secret of secretsFor(who)) expect(text.includes(secret), `${secret} in ${name}`).toBe(false)
+function expectNothingPrivate({ text }: CallResult, user: TestUser | null, name: Name): void {
+  for (const secret of secretsFor(user)) expect(text.includes(secret), `${secret} in ${name}`).toBe(false)
 }
 
 const entryOf = (name: Name) =>
@@ -206,9 +207,9 @@ describe('content of other users', () => {
   const reads = NAMES.filter((name) => specOf(name).method === 'GET' && specOf(name).who === 'member')
 
   /** Reads all GET endpoints as a viewer, about the viewer, their own post, or ben. */
-  async function readAllAs(who: TestUser): Promise<{ name: Name; result: CallResult }[]> {
-    const token = await tokenOf(who)
-    const params = { id: viewerPosts.get(who) ?? '', userId: people.ben.id }
+  async function readAllAs(user: TestUser): Promise<{ name: Name; result: CallResult }[]> {
+    const token = await tokenOf(user)
+    const params = { id: viewerPosts.get(user) ?? '', userId: people.ben.id }
     return Promise.all(reads.map(async (name) => ({ name, result: await callAs(name, { ...requestTo(name), params }, token) })))
   }
   const found = (all: { name: Name; result: CallResult }[], trace: string) =>

@@ -14,7 +14,7 @@ const app = useTestServer({ timeouts: { ...TIMEOUTS, connectionMs: 100 } })
 
 interface Case {
   table: string
-  send: (who: TestUser, other: TestUser, number: number) => Promise<{ status: number }>
+  send: (user: TestUser, other: TestUser, number: number) => Promise<{ status: number }>
 }
 
 const createFile = (number: number) => new File([`levels ${number}`], `levels-${number}.csv`)
@@ -23,36 +23,36 @@ const form = (description: string) => ({ description, trading_markets: 'Forex' a
 const CASES: Record<string, Case> = {
   alert: {
     table: 'alerts',
-    send: (who, _other, number) => who.call(createAlert, { body: { symbol: 'EURUSD', kind: 'above', level: String(9 + number) } }),
+    send: (user, _other, number) => user.call(createAlert, { body: { symbol: 'EURUSD', kind: 'above', level: String(9 + number) } }),
   },
-  watchlist: { table: 'watchlists', send: (who, _other, number) => who.call(createWatchlist, { body: { name: `list ${number}` } }) },
+  watchlist: { table: 'watchlists', send: (user, _other, number) => user.call(createWatchlist, { body: { name: `list ${number}` } }) },
   message: {
     table: 'messages',
-    send: (who, other, number) => who.call(sendMessage, { params: { userId: other.id }, body: { content: `message ${number}` } }),
+    send: (user, other, number) => user.call(sendMessage, { params: { userId: other.id }, body: { content: `message ${number}` } }),
   },
   'post with a file': {
     table: 'posts',
-    send: (who, _other, number) => who.call(createPost, { body: form(`post ${number}`), files: [createFile(number)] }),
+    send: (user, _other, number) => user.call(createPost, { body: form(`post ${number}`), files: [createFile(number)] }),
   },
   'edit of a post': {
     table: 'post_versions',
-    send: async (who, _other, number) =>
-      who.call(editPost, { params: { id: await postOf(who) }, body: { name: 'edited', ...form(`edit ${number}`) } }),
+    send: async (user, _other, number) =>
+      user.call(editPost, { params: { id: await postOf(user) }, body: { name: 'edited', ...form(`edit ${number}`) } }),
   },
   'post with a mention': {
     table: 'posts',
-    send: (who, other, number) => who.call(createPost, { body: form(`post ${number} for @${other.name}`) }),
+    send: (user, other, number) => user.call(createPost, { body: form(`post ${number} for @${other.name}`) }),
   },
   'comment with a mention': {
     table: 'comments',
-    send: async (who, other, number) =>
-      who.call(createComment, { body: { content: `for @${other.name} ${number}`, post: await postOf(who) } }),
+    send: async (user, other, number) =>
+      user.call(createComment, { body: { content: `for @${other.name} ${number}`, post: await postOf(user) } }),
   },
 }
 const posts = new Map<TestUser, Promise<string>>()
-const postOf = (who: TestUser): Promise<string> => {
-  const post = posts.get(who) ?? who.createPost('to be commented').then(({ id }) => id)
-  posts.set(who, post)
+const postOf = (user: TestUser): Promise<string> => {
+  const post = posts.get(user) ?? user.createPost('to be commented').then(({ id }) => id)
+  posts.set(user, post)
   return post
 }
 
@@ -67,9 +67,9 @@ let round = 0
 test.each(Object.entries(CASES))(
   'F08 a request answered with 503 for lack of a connection has written nothing: %s',
   async (_name, { table, send }) => {
-    const [who, other] = (await createManyUsers(app, `busy${(round += 1)}x`, 2)) as [TestUser, TestUser]
-    await connectUsers(who, other)
-    await postOf(who)
+    const [user, other] = (await createManyUsers(app, `busy${(round += 1)}x`, 2)) as [TestUser, TestUser]
+    await connectUsers(user, other)
+    await postOf(user)
     await app.deps.db.script(`
     create or replace function slow_insert() returns trigger language plpgsql as 'begin perform pg_sleep(0.02); return new; end';
     create trigger slow_insert after insert on ${table} for each row execute function slow_insert()`)
@@ -79,12 +79,12 @@ test.each(Object.entries(CASES))(
     const end = Date.now() + 600
     let number = 0
     const work = async () => {
-      while (Date.now() < end) statuses.push((await send(who, other, (number += 1))).status)
+      while (Date.now() < end) statuses.push((await send(user, other, (number += 1))).status)
     }
     await Promise.all(Array.from({ length: 60 }, work))
     await app.deps.db.script(`drop trigger slow_insert on ${table}`)
-    const made = statuses.filter((status) => status < 300).length
+    const created = statuses.filter((status) => status < 300).length
     expect(statuses).toContain(503)
-    expect((await countRows(table)) - before).toBe(made)
+    expect((await countRows(table)) - before).toBe(created)
   },
 )

@@ -173,9 +173,9 @@ describe('with a million posts, these queries use an index and read few rows:', 
     ['the alerts among a million price levels that quotes of 500 symbols reach', 1_100, (db) => listReached(db, 'alert', quotes)],
     ['the measures of a million price levels', 2_100, (db) => listMeasures(db)],
     ['users by a one-character prefix', 25_000, (db) => listPeopleByName(db, reader, searchQuery('x'))],
-  ])('%s', async (_what, most, ask) => {
+  ])('%s', async (_what, most, query) => {
     const { handle, plans } = createExplainHandle(app.deps.db, { run: true })
-    await ask(handle)
+    await query(handle)
     expect(plans).toHaveLength(1)
     expect(plans.flatMap(listFullScans)).toEqual([])
     expect(Math.max(...plans.map(mostRows))).toBeLessThanOrEqual(most)

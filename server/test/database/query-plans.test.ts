@@ -306,9 +306,9 @@ describe('no sequential scan of a growing table in', () => {
     ['the users to notify of a mention', (db) => listMentionedUsers(db, viewer, { names: ['u7'], except: null, post: post() })],
     ['the mentioned users of a page', (db) => listMentioned(db, viewer, ['u7', 'u8'])],
     ['the learning progress of a user', (db) => listProgressOf(db, viewer)],
-  ])('%s', async (_what, ask) => {
+  ])('%s', async (_what, query) => {
     const { handle, plans } = createExplainHandle(app.deps.db)
-    await ask(handle)
+    await query(handle)
     expect(plans).toHaveLength(1)
     expect(plans.flatMap(listFullScans)).toEqual([])
   })
@@ -317,9 +317,9 @@ describe('no sequential scan of a growing table in', () => {
   test.each<[string, (db: Queryable) => Promise<unknown>]>([
     ['users with a due daily email', (db) => claimDueDigests(db, 7)],
     ['the followers of a user', (db) => listFollowers(db, newId())],
-  ])('%s, custom plan', async (_what, ask) => {
+  ])('%s, custom plan', async (_what, query) => {
     const { handle, plans } = createExplainHandle(app.deps.db, { custom: true })
-    await ask(handle)
+    await query(handle)
     expect(plans).toHaveLength(1)
     expect(plans.flatMap(listFullScans)).toEqual([])
   })

@@ -32,19 +32,19 @@ const withoutRelativeTimes = (seen: unknown): unknown =>
   JSON.parse(JSON.stringify(seen, (key, value: unknown) => (key === 'time_since_added' ? '' : value)))
 
 /** Collects what a user sees of another one, file contents included. */
-async function collectVisible(who: TestUser, other: TestUser, url: string): Promise<unknown> {
-  const feed = await who.listFeed({ limit: 50 })
+async function collectVisible(user: TestUser, other: TestUser, url: string): Promise<unknown> {
+  const feed = await user.listFeed({ limit: 50 })
   const [first] = feed
   if (first === undefined) throw new Error('nothing in the feed')
   const files = feed.flatMap((post) => post.files)
   return withoutRelativeTimes({
     feed,
     bytes: await Promise.all(files.map(async ({ file }) => (await fetch(new URL(file, url))).text())),
-    comments: await Promise.all(feed.map((post) => who.listComments(post))),
-    versions: await Promise.all(feed.map((post) => who.listVersions(post))),
-    profile: (await who.call(readProfile, { params: { userId: other.id } })).body,
-    notifications: (await who.call(listNotifications)).body,
-    messages: (await who.call(listMessages, { params: { userId: other.id } })).body,
+    comments: await Promise.all(feed.map((post) => user.listComments(post))),
+    versions: await Promise.all(feed.map((post) => user.listVersions(post))),
+    profile: (await user.call(readProfile, { params: { userId: other.id } })).body,
+    notifications: (await user.call(listNotifications)).body,
+    messages: (await user.call(listMessages, { params: { userId: other.id } })).body,
   })
 }
 

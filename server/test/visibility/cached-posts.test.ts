@@ -23,10 +23,10 @@ const operatorAction = { operator: 'root', why: 'House rule 3' }
 const at = ({ id }: TestUser) => ({ params: { userId: id } })
 
 /** Reads a post as a viewer, in both processes, alone and in the feed; the results must be equal. Returns undefined if it is not visible. */
-async function readEverywhere(who: TestUser, post: Post): Promise<Post | undefined> {
-  const elsewhere = toTestUser(other, who.name, who.session)
-  const [one, two] = [(await who.readPost(post)).body, (await elsewhere.readPost(post)).body]
-  const listed = [...(await who.listFeed()), ...(await elsewhere.listFeed())].filter(({ id }) => id === post.id)
+async function readEverywhere(user: TestUser, post: Post): Promise<Post | undefined> {
+  const elsewhere = toTestUser(other, user.name, user.session)
+  const [one, two] = [(await user.readPost(post)).body, (await elsewhere.readPost(post)).body]
+  const listed = [...(await user.listFeed()), ...(await elsewhere.listFeed())].filter(({ id }) => id === post.id)
   for (const each of [two, ...listed]) expect(each).toEqual(one)
   return one
 }
@@ -40,11 +40,11 @@ test('viewers of a cached post get their own version of likes, comments and ment
   await cleo.createComment(post, 'first')
   await ben.createComment(post, 'second, @dora')
   await ana.likePost(post)
-  for (const who of [cleo, dora, ben, ana, nat]) await readEverywhere(who, post)
+  for (const user of [cleo, dora, ben, ana, nat]) await readEverywhere(user, post)
 
   expect((await readEverywhere(ana, post))?.user_liked).toBe(true)
   expect((await readEverywhere(dora, post))?.user_liked).toBe(false)
-  const removable = async (who: TestUser) => (await readEverywhere(who, post))?.comments.map(({ can_delete }) => can_delete)
+  const removable = async (user: TestUser) => (await readEverywhere(user, post))?.comments.map(({ can_delete }) => can_delete)
   expect([await removable(ana), await removable(ben), await removable(cleo), await removable(dora)]).toEqual([
     [true, true],
     [false, true],
@@ -117,7 +117,7 @@ test('the price of a symbol appears in cached posts when it is known', async () 
 test('a page has the same ETag with cached and with loaded posts', async () => {
   const { kai, lou } = await createUsers(app, 'kai', 'lou')
   await kai.createPost('Not cached yet', { tags: ['one'] })
-  const ask = async () => (await lou.call(listFeed, { query: { author: kai.id } })).headers.get('etag')
-  const first = await ask()
-  expect([await ask(), await ask()]).toEqual([first, first])
+  const readEtag = async () => (await lou.call(listFeed, { query: { author: kai.id } })).headers.get('etag')
+  const first = await readEtag()
+  expect([await readEtag(), await readEtag()]).toEqual([first, first])
 })

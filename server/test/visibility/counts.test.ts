@@ -12,9 +12,9 @@ const at = (other: TestUser) => ({ params: { userId: other.id } })
 const operatorAction = { operator: 'root', why: 'House rule 3' }
 
 /** Returns follower and following counts of a profile as a viewer sees them; they must equal the lengths of the lists. */
-async function readFollowCounts(who: TestUser, of: TestUser): Promise<number[]> {
-  const { followers_count, following_count, followers, following } = (await who.call(readProfile, at(of))).body
-  const lists = [(await who.call(listFollowers, at(of))).body, (await who.call(listFollowing, at(of))).body]
+async function readFollowCounts(user: TestUser, of: TestUser): Promise<number[]> {
+  const { followers_count, following_count, followers, following } = (await user.call(readProfile, at(of))).body
+  const lists = [(await user.call(listFollowers, at(of))).body, (await user.call(listFollowing, at(of))).body]
   expect([followers.length, following.length]).toEqual([followers_count, following_count])
   expect(lists.map(({ length }) => length)).toEqual([followers_count, following_count])
   return [followers_count, following_count]

@@ -21,13 +21,13 @@ const dataOf = <Name extends LiveEvent['event']>({ events }: EventStream, name: 
   events.flatMap((event) => (event.event === name ? [event.data as Extract<LiveEvent, { event: Name }>['data']] : []))
 
 /** Disables all notifications of a user. */
-const disableNotifications = async (who: TestUser) => {
-  for (const kind of NotificationKind.options) await who.call(changeNotificationSetting, { body: { kind, on_screen: false } })
+const disableNotifications = async (user: TestUser) => {
+  for (const kind of NotificationKind.options) await user.call(changeNotificationSetting, { body: { kind, on_screen: false } })
 }
 
 test('relationship changes reach all tabs of both users, even with notifications disabled', async () => {
   const { ana, ben, eve } = await createUsers(app, 'ana', 'ben', 'eve')
-  for (const who of [ana, ben]) await disableNotifications(who)
+  for (const user of [ana, ben]) await disableNotifications(user)
   const [anas, second, bens, others] = [await openStream(ana), await openStream(ana), await openStream(ben), await openStream(eve)]
   const relations = (stream: EventStream) => dataOf(stream, 'person.changed').map(({ username, relation }) => `${username} ${relation}`)
   const [ofBen, ofAna]: [string[], string[]] = [[], []]
@@ -37,18 +37,18 @@ test('relationship changes reach all tabs of both users, even with notifications
     for (const stream of [anas, second]) await vi.waitFor(() => expect(relations(stream)).toEqual(ofBen))
     await vi.waitFor(() => expect(relations(bens)).toEqual(ofAna))
   }
-  const asks = async () => (await ana.call(requestFriendship, { body: { to_user: ben.id } })).body.friendship_id
+  const sendRequest = async () => (await ana.call(requestFriendship, { body: { to_user: ben.id } })).body.friendship_id
 
-  const withdrawn = await asks()
+  const withdrawn = await sendRequest()
   await expectRelations(['requested'], ['asked_you'])
   await ana.call(withdrawRequest, { params: { id: withdrawn } })
   await expectRelations(['none'], ['none'])
-  const declined = await asks()
+  const declined = await sendRequest()
   await expectRelations(['requested'], ['asked_you'])
   // The sender gets no event when a request is declined.
   await ben.call(declineFriendship, { body: { friendship_id: declined } })
   await expectRelations([], ['none'])
-  const friendship_id = await asks()
+  const friendship_id = await sendRequest()
   await expectRelations(['requested'], ['asked_you'])
   await ben.call(acceptFriendship, { body: { friendship_id } })
   await expectRelations(['friends'], ['friends'])

@@ -21,37 +21,37 @@ async function succeed<Spec extends EndpointSpec>(answer: Promise<ApiResponse<Sp
 
 /** Sends a message; the response may be an error. */
 export const trySendMessage = (
-  who: TestUser,
+  user: TestUser,
   other: TestUser,
   { content = '', id, files = [], headers = {} }: { content?: string; id?: string; files?: File[]; headers?: Record<string, string> },
 ): Promise<ApiResponse<typeof sendMessage>> =>
-  who.call(sendMessage, { params: params(other), body: { content, ...(id === undefined ? {} : { id }) }, files, headers })
+  user.call(sendMessage, { params: params(other), body: { content, ...(id === undefined ? {} : { id }) }, files, headers })
 
 /** Sends a text. Throws when the response is an error. */
-export const sendText = (who: TestUser, other: TestUser, content: string): Promise<ChatMessage> =>
-  succeed(trySendMessage(who, other, { content }))
+export const sendText = (user: TestUser, other: TestUser, content: string): Promise<ChatMessage> =>
+  succeed(trySendMessage(user, other, { content }))
 
 export const fetchMessages = (
-  who: TestUser,
+  user: TestUser,
   other: TestUser,
   query: Record<string, string | number> = {},
-): Promise<AnswerOf<typeof listMessages>> => succeed(who.call(listMessages, { params: params(other), query }))
+): Promise<AnswerOf<typeof listMessages>> => succeed(user.call(listMessages, { params: params(other), query }))
 
-export const fetchChanges = (who: TestUser, other: TestUser, since: number): Promise<AnswerOf<typeof listChanges>> =>
-  succeed(who.call(listChanges, { params: params(other), query: { since } }))
+export const fetchChanges = (user: TestUser, other: TestUser, since: number): Promise<AnswerOf<typeof listChanges>> =>
+  succeed(user.call(listChanges, { params: params(other), query: { since } }))
 
-export const fetchConversations = (who: TestUser, query: Record<string, string> = {}): Promise<AnswerOf<typeof listConversations>> =>
-  succeed(who.call(listConversations, { query }))
+export const fetchConversations = (user: TestUser, query: Record<string, string> = {}): Promise<AnswerOf<typeof listConversations>> =>
+  succeed(user.call(listConversations, { query }))
 
-export const openConversation = (who: TestUser, other: TestUser): Promise<AnswerOf<typeof readConversation>> =>
-  succeed(who.call(readConversation, { params: params(other) }))
+export const openConversation = (user: TestUser, other: TestUser): Promise<AnswerOf<typeof readConversation>> =>
+  succeed(user.call(readConversation, { params: params(other) }))
 
 /** Returns all messages of a conversation from all pages, oldest first. */
-export async function fetchAllMessages(who: TestUser, other: TestUser, page = 50): Promise<ChatMessage[]> {
+export async function fetchAllMessages(user: TestUser, other: TestUser, page = 50): Promise<ChatMessage[]> {
   const pages: ChatMessage[][] = []
   let query: Record<string, string | number> | null = { limit: page }
   while (query !== null) {
-    const answer: ApiResponse<typeof listMessages> = await who.call(listMessages, { params: params(other), query })
+    const answer: ApiResponse<typeof listMessages> = await user.call(listMessages, { params: params(other), query })
     pages.push(answer.body)
     query = answer.next === null ? null : Object.fromEntries(new URL(answer.next, 'http://here').searchParams)
   }

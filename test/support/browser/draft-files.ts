@@ -6,15 +6,15 @@ const accessDraftFiles = (page: Page, action: 'count' | 'clear'): Promise<number
   page.evaluate(async (wanted) => {
     const [known] = await indexedDB.databases()
     if (known?.name === undefined) return 0
-    const ask = <Result>(request: IDBRequest<Result>) =>
+    const settle = <Result>(request: IDBRequest<Result>) =>
       new Promise<Result>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result)
         request.onerror = () => reject(request.error ?? new Error('The database of drafts failed.'))
       })
-    const database = await ask(indexedDB.open(known.name))
+    const database = await settle(indexedDB.open(known.name))
     const store = database.transaction('files', 'readwrite').objectStore('files')
-    if (wanted === 'clear') await ask(store.clear())
-    const count = await ask(store.count())
+    if (wanted === 'clear') await settle(store.clear())
+    const count = await settle(store.count())
     database.close()
     return count
   }, action)

@@ -10,7 +10,7 @@ interface TestFixtures {
   /** Whether any console message fails the test, not only errors. */
   silent: boolean
   /** Opens a page in a new browser context, signed in as `who` and without the splash screen by default. */
-  open: (who?: BrowserUser | null, options?: BrowserContextOptions & { splash?: boolean }) => Promise<Page>
+  open: (user?: BrowserUser | null, options?: BrowserContextOptions & { splash?: boolean }) => Promise<Page>
   /** Creates a verified user with a unique name. */
   createUser: (name: string) => Promise<BrowserUser>
 }
@@ -59,9 +59,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   open: async ({ app, browser, expectedNoise, silent }, use) => {
     const problems: string[] = []
-    await use(async (who = null, { splash = false, ...options } = {}) => {
-      const kept = who === null ? {} : { storageState: storageStateOf(app, who) }
-      const context = await browser.newContext({ baseURL: app.url, ...kept, ...options })
+    await use(async (user = null, { splash = false, ...options } = {}) => {
+      const storage = user === null ? {} : { storageState: storageStateOf(app, user) }
+      const context = await browser.newContext({ baseURL: app.url, ...storage, ...options })
       if (!splash) await context.addInitScript(() => sessionStorage.setItem('splash', 'seen'))
       await recordToasts(context)
       if (RECORD_INTERACTIONS !== undefined) await recordInteractions(context, RECORD_INTERACTIONS)

@@ -42,10 +42,10 @@ export const findInjectedMarkup = (page: Page, typed: readonly string[] = []) =>
 
 /** Opens a page that records each dialog that a script opens. */
 export async function openWithDialogs(
-  open: (who: BrowserUser) => Promise<Page>,
-  who: BrowserUser,
+  open: (user: BrowserUser) => Promise<Page>,
+  viewer: BrowserUser,
 ): Promise<{ page: Page; dialogs: string[] }> {
-  const page = await open(who)
+  const page = await open(viewer)
   const dialogs: string[] = []
   page.on('dialog', (dialog) => {
     dialogs.push(`${dialog.type()} at ${page.url()}`)

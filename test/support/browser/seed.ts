@@ -46,9 +46,9 @@ async function editProfile(
 }
 
 /** Marks the newest notification of a user as read. */
-async function readNewestNotification(app: AppProcess, who: BrowserUser): Promise<void> {
-  const [newest] = listNotifications.answer.parse(await callAs(app, who, listNotifications))
-  await callAs(app, who, markNotificationsRead, { body: { ids: newest === undefined ? [] : [newest.id] } })
+async function readNewestNotification(app: AppProcess, user: BrowserUser): Promise<void> {
+  const [newest] = listNotifications.answer.parse(await callAs(app, user, listNotifications))
+  await callAs(app, user, markNotificationsRead, { body: { ids: newest === undefined ? [] : [newest.id] } })
 }
 
 async function createRelationships(app: AppProcess, { mina, finn, owen, lea, gil }: Users): Promise<void> {
@@ -69,7 +69,7 @@ async function createRelationships(app: AppProcess, { mina, finn, owen, lea, gil
     [mina, finn],
     [mina, lea],
   ] as const
-  for (const [who, whom] of follows) await callAs(app, who, follow, { params: { userId: whom.session.user.id } })
+  for (const [user, whom] of follows) await callAs(app, user, follow, { params: { userId: whom.session.user.id } })
 }
 
 /** Creates the posts of profiles that are older than the feed shows. */
@@ -103,14 +103,14 @@ async function createOldPosts(app: AppProcess, ago: SetAge, { mina, finn }: User
 }
 
 /** Creates a watchlist, alerts and learning progress of a user. */
-async function createLists(app: AppProcess, who: BrowserUser): Promise<void> {
-  const { id } = Watchlist.parse(await callAs(app, who, createWatchlist, { body: { name: 'Majors and metals' } }))
+async function createLists(app: AppProcess, user: BrowserUser): Promise<void> {
+  const { id } = Watchlist.parse(await callAs(app, user, createWatchlist, { body: { name: 'Majors and metals' } }))
   const symbols = ['EURUSD', 'USDJPY', 'BTCUSD', 'XAUUSD', 'AAPL', 'ES1!']
-  await callAs(app, who, setWatchlistSymbols, { params: { id }, body: { symbols } })
+  await callAs(app, user, setWatchlistSymbols, { params: { id }, body: { symbols } })
   const above = { symbol: 'EURUSD', kind: 'above', level: '1.2', repeats: true, note: 'Half off, stop to break-even' }
-  await callAs(app, who, createAlert, { body: above })
-  await callAs(app, who, createAlert, { body: { symbol: 'BTCUSD', kind: 'falls', percent: '5', within: '24h' } })
-  await callAs(app, who, saveProgress, { body: { lesson: 'forex', reached: 60 } })
+  await callAs(app, user, createAlert, { body: above })
+  await callAs(app, user, createAlert, { body: { symbol: 'BTCUSD', kind: 'falls', percent: '5', within: '24h' } })
+  await callAs(app, user, saveProgress, { body: { lesson: 'forex', reached: 60 } })
 }
 
 async function createRecentPosts(app: AppProcess, ago: SetAge, { mina, finn, owen, lea, gil }: Users): Promise<{ post: Post; own: Post }> {

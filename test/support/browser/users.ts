@@ -45,10 +45,10 @@ async function sendRequest(
   return response
 }
 
-let made = 0
+let nameCount = 0
 
 /** Returns a unique name; the tests of a worker share a server. */
-export const uniqueName = (name: string): string => `${name}${process.pid.toString(36)}${(made++).toString(36)}`
+export const uniqueName = (name: string): string => `${name}${process.pid.toString(36)}${(nameCount++).toString(36)}`
 
 /** Signs a user up with an email that starts with the username. The account is not verified yet. */
 export async function signUp(app: AppProcess, email: string): Promise<void> {
@@ -93,8 +93,14 @@ export async function signIn(app: Pick<AppProcess, 'url'>, email: string, passwo
 
 /** Returns the storage state of a signed-in browser (specification, section 3). */
 export function storageStateOf(app: Pick<AppProcess, 'url'>, { session: { access, refresh, user } }: BrowserUser) {
-  const kept = { access, refresh, userData: JSON.stringify({ username: user.username }), username: user.username, image: user.image ?? '' }
-  const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }))
+  const entries = {
+    access,
+    refresh,
+    userData: JSON.stringify({ username: user.username }),
+    username: user.username,
+    image: user.image ?? '',
+  }
+  const localStorage = Object.entries(entries).map(([name, value]) => ({ name, value }))
   return { cookies: [], origins: [{ origin: app.url, localStorage }] }
 }
 
@@ -144,8 +150,8 @@ export function publishPost(
 }
 
 /** Creates a comment over HTTP. */
-export async function addComment(app: AppProcess, who: BrowserUser, post: Post, content: string): Promise<void> {
-  await callAs(app, who, createComment, { body: { content, post: post.id } })
+export async function addComment(app: AppProcess, user: BrowserUser, post: Post, content: string): Promise<void> {
+  await callAs(app, user, createComment, { body: { content, post: post.id } })
 }
 
 /** Calls an endpoint as a user and returns the body. Throws when the response is an error. */
@@ -161,8 +167,8 @@ export async function callAs(
 }
 
 /** Sends a friend request and returns its id. */
-export async function requestConnection(app: AppProcess, who: BrowserUser, other: BrowserUser): Promise<string> {
-  const { friendship_id } = Friendship.parse(await callAs(app, who, requestFriendship, { body: { to_user: other.session.user.id } }))
+export async function requestConnection(app: AppProcess, user: BrowserUser, other: BrowserUser): Promise<string> {
+  const { friendship_id } = Friendship.parse(await callAs(app, user, requestFriendship, { body: { to_user: other.session.user.id } }))
   return friendship_id
 }
 

@@ -18,7 +18,7 @@ import { callApi } from '@trademates/test-support/api/call.ts'
 
 const app = useTestServer()
 
-const wants = (who: TestUser, email: string, password = PASSWORD) => who.call(changeEmail, { body: { email, password } })
+const wants = (user: TestUser, email: string, password = PASSWORD) => user.call(changeEmail, { body: { email, password } })
 
 const linkTo = (name: string) => waitForLink(app, name, '/confirm-email', emailOf(name))
 

@@ -125,11 +125,11 @@ test('a deletion may exceed the usual statement timeout', async () => {
 })
 
 /** A Google user and the call that deletes the account: a password hash would take longer than the deletion. */
-async function comer(door: TestServer, name: string): Promise<{ who: TestUser; leaves: () => Promise<number> }> {
+async function createLeaver(door: TestServer, name: string): Promise<{ user: TestUser; leaves: () => Promise<number> }> {
   const holder = { sub: name, email: `${name}@gold.example`, name }
   const { body: session } = await callApi(door.url, signInByGoogle, { body: { token: await issuer.signIn(holder) } })
-  const who = toTestUser(door, name, session)
-  return { who, leaves: async () => (await who.call(deleteAccount, { body: { token: await issuer.signIn(holder) } })).status }
+  const user = toTestUser(door, name, session)
+  return { user, leaves: async () => (await user.call(deleteAccount, { body: { token: await issuer.signIn(holder) } })).status }
 }
 
 /** Runs `work` with a second process, a deadlock timeout of 10 ms, and deletions slow enough to overlap with other requests. */
@@ -154,16 +154,16 @@ test('F24 deletions during likes and comments of the user and of others cause no
   const count = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1)
 
   async function round(other: TestServer, name: string): Promise<void> {
-    const { who: leaver, leaves } = await comer(other, name)
+    const { user: leaver, leaves } = await createLeaver(other, name)
     const [theirs, own] = [await jon.createPost(`for ${name}`), await leaver.createPost('soon gone')]
     await leaver.createComment(theirs, 'soon gone')
     const leaving = leaves()
     let isGone = false
-    const busy = async (who: TestUser, post: Post) => {
+    const busy = async (user: TestUser, post: Post) => {
       while (!isGone) {
-        count(`like ${(await who.likePost(post)).status}`)
-        count(`like ${(await who.unlikePost(post)).status}`)
-        count(`comment ${(await who.call(createComment, { body: { content: 'late', post: post.id } })).status}`)
+        count(`like ${(await user.likePost(post)).status}`)
+        count(`like ${(await user.unlikePost(post)).status}`)
+        count(`comment ${(await user.call(createComment, { body: { content: 'late', post: post.id } })).status}`)
       }
     }
     const all = [busy(leaver, theirs), busy(toTestUser(other, 'kay', kay.session), own)]
@@ -183,13 +183,13 @@ test('F24 twenty pairs of friends who delete their accounts at once in two proce
   await besideSlowDeletions(async (other) => {
     const pairs = await Promise.all(
       Array.from({ length: 20 }, async (_, at) => {
-        const [one, two] = [await comer(app, `one${at}`), await comer(other, `two${at}`)]
-        await one.who.call(requestFriendship, { body: { to_user: two.who.id } })
-        expect((await two.who.call(requestFriendship, { body: { to_user: one.who.id } })).body).toMatchObject({ status: 'accepted' })
-        const [ones, twos] = [await one.who.createPost('soon gone'), await two.who.createPost('soon gone too')]
-        const likes = await Promise.all([one.who.likePost(twos), two.who.likePost(ones)])
+        const [one, two] = [await createLeaver(app, `one${at}`), await createLeaver(other, `two${at}`)]
+        await one.user.call(requestFriendship, { body: { to_user: two.user.id } })
+        expect((await two.user.call(requestFriendship, { body: { to_user: one.user.id } })).body).toMatchObject({ status: 'accepted' })
+        const [ones, twos] = [await one.user.createPost('soon gone'), await two.user.createPost('soon gone too')]
+        const likes = await Promise.all([one.user.likePost(twos), two.user.likePost(ones)])
         expect(likes.map(({ status }) => status)).toEqual([200, 200])
-        await Promise.all([one.who.createComment(twos, 'gone'), two.who.createComment(ones, 'gone')])
+        await Promise.all([one.user.createComment(twos, 'gone'), two.user.createComment(ones, 'gone')])
         return [one, two]
       }),
     )
@@ -201,14 +201,14 @@ test('F24 twenty pairs of friends who delete their accounts at once in two proce
 test('a session that ends while its deletion waits does not delete the account', async () => {
   const { sue } = await createUsers(app, 'sue')
   const { db } = app.deps
-  const held = await db.transaction(async (tx) => {
+  const pending = await db.transaction(async (tx) => {
     await tx.run`select from users where id = ${sue.id} for update`
     const leaving = sue.call(deleteAccount, { body: { password: PASSWORD } })
     await vi.waitFor(async () => expect(await db.one`select from pg_stat_activity where wait_event_type = 'Lock'`).toBeDefined(), 8_000)
     expect((await sue.call(logout, { body: { refresh: sue.session.refresh } })).status).toBe(204)
     return { leaving }
   })
-  expect(await held.leaving).toFailWith('token_not_valid')
+  expect(await pending.leaving).toFailWith('token_not_valid')
   expect((await signIn(app, 'sue')).status).toBe(200)
 })
 

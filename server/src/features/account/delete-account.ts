@@ -26,13 +26,13 @@ const MAX_WAIT_MS = 20_000
 export function createDeleteAccount(providers: SignInProviders) {
   // Queued here, so that waiting deletions of this process occupy no database connection.
   const limitConcurrency = createFairQueue(1)
-  return async (ask: DeleteAccountRequest, deps: Deps): Promise<undefined> => {
-    const requireStillAuthenticated = await reauthenticate(ask, deps, providers)
-    const { id } = ask.viewer
+  return async (request: DeleteAccountRequest, deps: Deps): Promise<undefined> => {
+    const requireStillAuthenticated = await reauthenticate(request, deps, providers)
+    const { id } = request.viewer
     const requestedAt = Date.now()
-    const { ended, counted } = await limitConcurrency(ask.viewer.id, async () => {
+    const { ended, counted } = await limitConcurrency(request.viewer.id, async () => {
       if (Date.now() - requestedAt > MAX_WAIT_MS) throw apiError('unavailable', message('busy'), 1)
-      return removeAccount(deps, ask.viewer, requireStillAuthenticated)
+      return removeAccount(deps, request.viewer, requireStillAuthenticated)
     })
     publishEndedSessions(deps, ended)
     deps.bus.publish({ topic: 'person.gone', user_id: id })

@@ -32,15 +32,15 @@ const app = useTestServer()
 
 const SOON = { timeout: 10_000 }
 
-const stateOf = async (who: TestUser) => (await who.call(readExportState)).body
+const stateOf = async (user: TestUser) => (await user.call(readExportState)).body
 
-async function gathered(who: TestUser): Promise<ExportState> {
-  await who.call(startExport)
-  await expect.poll(async () => (await stateOf(who)).status, SOON).toBe('ready')
-  return stateOf(who)
+async function gathered(user: TestUser): Promise<ExportState> {
+  await user.call(startExport)
+  await expect.poll(async () => (await stateOf(user)).status, SOON).toBe('ready')
+  return stateOf(user)
 }
 
-const downloads = (who: TestUser) => fetch(app.url + readExport.path, { headers: { authorization: `Bearer ${who.session.access}` } })
+const downloads = (user: TestUser) => fetch(app.url + readExport.path, { headers: { authorization: `Bearer ${user.session.access}` } })
 
 async function unpack(response: Response): Promise<Record<string, Uint8Array>> {
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip'])
@@ -62,29 +62,29 @@ const chart = new File(
 
 /** A user with data of every exported kind. */
 async function busy(name: string): Promise<TestUser> {
-  const [who, other, blocked, muted] = Object.values(await createUsers(app, name, `${name}2`, `${name}3`, `${name}4`)) as [
+  const [user, other, blocked, muted] = Object.values(await createUsers(app, name, `${name}2`, `${name}3`, `${name}4`)) as [
     TestUser,
     TestUser,
     TestUser,
     TestUser,
   ]
-  const post = await who.createPost('with files', { tags: ['gold'], files: [chart, new File(['a,b\n1,2\n'], 'levels.csv')] })
-  const plain = await who.createPost('before an edit')
-  await who.call(editPost, { params: { id: plain.id }, body: { description: 'without', name: 'without', trading_markets: 'Forex' } })
+  const post = await user.createPost('with files', { tags: ['gold'], files: [chart, new File(['a,b\n1,2\n'], 'levels.csv')] })
+  const plain = await user.createPost('before an edit')
+  await user.call(editPost, { params: { id: plain.id }, body: { description: 'without', name: 'without', trading_markets: 'Forex' } })
   const theirs = await other.createPost('not mine')
   await other.createComment(post, 'not mine either')
-  await who.createComment(theirs, 'my words')
-  await who.likePost(theirs)
-  await who.call(createAlert, { body: { symbol: 'EURUSD', kind: 'above', level: '9' } })
-  await who.call(watchSymbol, { params: { code: 'EURUSD' } })
-  await app.deps.db.run`insert into follows (follower_id, followed_id) values (${who.id}, ${other.id})`
-  await who.call(saveProgress, { body: { lesson: 'candlestick', reached: 50 } })
-  await who.call(editOwnProfile, { body: {}, files: [chart] })
-  await who.call(requestFriendship, { body: { to_user: other.id } })
-  await who.call(block, { params: { userId: blocked.id } })
-  await who.call(mute, { params: { userId: muted.id } })
-  await who.call(changeNotificationSetting, { body: { kind: 'follow', on_screen: false } })
-  return who
+  await user.createComment(theirs, 'my words')
+  await user.likePost(theirs)
+  await user.call(createAlert, { body: { symbol: 'EURUSD', kind: 'above', level: '9' } })
+  await user.call(watchSymbol, { params: { code: 'EURUSD' } })
+  await app.deps.db.run`insert into follows (follower_id, followed_id) values (${user.id}, ${other.id})`
+  await user.call(saveProgress, { body: { lesson: 'candlestick', reached: 50 } })
+  await user.call(editOwnProfile, { body: {}, files: [chart] })
+  await user.call(requestFriendship, { body: { to_user: other.id } })
+  await user.call(block, { params: { userId: blocked.id } })
+  await user.call(mute, { params: { userId: muted.id } })
+  await user.call(changeNotificationSetting, { body: { kind: 'follow', on_screen: false } })
+  return user
 }
 
 test('the export has JSON of every kind and every file as stored', async () => {
@@ -117,10 +117,10 @@ test('the export has JSON of every kind and every file as stored', async () => {
   expect(json(files, 'learning.json')).toMatchObject([{ lesson: 'candlestick', reached: 50 }])
   expect(json(files, 'sessions.json')).toMatchObject([{ device: 'node' }])
 
-  const kept = Object.keys(files).filter((name) => name.startsWith('files/'))
-  expect(kept).toHaveLength(3)
+  const exportedFiles = Object.keys(files).filter((name) => name.startsWith('files/'))
+  expect(exportedFiles).toHaveLength(3)
   for (const { id, file } of posts.flatMap((post) => post.files)) {
-    const name = kept.find((path) => path.includes(id)) ?? ''
+    const name = exportedFiles.find((path) => path.includes(id)) ?? ''
     const served = new Uint8Array(await (await fetch(app.url + file)).arrayBuffer())
     expect(files[name]).toEqual(served)
   }

@@ -69,8 +69,8 @@ test('ends all other sessions and keeps the current one', async () => {
   expect((await eli.call(listSessions)).body).toHaveLength(1)
 })
 
-const change = (who: TestUser, old: string, fresh: string, again = fresh) =>
-  who.call(changePassword, { body: { old_password: old, new_password: fresh, re_new_password: again } })
+const change = (user: TestUser, old: string, fresh: string, again = fresh) =>
+  user.call(changePassword, { body: { old_password: old, new_password: fresh, re_new_password: again } })
 
 test('A18 a changed password ends all other sessions and sends an email', async () => {
   const { fay } = await createUsers(app, 'fay')
@@ -124,9 +124,9 @@ test('A14 hourly limits of members are shared by all processes', async () => {
   try {
     const { jo } = await createUsers(app, 'jo')
     const [first, second] = processes.map((limited) => toTestUser(limited, 'jo', jo.session)) as [TestUser, TestUser]
-    for (const who of [first, second, first, second, first, second, first, second, first, second])
-      expect((await who.call(startExport)).status).toBe(202)
-    for (const who of [first, second]) expect(await who.call(startExport)).toFailWith('throttled')
+    for (const user of [first, second, first, second, first, second, first, second, first, second])
+      expect((await user.call(startExport)).status).toBe(202)
+    for (const user of [first, second]) expect(await user.call(startExport)).toFailWith('throttled')
   } finally {
     for (const limited of processes) await limited.close()
   }

@@ -36,23 +36,23 @@ type AlertInput = { symbol: string; repeats?: boolean; note?: string; expires_at
   | { kind: 'rises' | 'falls' | 'moves'; percent: string; within: '5m' | '1h' }
 )
 
-async function addAlert(who: TestUser, body: AlertInput): Promise<Alert> {
-  const { status, body: alert, fields } = await who.call(createAlert, { body })
+async function addAlert(user: TestUser, body: AlertInput): Promise<Alert> {
+  const { status, body: alert, fields } = await user.call(createAlert, { body })
   expect([status, fields]).toEqual([201, null])
   return alert
 }
-const fetchAlerts = async (who: TestUser) => (await who.call(listAlerts)).body
-const fetchStatus = async (who: TestUser, { id }: Alert) => (await fetchAlerts(who)).find((alert) => alert.id === id)?.status
-const listEvents = async (who: TestUser) => (await who.call(listAlertEvents, { query: { limit: 50 } })).body.toReversed()
-const listFiringPrices = async (who: TestUser, { id }: Alert) =>
-  (await listEvents(who)).flatMap(({ alert_id, price }) => (alert_id === id ? [price] : []))
+const fetchAlerts = async (user: TestUser) => (await user.call(listAlerts)).body
+const fetchStatus = async (user: TestUser, { id }: Alert) => (await fetchAlerts(user)).find((alert) => alert.id === id)?.status
+const listEvents = async (user: TestUser) => (await user.call(listAlertEvents, { query: { limit: 50 } })).body.toReversed()
+const listFiringPrices = async (user: TestUser, { id }: Alert) =>
+  (await listEvents(user)).flatMap(({ alert_id, price }) => (alert_id === id ? [price] : []))
 
 /** Publishes a price and waits until it is evaluated: an extra alert that fires immediately is evaluated after all others. */
-async function publishPrice(who: TestUser, symbol: string, price: string, time?: Date): Promise<void> {
+async function publishPrice(user: TestUser, symbol: string, price: string, time?: Date): Promise<void> {
   priceSource.publish(symbol, price, time)
-  const probe = await addAlert(who, { symbol, kind: 'above', level: '0.0001' })
-  await vi.waitFor(async () => expect(await listFiringPrices(who, probe)).toEqual([price]), TIMEOUT)
-  await who.call(removeAlert, { params: { id: probe.id } })
+  const probe = await addAlert(user, { symbol, kind: 'above', level: '0.0001' })
+  await vi.waitFor(async () => expect(await listFiringPrices(user, probe)).toEqual([price]), TIMEOUT)
+  await user.call(removeAlert, { params: { id: probe.id } })
 }
 
 test('above and below fire once, at or beyond the level, with a notification and an event', async () => {

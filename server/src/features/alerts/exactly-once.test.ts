@@ -27,13 +27,13 @@ afterAll(async () => {
 
 const countEvaluatorStarts = (app: TestServer) =>
   app.logLines.filter((line) => line.includes('"alert evaluator started in this process"')).length
-const listFiredLevels = async (who: TestUser) =>
-  (await who.call(listAlertEvents, { query: { limit: 50 } })).body.map(({ level }) => Number(level)).toSorted((a, b) => a - b)
+const listFiredLevels = async (user: TestUser) =>
+  (await user.call(listAlertEvents, { query: { limit: 50 } })).body.map(({ level }) => Number(level)).toSorted((a, b) => a - b)
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
 
-async function addAlerts(who: TestUser, symbol: string, levels: readonly number[]): Promise<Alert[]> {
+async function addAlerts(user: TestUser, symbol: string, levels: readonly number[]): Promise<Alert[]> {
   const answers = []
-  for (const level of levels) answers.push((await who.call(createAlert, { body: { symbol, kind: 'above', level: String(level) } })).body)
+  for (const level of levels) answers.push((await user.call(createAlert, { body: { symbol, kind: 'above', level: String(level) } })).body)
   return answers
 }
 

@@ -46,10 +46,10 @@ const writeLevels = (tx: Queryable, id: Id, fields: (AlertCondition & { symbol: 
   replaceLevels(tx, { kind: 'alert', references: [id] }, fields === null ? [] : toPriceLevels({ ...fields, id }))
 
 /** Creates an alert. Throws a validation error for an unknown symbol and `conflict` beyond the maximum number of alerts per user. */
-export async function create(ask: RequestContext<typeof createAlert>, deps: Deps): Promise<Alert> {
-  const { viewer, body } = ask
+export async function create(request: RequestContext<typeof createAlert>, deps: Deps): Promise<Alert> {
+  const { viewer, body } = request
   const fields = parseFields(body)
-  const { id, created } = await withIdempotencyKey(deps.db, ask, async (tx, alert) => {
+  const { id, created } = await withIdempotencyKey(deps.db, request, async (tx, alert) => {
     await lockUserAlerts(tx, viewer.id)
     const { count = 0 } = (await countAlerts(tx, viewer.id)) ?? {}
     if (count >= MAX_ALERTS) throw apiError('conflict', message('max_alerts', { max: MAX_ALERTS }))

@@ -19,10 +19,10 @@ import {
 const app = useTestServer()
 
 const texts = (messages: readonly { content: string }[]) => messages.map(({ content }) => content)
-const marks = (who: TestUser, other: TestUser, { id }: { id: string }, spec: typeof markDelivered | typeof markRead = markRead) =>
-  who.call(spec, { params: { userId: other.id }, body: { up_to: id } })
-const receivedBy = async (who: TestUser, query: Record<string, string> = {}) => (await who.call(listReceived, { query })).body
-const unreadOf = async (who: TestUser) => (await who.call(readOwnProfile)).body.unread_messages
+const marks = (user: TestUser, other: TestUser, { id }: { id: string }, spec: typeof markDelivered | typeof markRead = markRead) =>
+  user.call(spec, { params: { userId: other.id }, body: { up_to: id } })
+const receivedBy = async (user: TestUser, query: Record<string, string> = {}) => (await user.call(listReceived, { query })).body
+const unreadOf = async (user: TestUser) => (await user.call(readOwnProfile)).body.unread_messages
 
 test('both users see the same messages in the same order', async () => {
   const { ana, ben } = await createUsers(app, 'ana', 'ben')
@@ -105,12 +105,12 @@ test('pages go backward from the newest message and forward from a position', as
   expect(texts(forward.body)).toEqual(['5', '6', '7'])
   const query = Object.fromEntries(new URL(forward.next ?? '', app.url).searchParams)
   expect(texts(await fetchMessages(leo, kim, query))).toEqual(['8', '9', '10'])
-  const asks = (wrong: Record<string, string | number>) => leo.call(listMessages, { params: { userId: kim.id }, query: wrong })
-  expect(await asks({ before: 3, after: 1 })).toHaveFieldErrors({ non_field_errors: ['Say before or after.'] })
-  expect(await asks({ cursor: 'x' })).toHaveFieldErrors({ cursor: ['This cursor is not one of ours.'] })
-  expect(await asks({ after: -1 })).toHaveFieldErrors({ after: ['At least 0.'] })
-  expect(await asks({ before: 2 ** 31 })).toHaveFieldErrors({ before: ['At most 2147483647.'] })
-  expect((await asks({ before: 2 ** 31 - 1 })).body).toHaveLength(12)
+  const list = (wrong: Record<string, string | number>) => leo.call(listMessages, { params: { userId: kim.id }, query: wrong })
+  expect(await list({ before: 3, after: 1 })).toHaveFieldErrors({ non_field_errors: ['Say before or after.'] })
+  expect(await list({ cursor: 'x' })).toHaveFieldErrors({ cursor: ['This cursor is not one of ours.'] })
+  expect(await list({ after: -1 })).toHaveFieldErrors({ after: ['At least 0.'] })
+  expect(await list({ before: 2 ** 31 })).toHaveFieldErrors({ before: ['At most 2147483647.'] })
+  expect((await list({ before: 2 ** 31 - 1 })).body).toHaveLength(12)
 })
 
 test('a receipt applies to all earlier messages and never moves back', async () => {
@@ -197,13 +197,13 @@ test('users who are not friends can read but not write', async () => {
   expect(await openConversation(uma, wim)).toMatchObject({ last_message: null, can_write: false })
   expect(await trySendMessage(uma, wim, { content: 'hello stranger' })).toFailWith('permission_denied')
   await connectUsers(uma, viv)
-  const kept = await sendText(uma, viv, 'kept')
+  const message = await sendText(uma, viv, 'kept')
   await uma.call(endFriendship, { params: { userId: viv.id } })
   const rejected = await trySendMessage(viv, uma, { content: 'too late' })
   expect(rejected).toFailWith('permission_denied')
   expect(rejected.error?.detail).toBe('You can only write to people you are connected with.')
-  expect(await openConversation(viv, uma)).toMatchObject({ last_message: { id: kept.id }, can_write: false, unread_count: 1 })
-  expect((await marks(viv, uma, kept)).status).toBe(204)
+  expect(await openConversation(viv, uma)).toMatchObject({ last_message: { id: message.id }, can_write: false, unread_count: 1 })
+  expect((await marks(viv, uma, message)).status).toBe(204)
   expect((await fetchConversations(viv)).map(({ can_write }) => can_write)).toEqual([false])
 })
 

@@ -37,15 +37,15 @@ async function picture(name: string, background = 'navy'): Promise<File> {
   return new File([new Uint8Array(await pixels.jpeg().toBuffer())], name, { type: 'image/jpeg' })
 }
 
-const fetchAs = (who: TestUser | null, path: string) =>
-  fetch(new URL(path, app.url), { headers: who === null ? {} : { authorization: `Bearer ${who.session.access}` } })
+const fetchAs = (user: TestUser | null, path: string) =>
+  fetch(new URL(path, app.url), { headers: user === null ? {} : { authorization: `Bearer ${user.session.access}` } })
 
 /** Every endpoint about one message of a conversation with `other`. */
-const everyCall = (who: TestUser, other: TestUser, id: string) => [
-  who.call(editMessage, { params: { userId: other.id, id }, body: { content: 'mine now' } }),
-  who.call(removeMessage, { params: { userId: other.id, id } }),
-  who.call(markRead, { params: { userId: other.id }, body: { up_to: id } }),
-  who.call(markDelivered, { params: { userId: other.id }, body: { up_to: id } }),
+const everyCall = (user: TestUser, other: TestUser, id: string) => [
+  user.call(editMessage, { params: { userId: other.id, id }, body: { content: 'mine now' } }),
+  user.call(removeMessage, { params: { userId: other.id, id } }),
+  user.call(markRead, { params: { userId: other.id }, body: { up_to: id } }),
+  user.call(markDelivered, { params: { userId: other.id }, body: { up_to: id } }),
 ]
 
 test('a repeated id with the same pictures is sent once, with other pictures rejected', async () => {
@@ -86,12 +86,12 @@ test('only the two participants can fetch the pictures of a message', async () =
   ])
   const paths = sent.files.flatMap(({ file, thumbnail }) => [file, thumbnail ?? ''])
   for (const path of paths) {
-    for (const who of [cem, dia]) {
-      const answer = await fetchAs(who, path)
+    for (const user of [cem, dia]) {
+      const answer = await fetchAs(user, path)
       expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-cache'])
       expect((await sharp(await answer.bytes()).metadata()).format).toBe('webp')
     }
-    for (const who of [fin, null]) expect((await fetchAs(who, path)).status).toBe(404)
+    for (const user of [fin, null]) expect((await fetchAs(user, path)).status).toBe(404)
   }
   const etag = (await fetchAs(dia, paths[0] ?? '')).headers.get('etag') ?? ''
   const known = { authorization: `Bearer ${dia.session.access}`, 'if-none-match': etag }
@@ -101,7 +101,7 @@ test('only the two participants can fetch the pictures of a message', async () =
   expect((await dia.call(listReceived)).body.map(({ content }) => content)).toEqual(['Sent 2 pictures'])
 
   await dia.call(block, { params: { userId: cem.id } })
-  for (const who of [cem, dia]) expect((await fetchAs(who, paths[0] ?? '')).status).toBe(404)
+  for (const user of [cem, dia]) expect((await fetchAs(user, paths[0] ?? '')).status).toBe(404)
 })
 
 test('accepts up to four pictures only; a rejected message stores nothing', async () => {
@@ -127,23 +127,23 @@ test('a block hides the conversation from both; an unblock shows it again', asyn
   await connectUsers(ida, jon)
   const sent = await sendText(jon, ida, 'hello')
   await ida.call(block, { params: { userId: jon.id } })
-  for (const [who, other] of [
+  for (const [user, other] of [
     [ida, jon],
     [jon, ida],
   ] as const) {
     const params = { userId: other.id }
     const calls = [
-      ...everyCall(who, other, sent.id),
-      who.call(readConversation, { params }),
-      who.call(listMessages, { params }),
-      who.call(listChanges, { params }),
-      who.call(sendTyping, { params }),
+      ...everyCall(user, other, sent.id),
+      user.call(readConversation, { params }),
+      user.call(listMessages, { params }),
+      user.call(listChanges, { params }),
+      user.call(sendTyping, { params }),
     ]
     for (const answer of await Promise.all(calls)) expect(answer).toFailWith('not_found')
-    expect(await trySendMessage(who, other, { content: 'still there?' })).toFailWith('not_found')
-    expect(await fetchConversations(who)).toEqual([])
-    expect((await who.call(listReceived)).body).toEqual([])
-    expect((await who.call(readOwnProfile)).body.unread_messages).toBe(0)
+    expect(await trySendMessage(user, other, { content: 'still there?' })).toFailWith('not_found')
+    expect(await fetchConversations(user)).toEqual([])
+    expect((await user.call(listReceived)).body).toEqual([])
+    expect((await user.call(readOwnProfile)).body.unread_messages).toBe(0)
   }
   await ida.call(unblock, { params: { userId: jon.id } })
   expect(await openConversation(ida, jon)).toMatchObject({ last_message: sent, unread_count: 1, can_write: false })
@@ -201,18 +201,18 @@ test('the data export has sent and received messages and the own pictures', asyn
 test('the cleanup keeps pictures of messages and deletes those of deleted messages', async () => {
   const { pia, quy } = await createUsers(app, 'pia', 'quy')
   await connectUsers(pia, quy)
-  const [kept, gone] = [
+  const [remaining, deleted] = [
     (await trySendMessage(pia, quy, { files: [await picture('kept.jpg')] })).body,
     (await trySendMessage(pia, quy, { files: [await picture('gone.jpg')] })).body,
   ]
-  await pia.call(removeMessage, { params: { userId: quy.id, id: gone.id } })
+  await pia.call(removeMessage, { params: { userId: quy.id, id: deleted.id } })
   const names = (await readdir(app.filesFolder, { recursive: true })).filter((name) => name.endsWith('.webp'))
   for (const name of names) await utimes(join(app.filesFolder, name), 0, 0)
   await cleanUpFiles(app.deps)
-  expect((await fetchAs(quy, kept.files[0]?.file ?? '')).status).toBe(200)
+  expect((await fetchAs(quy, remaining.files[0]?.file ?? '')).status).toBe(200)
   const onDisk = await readdir(app.filesFolder, { recursive: true })
-  const isThere = ({ files }: typeof kept) => onDisk.some((name) => name.includes(files[0]?.file.split('/')[2] ?? '?'))
-  expect([isThere(kept), isThere(gone)]).toEqual([true, false])
+  const isThere = ({ files }: typeof remaining) => onDisk.some((name) => name.includes(files[0]?.file.split('/')[2] ?? '?'))
+  expect([isThere(remaining), isThere(deleted)]).toEqual([true, false])
 })
 
 test('a sender has 60 messages a minute over all recipients; a repeated message does not count', async () => {

@@ -33,8 +33,8 @@ export async function open(
 export async function messages({ viewer, params, query }: RequestContext<typeof listMessages>, { db }: Deps): Promise<Page<ChatMessage>> {
   const { after, before, cursor, limit } = query
   const from = parsePosition(cursor)
-  const ask = after === undefined ? { before: from ?? before, limit } : { after: from ?? after, limit }
-  const rows = await listMessagesWith(db, viewer.id, params.userId, (conversation) => store.listMessages(db, conversation, ask))
+  const page = after === undefined ? { before: from ?? before, limit } : { after: from ?? after, limit }
+  const rows = await listMessagesWith(db, viewer.id, params.userId, (conversation) => store.listMessages(db, conversation, page))
   const { items, next } = paginateBy(rows, limit, ({ position }) => String(position))
   return { items: await presentMessages(db, items), next }
 }
@@ -42,8 +42,8 @@ export async function messages({ viewer, params, query }: RequestContext<typeof 
 /** Lists the messages changed after a revision, in the order of the changes. Throws `not_found` like `open`. */
 export async function changes({ viewer, params, query }: RequestContext<typeof listChanges>, { db }: Deps): Promise<Page<ChatMessage>> {
   const { since, cursor, limit } = query
-  const ask = { since: parsePosition(cursor) ?? since, limit }
-  const rows = await listMessagesWith(db, viewer.id, params.userId, (conversation) => store.listChangedMessages(db, conversation, ask))
+  const page = { since: parsePosition(cursor) ?? since, limit }
+  const rows = await listMessagesWith(db, viewer.id, params.userId, (conversation) => store.listChangedMessages(db, conversation, page))
   const { items, next } = paginateBy(rows, limit, ({ revision }) => String(revision))
   return { items: await presentMessages(db, items), next }
 }

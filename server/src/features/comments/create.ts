@@ -10,9 +10,9 @@ import { type CommentRow, insertComment } from './store.ts'
 import { findComment, toComments } from './view.ts'
 
 /** Creates a comment; throws `not_found` for a post that the viewer may not see. */
-export async function create(ask: RequestContext<typeof createComment>, { db, bus }: Deps): Promise<Comment> {
-  const { viewer } = ask
-  const { id, created } = await withIdempotencyKey(db, ask, (tx, id) => writeComment(tx, ask, id))
+export async function create(request: RequestContext<typeof createComment>, { db, bus }: Deps): Promise<Comment> {
+  const { viewer } = request
+  const { id, created } = await withIdempotencyKey(db, request, (tx, id) => writeComment(tx, request, id))
   if (created === undefined) return presentOne(db, viewer.id, id)
   const { row, comment, notifications } = created
   bus.publish({ topic: 'post.changed', post_id: row.post_id, author_id: row.post_author_id, comment_id: id })
@@ -32,9 +32,9 @@ interface CreatedComment {
   notifications: NotificationChange[]
 }
 
-async function writeComment(tx: Queryable, ask: RequestContext<typeof createComment>, id: Id): Promise<CreatedComment> {
-  const { post, content } = ask.body
-  const actor = ask.viewer.id
+async function writeComment(tx: Queryable, request: RequestContext<typeof createComment>, id: Id): Promise<CreatedComment> {
+  const { post, content } = request.body
+  const actor = request.viewer.id
   // Sent together. For a post that the author of the comment may not see, no comment is inserted, and the notification violates its foreign key.
   const [row, notifications] = await Promise.all([
     insertComment(tx, { id, post, author: actor, content }),

@@ -5,7 +5,7 @@ import { notFoundError } from '#platform/api-error.ts'
 import { findCounts } from './store.ts'
 
 /** Shows the most recent community counts. */
-export async function show(_ask: RequestContext<typeof readCommunity>, { db }: Deps): Promise<Community> {
+export async function show(_request: RequestContext<typeof readCommunity>, { db }: Deps): Promise<Community> {
   const row = await findCounts(db)
   if (row === undefined) throw notFoundError()
   const { members, posts, comments, likes, counted_at: countedAt } = row

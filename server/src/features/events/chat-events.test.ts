@@ -14,7 +14,7 @@ type MessageEvent = Extract<LiveEvent, { event: `message.${string}` }>
 const messageEvents = ({ events }: EventStream) => events.filter((event): event is MessageEvent => event.event.startsWith('message.'))
 const listUnreadCounts = ({ events }: EventStream) =>
   events.flatMap((event) => (event.event === 'counts' ? event.data.unread_messages : []))
-const typing = (who: TestUser, other: TestUser) => who.call(sendTyping, { params: { userId: other.id } })
+const typing = (user: TestUser, other: TestUser) => user.call(sendTyping, { params: { userId: other.id } })
 const listTypers = ({ events }: EventStream) => events.flatMap((event) => (event.event === 'typing' ? event.data.user_id : []))
 
 test('a repeated message is published again, because the first process may have crashed before publishing', async () => {

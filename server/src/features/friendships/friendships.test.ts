@@ -15,21 +15,22 @@ import { createUsers, type TestUser } from '@trademates/test-support/server/user
 
 const app = useTestServer()
 
-const asks = (who: TestUser, other: { id: string }, headers = {}) => who.call(requestFriendship, { body: { to_user: other.id }, headers })
-const idOf = async (who: TestUser, other: TestUser) => (await asks(who, other)).body.friendship_id
-const accepts = (who: TestUser, friendship_id: string) => who.call(acceptFriendship, { body: { friendship_id } })
-const declines = (who: TestUser, friendship_id: string) => who.call(declineFriendship, { body: { friendship_id } })
-const withdraws = (who: TestUser, id: string) => who.call(withdrawRequest, { params: { id } })
-const ends = (who: TestUser, other: TestUser) => who.call(endFriendship, { params: { userId: other.id } })
-const sees = async (who: TestUser, other: TestUser) => (await who.call(readProfile, { params: { userId: other.id } })).body
-const friendsOf = async (who: TestUser) => (await who.call(listFriends)).body.map(({ username }) => username)
-const requestsOf = async (who: TestUser) =>
-  (await who.call(listRequests)).body.map(({ direction, person }) => `${direction} ${person.username}`)
+const sendRequest = (user: TestUser, other: { id: string }, headers = {}) =>
+  user.call(requestFriendship, { body: { to_user: other.id }, headers })
+const idOf = async (user: TestUser, other: TestUser) => (await sendRequest(user, other)).body.friendship_id
+const accepts = (user: TestUser, friendship_id: string) => user.call(acceptFriendship, { body: { friendship_id } })
+const declines = (user: TestUser, friendship_id: string) => user.call(declineFriendship, { body: { friendship_id } })
+const withdraws = (user: TestUser, id: string) => user.call(withdrawRequest, { params: { id } })
+const ends = (user: TestUser, other: TestUser) => user.call(endFriendship, { params: { userId: other.id } })
+const sees = async (user: TestUser, other: TestUser) => (await user.call(readProfile, { params: { userId: other.id } })).body
+const friendsOf = async (user: TestUser) => (await user.call(listFriends)).body.map(({ username }) => username)
+const requestsOf = async (user: TestUser) =>
+  (await user.call(listRequests)).body.map(({ direction, person }) => `${direction} ${person.username}`)
 const connect = async (one: TestUser, other: TestUser) => accepts(other, await idOf(one, other))
 
 test('both users see a request; acceptance makes them friends who follow each other', async () => {
   const { ana, ben } = await createUsers(app, 'ana', 'ben')
-  const sent = await asks(ana, ben)
+  const sent = await sendRequest(ana, ben)
   expect([sent.status, sent.body.status]).toEqual([201, 'pending'])
   expect([await requestsOf(ana), await requestsOf(ben)]).toEqual([['sent ben'], ['received ana']])
   const { friendship_id } = sent.body
@@ -57,12 +58,12 @@ const BEFORE = {
   },
 }
 type Status = number
-const ACTS: Record<string, (who: TestUser, other: TestUser, id: string) => Promise<{ status: Status }>> = {
-  asks: (who, other) => asks(who, other),
-  accepts: (who, _other, id) => accepts(who, id),
-  declines: (who, _other, id) => declines(who, id),
-  withdraws: (who, _other, id) => withdraws(who, id),
-  ends: (who, other) => ends(who, other),
+const ACTS: Record<string, (user: TestUser, other: TestUser, id: string) => Promise<{ status: Status }>> = {
+  asks: (user, other) => sendRequest(user, other),
+  accepts: (user, _other, id) => accepts(user, id),
+  declines: (user, _other, id) => declines(user, id),
+  withdraws: (user, _other, id) => withdraws(user, id),
+  ends: (user, other) => ends(user, other),
 }
 // Results for the sender and the recipient (status and relation as the sender sees it afterwards), and the status for a third user.
 const TABLE: [keyof typeof BEFORE, keyof typeof ACTS, [Status, string], [Status, string], Status][] = [
@@ -102,13 +103,13 @@ test.each(TABLE)('A23 relationship "%s", action "%s"', async (...row) => {
     return answer.status === 404 ? 'hidden' : answer.body.relation
   }
   const run = ACTS[act] ?? ACTS['asks']
-  for (const [who, other, [status, after]] of [
+  for (const [user, other, [status, after]] of [
     [one, two, bySender],
     [two, one, byAddressee],
   ] as const) {
     await clear()
     const id = await BEFORE[before](one, two)
-    expect([(await run?.(who, other, id))?.status, await relation()], who.name).toEqual([status, after])
+    expect([(await run?.(user, other, id))?.status, await relation()], user.name).toEqual([status, after])
   }
   await clear()
   const id = await BEFORE[before](one, two)
@@ -121,27 +122,27 @@ test.each(TABLE)('A23 relationship "%s", action "%s"', async (...row) => {
 
 test('rejects requests to the viewer and to unknown users', async () => {
   const { sol } = await createUsers(app, 'sol')
-  expect(await asks(sol, sol)).toHaveFieldErrors({ non_field_errors: ['You cannot connect with yourself.'] })
-  expect(await asks(sol, { id: '01890000-0000-7000-8000-000000000000' })).toFailWith('not_found')
-  expect(await asks(sol, { id: 'x' })).toHaveFieldErrors({ to_user: ['This is not an id.'] })
+  expect(await sendRequest(sol, sol)).toHaveFieldErrors({ non_field_errors: ['You cannot connect with yourself.'] })
+  expect(await sendRequest(sol, { id: '01890000-0000-7000-8000-000000000000' })).toFailWith('not_found')
+  expect(await sendRequest(sol, { id: 'x' })).toHaveFieldErrors({ to_user: ['This is not an id.'] })
 })
 
 test('an idempotency key makes a repeated request return the same friendship', async () => {
   const { tia, udo } = await createUsers(app, 'tia', 'udo')
   const headers = { 'idempotency-key': 'one-request' }
-  const [first, second] = await Promise.all([asks(tia, udo, headers), asks(tia, udo, headers)])
+  const [first, second] = await Promise.all([sendRequest(tia, udo, headers), sendRequest(tia, udo, headers)])
   expect([first.status, second.status, first.body]).toEqual([201, 201, second.body])
 })
 
 test('F20 each of 50 pairs that request each other five times concurrently becomes friends once', async () => {
   const users = Object.values(await createUsers(app, 'f1', 'f2', 'f3', 'f4', 'f5', 'f6', 'f7', 'f8', 'f9', 'f10', 'f11'))
   const pairs = users.flatMap((one, at) => users.slice(at + 1).map((other) => [one, other] as const)).slice(0, 50)
-  const answers: Awaited<ReturnType<typeof asks>>[] = []
+  const answers: Awaited<ReturnType<typeof sendRequest>>[] = []
   // Five pairs at a time, to stay below the connection limit.
   for (let at = 0; at < pairs.length; at += 5) {
     const storm = pairs
       .slice(at, at + 5)
-      .flatMap(([one, other]) => Array.from({ length: 5 }, () => [asks(one, other), asks(other, one)]).flat())
+      .flatMap(([one, other]) => Array.from({ length: 5 }, () => [sendRequest(one, other), sendRequest(other, one)]).flat())
     answers.push(...(await Promise.all(storm)))
   }
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(100)
@@ -193,7 +194,7 @@ test('suggests users with mutual friends first, then the most followed, without 
   // A friend of only one of both is not a mutual friend.
   await connect(plain, close1)
   for (const fan of [pal, buddy, wanted, plain]) await fan.call(follow, { params: { userId: star.id } })
-  await asks(me, wanted)
+  await sendRequest(me, wanted)
   await foe.call(block, { params: { userId: me.id } })
 
   const own = new Set(Object.keys(people))

@@ -17,11 +17,11 @@ import { findBetween, type FriendshipRow, insertRequest } from './store.ts'
  * Sends a friend request; accepts a pending request in the other direction (decisions D27, D30).
  * @throws a validation error for the viewer, `not_found` for a hidden user, `conflict` for an existing request or friendship
  */
-export async function request(ask: RequestContext<typeof requestFriendship>, { db, bus }: Deps): Promise<Friendship> {
-  const { viewer, body } = ask
+export async function request(context: RequestContext<typeof requestFriendship>, { db, bus }: Deps): Promise<Friendship> {
+  const { viewer, body } = context
   const other = body.to_user
   if (viewer.id === other) throw validationError({ [NO_FIELD]: [message('no_connection_to_self')] })
-  const { created } = await withIdempotencyKey(db, ask, async (tx, id) => {
+  const { created } = await withIdempotencyKey(db, context, async (tx, id) => {
     await lockPair(tx, viewer.id, other)
     await requireVisibleUser(tx, viewer.id, other)
     const row = await insertRequest(tx, { id, from: viewer.id, to: other })

@@ -8,10 +8,10 @@ const app = useTestServer()
 
 type Noted = Parameters<typeof note>[1]
 const note = async (
-  who: TestUser,
+  user: TestUser,
   body: { lesson: 'candlestick' | 'scams'; reached?: number; quiz?: { right: number; questions: number } },
-) => (await who.call(saveProgress, { body })).body
-const known = async (who: TestUser) => (await who.call(listProgress)).body.map(({ changed_at: _, ...progress }) => progress)
+) => (await user.call(saveProgress, { body })).body
+const known = async (user: TestUser) => (await user.call(listProgress)).body.map(({ changed_at: _, ...progress }) => progress)
 
 test('progress only grows, in any order and with repetitions', async () => {
   const { ana, ben } = await createUsers(app, 'ana', 'ben')

@@ -83,11 +83,11 @@ test(
 test('lists the visible users who like a post, newest first, in pages', async () => {
   const { gil, hana, ivo, jan } = await createUsers(app, 'gil', 'hana', 'ivo', 'jan')
   const post = await gil.createPost('liked')
-  for (const who of [gil, hana, ivo, jan]) await who.likePost(post)
+  for (const user of [gil, hana, ivo, jan]) await user.likePost(post)
   await hana.unlikePost(post)
   await hana.likePost(post)
-  const names = async (who: TestUser, query: Record<string, string | number> = {}) => {
-    const page = await who.call(listLikers, { params: { id: post.id }, query })
+  const names = async (user: TestUser, query: Record<string, string | number> = {}) => {
+    const page = await user.call(listLikers, { params: { id: post.id }, query })
     return { names: page.body.map(({ username, relation }) => `${username} ${relation}`), next: page.next }
   }
   expect((await names(gil)).names).toEqual(['hana none', 'jan none', 'ivo none', 'gil self'])

@@ -19,13 +19,13 @@ beforeAll(async () => {
   const png = await sharp({ create: { width: 1200, height: 600, channels: 3, background: '#2f6' } })
     .png()
     .toBuffer()
-  const given = [
+  const attachments = [
     new File([png], 'gold daily.png'),
     await sample('tiny.mp4', 'replay.mp4'),
     await sample('tiny.pdf', 'plan.pdf'),
     new File([DIGITS], 'Zürich 1%2F2.csv'),
   ]
-  const [picture, video, pdf, data] = (await ana.createPost('Four files.', { files: given })).files
+  const [picture, video, pdf, data] = (await ana.createPost('Four files.', { files: attachments })).files
   if (picture === undefined || video === undefined || pdf === undefined || data === undefined) throw new Error('a file is missing')
   files = { picture, video, pdf, data }
 })

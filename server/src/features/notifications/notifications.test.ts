@@ -8,12 +8,12 @@ import { createUsers, type TestUser } from '@trademates/test-support/server/user
 const app = useTestServer()
 
 const at = (other: TestUser) => ({ params: { userId: other.id } })
-const fetchNotifications = async (who: TestUser, query: Record<string, string | number> = {}) =>
-  (await who.call(listNotifications, { query })).body
-const fetchMessageTexts = async (who: TestUser) => (await fetchNotifications(who)).map(({ message }) => message)
-const countUnread = async (who: TestUser) => (await who.call(readOwnProfile)).body.unread_notifications
-const requestFriend = async (who: TestUser, other: TestUser) =>
-  (await who.call(requestFriendship, { body: { to_user: other.id } })).body.friendship_id
+const fetchNotifications = async (user: TestUser, query: Record<string, string | number> = {}) =>
+  (await user.call(listNotifications, { query })).body
+const fetchMessageTexts = async (user: TestUser) => (await fetchNotifications(user)).map(({ message }) => message)
+const countUnread = async (user: TestUser) => (await user.call(readOwnProfile)).body.unread_notifications
+const requestFriend = async (user: TestUser, other: TestUser) =>
+  (await user.call(requestFriendship, { body: { to_user: other.id } })).body.friendship_id
 
 test('likes, comments, follows and mentions create notifications with actor and post', async () => {
   const { ana, ben } = await createUsers(app, 'ana', 'ben')
@@ -34,7 +34,7 @@ test('likes, comments, follows and mentions create notifications with actor and 
 
 test('the excerpt is the start of the comment or the current name of the post; hidden content is left out', async () => {
   const { bea, cal, dag } = await createUsers(app, 'bea', 'cal', 'dag')
-  const excerpts = async (who: TestUser) => (await fetchNotifications(who)).map(({ kind, excerpt }) => [kind, excerpt])
+  const excerpts = async (user: TestUser) => (await fetchNotifications(user)).map(({ kind, excerpt }) => [kind, excerpt])
   const post = await bea.createPost('before')
   await cal.likePost(post)
   await cal.createComment(post, 'Where is the stop?')
@@ -77,7 +77,7 @@ test('a declined request shows its status, a withdrawn one disappears, crossed r
   expect(await fetchNotifications(eve)).toEqual([])
   await eve.call(withdrawRequest, { params: { id: await requestFriend(eve, gus) } })
   expect([await fetchNotifications(gus), await countUnread(gus)]).toEqual([[], 0])
-  const sendRequest = (who: TestUser, other: TestUser) => who.call(requestFriendship, { body: { to_user: other.id } })
+  const sendRequest = (user: TestUser, other: TestUser) => user.call(requestFriendship, { body: { to_user: other.id } })
   await Promise.all([sendRequest(fin, gus), sendRequest(gus, fin), sendRequest(fin, gus), sendRequest(gus, fin)])
   const kinds = [(await fetchNotifications(fin)).filter(({ actor }) => actor?.id === gus.id), await fetchNotifications(gus)].map((all) =>
     all.map(({ kind }) => kind),
@@ -88,7 +88,7 @@ test('a declined request shows its status, a withdrawn one disappears, crossed r
 test('likes of a post share one notification until it is read; an unlike leaves the group', async () => {
   const { hal, ida, jo, kim } = await createUsers(app, 'hal', 'ida', 'jo', 'kim')
   const post = await hal.createPost('liked')
-  await Promise.all([ida, jo, kim].map((who) => who.likePost(post)))
+  await Promise.all([ida, jo, kim].map((user) => user.likePost(post)))
   const [group, ...more] = await fetchNotifications(hal)
   expect([group?.message.replace(/^\w+/, 'one'), more]).toEqual(['one and 2 others liked your post.', []])
   await kim.unlikePost(post)
@@ -107,7 +107,7 @@ test('concurrent likes and unlikes result in a group of the current likers', asy
   const [author, ...others] = Object.values(people) as [TestUser, ...TestUser[]]
   const post = await author.createPost('contested')
   for (let time = 0; time < 8; time += 1)
-    await Promise.all(others.map((who, n) => ((n + time) % 2 === 0 ? who.likePost(post) : who.unlikePost(post))))
+    await Promise.all(others.map((user, n) => ((n + time) % 2 === 0 ? user.likePost(post) : user.unlikePost(post))))
   const [group, ...more] = await fetchNotifications(author)
   expect([group?.message.replace(/^\w+/, 'one'), more]).toEqual(['one and 1 other liked your post.', []])
 })
@@ -119,7 +119,7 @@ test('with concurrent likes, comments and reads the unread count equals the list
   const posts = [first, await author.createPost('two')]
   for (let time = 0; time < 6; time += 1) {
     await Promise.all([
-      ...others.flatMap((who, n) => posts.map((post, at) => ((n + time + at) % 3 === 0 ? who.unlikePost(post) : who.likePost(post)))),
+      ...others.flatMap((user, n) => posts.map((post, at) => ((n + time + at) % 3 === 0 ? user.unlikePost(post) : user.likePost(post)))),
       others[time % 4]?.createComment(posts[time % 2] ?? first, `word ${time}`),
       author.call(markNotificationsRead, { body: { all: true } }),
     ])
@@ -128,7 +128,7 @@ test('with concurrent likes, comments and reads the unread count equals the list
     expect(new Set(groups).size).toBe(groups.length)
     expect(await countUnread(author)).toBe(list.filter(({ is_read }) => !is_read).length)
   }
-  await Promise.all(others.flatMap((who) => posts.map((post) => who.unlikePost(post))))
+  await Promise.all(others.flatMap((user) => posts.map((post) => user.unlikePost(post))))
   expect((await fetchNotifications(author, { limit: 50 })).map(({ kind }) => kind)).toEqual(Array(6).fill('comment'))
 })
 

@@ -13,11 +13,11 @@ import { listJobs, makeDue } from '@trademates/test-support/server/jobs.ts'
 const app = useTestServer()
 const SUBJECT = 'Unread notifications'
 
-const changeSetting = (who: TestUser, body: { kind: string; on_screen?: boolean; by_email?: boolean }) =>
-  who.call(changeNotificationSetting, { body: body as { kind: 'like' } })
-const fetchMessageTexts = async (who: TestUser) => (await who.call(listNotifications)).body.map(({ message }) => message)
-const countUnread = async (who: TestUser) => (await who.call(readOwnProfile)).body.unread_notifications
-const listDigests = async (who: TestUser) => (await listEmailsTo(app, emailOf(who.name))).filter(({ subject }) => subject === SUBJECT)
+const changeSetting = (user: TestUser, body: { kind: string; on_screen?: boolean; by_email?: boolean }) =>
+  user.call(changeNotificationSetting, { body: body as { kind: 'like' } })
+const fetchMessageTexts = async (user: TestUser) => (await user.call(listNotifications)).body.map(({ message }) => message)
+const countUnread = async (user: TestUser) => (await user.call(readOwnProfile)).body.unread_notifications
+const listDigests = async (user: TestUser) => (await listEmailsTo(app, emailOf(user.name))).filter(({ subject }) => subject === SUBJECT)
 
 /** Backdates everything by two days and waits until the daily emails are sent. */
 async function sendDailyEmails(): Promise<void> {
@@ -92,7 +92,7 @@ test('one email a day lists the unread counts of the chosen kinds, without names
   const post = await hal.createPost('busy')
   await changeSetting(hal, { kind: 'like', on_screen: false, by_email: true })
   await changeSetting(hal, { kind: 'comment', by_email: true })
-  for (const who of [ida, jo]) await who.likePost(post)
+  for (const user of [ida, jo]) await user.likePost(post)
   await ida.createComment(post, 'unread')
   await ida.call(follow, { params: { userId: hal.id } })
   await sendDailyEmails()

@@ -25,7 +25,7 @@ import { connectUsers } from '@trademates/test-support/api/chat.ts'
 const app = useTestServer()
 
 const at = (other: { id: string }) => ({ params: { userId: other.id } })
-const profile = async (who: TestUser, of: TestUser) => (await who.call(readProfile, at(of))).body
+const profile = async (user: TestUser, of: TestUser) => (await user.call(readProfile, at(of))).body
 const UNKNOWN_USER = { id: '01890000-0000-7000-8000-000000000000' }
 
 test('a profile shows counts, follows and posts, but neither email nor phone number', async () => {
@@ -77,7 +77,7 @@ test('a profile shows the join date and the subjects of the posts that the viewe
 test('a profile lists mutual friends, except those hidden by a block', async () => {
   const { wes, xia, yan, zoe } = await createUsers(app, 'wes', 'xia', 'yan', 'zoe')
   for (const common of [yan, zoe]) for (const one of [wes, xia]) await connectUsers(one, common)
-  const names = async (who: TestUser, of: TestUser) => (await profile(who, of)).mutuals.map(({ username }) => username)
+  const names = async (user: TestUser, of: TestUser) => (await profile(user, of)).mutuals.map(({ username }) => username)
   expect((await names(wes, xia)).toSorted()).toEqual(['yan', 'zoe'])
   expect(await names(wes, wes)).toEqual([])
   await zoe.call(block, at(wes))
@@ -86,7 +86,7 @@ test('a profile lists mutual friends, except those hidden by a block', async () 
 
 test('posts and followers are paginated to the end', async () => {
   const { dan, eve, fin, gus } = await createUsers(app, 'dan', 'eve', 'fin', 'gus')
-  for (const who of [eve, fin, gus]) await who.call(follow, at(dan))
+  for (const user of [eve, fin, gus]) await user.call(follow, at(dan))
   for (const text of ['1', '2', '3']) await dan.createPost(text)
   const names: string[][] = []
   let query: Record<string, string> = { limit: '2' }
@@ -117,8 +117,8 @@ test('twenty concurrent follows count once, as do twenty unfollows', async () =>
 
 test('concurrent mutual follows leave exact counts', async () => {
   const users = Object.values(await createUsers(app, 'c1', 'c2', 'c3', 'c4', 'c5'))
-  await Promise.all(users.flatMap((who) => users.filter((other) => other !== who).map((other) => who.call(follow, at(other)))))
-  await Promise.all(users.slice(1).map((who) => who.call(unfollow, at(users[0] ?? UNKNOWN_USER))))
+  await Promise.all(users.flatMap((user) => users.filter((other) => other !== user).map((other) => user.call(follow, at(other)))))
+  await Promise.all(users.slice(1).map((user) => user.call(unfollow, at(users[0] ?? UNKNOWN_USER))))
   const counts = await app.deps.db.many<{ stored: number; real: number }>`
     select followers_count as stored, (select count(*)::int from follows where followed_id = users.id) as real
     from users where username like 'c_' order by username`
@@ -149,7 +149,7 @@ test('S13 a block ends follows in both directions and hides both users from each
 
   expect((await kim.call(block, at(lou))).status).toBe(204)
   expect((await kim.call(block, at(lou))).status).toBe(204)
-  for (const [who, other] of [
+  for (const [user, other] of [
     [kim, lou],
     [lou, kim],
   ] as const) {
@@ -164,14 +164,14 @@ test('S13 a block ends follows in both directions and hides both users from each
       [likePost, { body: { post_id: theirs.id, unlike: false } }],
       [createComment, { body: { post: theirs.id, content: 'x' } }],
     ]
-    for (const [spec, sent] of single) expect(await who.call(spec, sent), `${who.name} ${spec.path}`).toFailWith('not_found')
-    expect(await who.readPost(theirs)).toFailWith('not_found')
+    for (const [spec, sent] of single) expect(await user.call(spec, sent), `${user.name} ${spec.path}`).toFailWith('not_found')
+    expect(await user.readPost(theirs)).toFailWith('not_found')
     const lists = [
-      await who.listFeed(),
-      await who.listComments(open),
-      (await who.call(listFollowing, at(mo))).body,
-      (await who.call(listPostsByAuthor, at(mo))).body,
-      await profile(who, mo),
+      await user.listFeed(),
+      await user.listComments(open),
+      (await user.call(listFollowing, at(mo))).body,
+      (await user.call(listPostsByAuthor, at(mo))).body,
+      await profile(user, mo),
     ]
     expect(JSON.stringify(lists)).not.toContain(other.id)
   }
@@ -185,8 +185,8 @@ test('S13 a block ends follows in both directions and hides both users from each
 
 test('lists blocked and muted users to their blocker, newest first, in pages', async () => {
   const { sia, tom, ute, vera } = await createUsers(app, 'sia', 'tom', 'ute', 'vera')
-  for (const who of [tom, ute]) await sia.call(block, at(who))
-  for (const who of [vera, tom]) await sia.call(mute, at(who)).then(({ status }) => expect(status).toBe(who === vera ? 204 : 404))
+  for (const user of [tom, ute]) await sia.call(block, at(user))
+  for (const user of [vera, tom]) await sia.call(mute, at(user)).then(({ status }) => expect(status).toBe(user === vera ? 204 : 404))
   const named = async (spec: typeof listBlocked | typeof listMuted, query = {}) => {
     const page = await sia.call(spec, { query })
     return { names: page.body.map(({ username }) => username), next: page.next }

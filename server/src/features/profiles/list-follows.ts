@@ -21,7 +21,9 @@ async function list(
 }
 
 /** Lists a user's followers, newest first; throws `not_found` for a user that the viewer may not see. */
-export const listFollowersOf = (ask: RequestContext<typeof listFollowers>, deps: Deps): Promise<PeoplePage> => list(ask, deps, 'followers')
+export const listFollowersOf = (request: RequestContext<typeof listFollowers>, deps: Deps): Promise<PeoplePage> =>
+  list(request, deps, 'followers')
 
 /** Lists the users a user follows, newest first; throws `not_found` for a user that the viewer may not see. */
-export const listFollowingOf = (ask: RequestContext<typeof listFollowing>, deps: Deps): Promise<PeoplePage> => list(ask, deps, 'following')
+export const listFollowingOf = (request: RequestContext<typeof listFollowing>, deps: Deps): Promise<PeoplePage> =>
+  list(request, deps, 'following')

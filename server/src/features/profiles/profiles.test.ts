@@ -9,7 +9,7 @@ const app = useTestServer()
 
 type Change = RequestParts<typeof editOwnProfile>
 
-const edits = (who: TestUser, body: NonNullable<Change['body']>, files: File[] = []) => who.call(editOwnProfile, { body, files })
+const edits = (user: TestUser, body: NonNullable<Change['body']>, files: File[] = []) => user.call(editOwnProfile, { body, files })
 
 async function picture(color: string, name = 'me.png'): Promise<File> {
   const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: color } })

@@ -8,7 +8,7 @@ import { createUsers, createManyUsers, type TestUser, toTestUser } from '@tradem
 const app = useTestServer()
 
 const at = (other: TestUser) => ({ params: { userId: other.id } })
-const asks = (who: TestUser, other: TestUser) => who.call(requestFriendship, { body: { to_user: other.id } })
+const sendRequest = (user: TestUser, other: TestUser) => user.call(requestFriendship, { body: { to_user: other.id } })
 const NO_REQUEST = '01890000-0000-7000-8000-000000000000'
 
 /** Sets up the relationship before the first user acts; returns the friendship id, if any. */
@@ -18,10 +18,10 @@ const BEFORE: Record<string, (one: TestUser, two: TestUser) => Promise<unknown>>
   followed: (one, two) => two.call(follow, at(one)),
   mutes: (one, two) => one.call(mute, at(two)),
   muted: (one, two) => two.call(mute, at(one)),
-  requested: asks,
-  'requested by the other': (one, two) => asks(two, one),
+  requested: sendRequest,
+  'requested by the other': (one, two) => sendRequest(two, one),
   friends: async (one, two) => {
-    const { friendship_id } = (await asks(one, two)).body
+    const { friendship_id } = (await sendRequest(one, two)).body
     await two.call(acceptFriendship, { body: { friendship_id } })
   },
   'friends, muted': async (one, two) => {
@@ -37,20 +37,20 @@ const BEFORE: Record<string, (one: TestUser, two: TestUser) => Promise<unknown>>
     await two.call(block, at(one))
   },
 }
-type Act = (who: TestUser, other: TestUser, friendship_id: string) => Promise<{ status: number }>
+type Act = (user: TestUser, other: TestUser, friendship_id: string) => Promise<{ status: number }>
 const ACTS: Record<string, Act> = {
-  asks,
-  accepts: (who, _other, friendship_id) => who.call(acceptFriendship, { body: { friendship_id } }),
-  declines: (who, _other, friendship_id) => who.call(declineFriendship, { body: { friendship_id } }),
-  withdraws: (who, _other, id) => who.call(withdrawRequest, { params: { id } }),
-  ends: (who, other) => who.call(endFriendship, at(other)),
-  writes: (who, other) => who.call(sendMessage, { ...at(other), body: { content: 'x' } }),
-  follows: (who, other) => who.call(follow, at(other)),
-  unfollows: (who, other) => who.call(unfollow, at(other)),
-  mutes: (who, other) => who.call(mute, at(other)),
-  unmutes: (who, other) => who.call(unmute, at(other)),
-  blocks: (who, other) => who.call(block, at(other)),
-  unblocks: (who, other) => who.call(unblock, at(other)),
+  sendRequest,
+  accepts: (user, _other, friendship_id) => user.call(acceptFriendship, { body: { friendship_id } }),
+  declines: (user, _other, friendship_id) => user.call(declineFriendship, { body: { friendship_id } }),
+  withdraws: (user, _other, id) => user.call(withdrawRequest, { params: { id } }),
+  ends: (user, other) => user.call(endFriendship, at(other)),
+  writes: (user, other) => user.call(sendMessage, { ...at(other), body: { content: 'x' } }),
+  follows: (user, other) => user.call(follow, at(other)),
+  unfollows: (user, other) => user.call(unfollow, at(other)),
+  mutes: (user, other) => user.call(mute, at(other)),
+  unmutes: (user, other) => user.call(unmute, at(other)),
+  blocks: (user, other) => user.call(block, at(other)),
+  unblocks: (user, other) => user.call(unblock, at(other)),
 }
 
 const GONE = 'hidden, hidden'
@@ -151,7 +151,7 @@ test.each(ROWS)('"%s" with relationship "%s" returns %i and leaves "%s"', async 
 })
 
 /** A user with connections to two processes, as with two tabs. */
-const inTwoPlaces = (who: TestUser, other: TestServer): [TestUser, TestUser] => [who, toTestUser(other, who.name, who.session)]
+const inTwoPlaces = (user: TestUser, other: TestServer): [TestUser, TestUser] => [user, toTestUser(other, user.name, user.session)]
 
 test('concurrent actions of four users in two processes leave a consistent state', async () => {
   const other = await startTestServer(app.database)
@@ -160,16 +160,16 @@ test('concurrent actions of four users in two processes leave a consistent state
     const db = app.deps.db
     for (let round = 0; round < 4; round += 1) {
       const waiting = await db.many<{ id: string }>`select id from friendships`
-      const acts = people.flatMap((who, at) =>
+      const acts = people.flatMap((user, at) =>
         people.flatMap((whom, place) => {
-          if (who === whom) return []
-          const [here, there] = inTwoPlaces(who, other)
+          if (user === whom) return []
+          const [here, there] = inTwoPlaces(user, other)
           const of = { params: { userId: whom.id } }
           // A different mix in each round.
           const turn = round + at * 3 + place
           return [
-            asks(here, whom),
-            asks(there, whom),
+            sendRequest(here, whom),
+            sendRequest(there, whom),
             there.call(follow, of),
             ...(turn % 3 === 0 ? [here.call(block, of)] : []),
             ...(turn % 3 === 1 ? [there.call(unblock, of)] : []),

@@ -25,12 +25,12 @@ afterAll(() => service.close())
 const SOON = { timeout: 15_000 }
 
 /** A browser of a user that accepts pushes. */
-async function browserOf(who: TestUser, headers = {}) {
+async function browserOf(user: TestUser, headers = {}) {
   const { subscription, messages } = service.subscribe()
-  expect(await who.call(startPush, { body: subscription, headers })).toMatchObject({ status: 204 })
+  expect(await user.call(startPush, { body: subscription, headers })).toMatchObject({ status: 204 })
   return { messages, endpoint: subscription.endpoint }
 }
-const subscribed = async (who: TestUser) => (await who.call(readPush)).body.endpoint
+const subscribed = async (user: TestUser) => (await user.call(readPush)).body.endpoint
 const left = () => app.deps.db.many`select from pushes`
 
 test('a notification is pushed to the subscribed browser with the path of its target', async () => {

@@ -11,11 +11,11 @@ import { connectUsers, trySendMessage } from '@trademates/test-support/api/chat.
 const app = useTestServer()
 
 type Report = BodyInputOf<typeof fileReport>
-const reports = (who: TestUser, kind: Report['target_kind'], id: string, more: Partial<Report> = {}) =>
-  who.call(fileReport, { body: { target_kind: kind, target_id: id, reason: 'spam', ...more } })
-const storedReports = (who: TestUser) =>
+const reports = (user: TestUser, kind: Report['target_kind'], id: string, more: Partial<Report> = {}) =>
+  user.call(fileReport, { body: { target_kind: kind, target_id: id, reason: 'spam', ...more } })
+const storedReports = (user: TestUser) =>
   app.deps.db.many<{ target_kind: string; excerpt: string; reason: string; note: string | null }>`
-    select target_kind, excerpt, reason, note from reports where reporter_id = ${who.id} order by id`
+    select target_kind, excerpt, reason, note from reports where reporter_id = ${user.id} order by id`
 
 test('reports a post, a comment and a user with a reason and a note', async () => {
   const { ana, ben } = await createUsers(app, 'ana', 'ben')

@@ -9,26 +9,26 @@ import { makeDue } from '@trademates/test-support/server/jobs.ts'
 const app = useTestServer()
 
 const at = (other: TestUser) => ({ params: { userId: other.id } })
-const searchFor = async (who: TestUser, q: string, more: Record<string, string | number> = {}) =>
-  (await who.call(search, { query: { q, ...more } })).body
-const posts = async (who: TestUser, q: string) => (await searchFor(who, q, { kind: 'posts' })).posts.map(({ description }) => description)
-const people = async (who: TestUser, q: string) => (await searchFor(who, q, { kind: 'people' })).people.map(({ username }) => username)
-const tags = async (who: TestUser, q: string) =>
-  (await searchFor(who, q, { kind: 'tags' })).tags.map(({ name, posts_count }) => [name, posts_count])
+const searchFor = async (user: TestUser, q: string, more: Record<string, string | number> = {}) =>
+  (await user.call(search, { query: { q, ...more } })).body
+const posts = async (user: TestUser, q: string) => (await searchFor(user, q, { kind: 'posts' })).posts.map(({ description }) => description)
+const people = async (user: TestUser, q: string) => (await searchFor(user, q, { kind: 'people' })).people.map(({ username }) => username)
+const tags = async (user: TestUser, q: string) =>
+  (await searchFor(user, q, { kind: 'tags' })).tags.map(({ name, posts_count }) => [name, posts_count])
 
 /** Collects the items of all pages of one kind. */
 async function searchAllPages<Item>(
-  who: TestUser,
+  user: TestUser,
   query: { q: string; kind: string },
   itemsOf: (found: Awaited<ReturnType<typeof searchFor>>) => Item[],
 ) {
   const items: Item[] = []
-  let ask: Record<string, string> = { ...query, limit: '2' }
+  let nextQuery: Record<string, string> = { ...query, limit: '2' }
   for (;;) {
-    const { body, next } = await who.call(search, { query: ask })
+    const { body, next } = await user.call(search, { query: nextQuery })
     items.push(...itemsOf(body))
     if (next === null) return items
-    ask = Object.fromEntries(new URL(next, app.url).searchParams)
+    nextQuery = Object.fromEntries(new URL(next, app.url).searchParams)
   }
 }
 
@@ -53,9 +53,9 @@ test.each([
   ['other scripts', 'Золото растёт', ['золото', 'ЗОЛОТ', 'растет']],
 ])('%s do not affect the result', async (_what, text, queries) => {
   const name = `w${Math.random().toString(36).slice(2, 10)}`
-  const who = (await createUsers(app, name))[name] as TestUser
-  await who.createPost(text)
-  for (const q of queries) expect(await posts(who, q), q).toContain(text)
+  const user = (await createUsers(app, name))[name] as TestUser
+  await user.createPost(text)
+  for (const q of queries) expect(await posts(user, q), q).toContain(text)
 })
 
 test('matches word prefixes only, and treats query syntax as text', async () => {
@@ -114,14 +114,14 @@ test.each([
   const known = await app.deps.db.one`select from users where username = 'Hannah.Voss'`
   if (known === undefined) await createUsers(app, 'Hannah.Voss')
   const name = `v${Math.random().toString(36).slice(2, 10)}`
-  const who = (await createUsers(app, name))[name] as TestUser
-  expect(await people(who, q)).toContain('Hannah.Voss')
-  expect(await people(who, 'hbnnbh')).not.toContain('Hannah.Voss')
+  const user = (await createUsers(app, name))[name] as TestUser
+  expect(await people(user, q)).toContain('Hannah.Voss')
+  expect(await people(user, 'hbnnbh')).not.toContain('Hannah.Voss')
 })
 
 test('names in all scripts are found, with a typo too; a changed name by the new one only', async () => {
   const { alex, taro, fred } = await createUsers(app, 'alex', 'taro', 'fred')
-  const changeName = (who: TestUser, username: string) => who.call(editOwnProfile, { body: { username } })
+  const changeName = (user: TestUser, username: string) => user.call(editOwnProfile, { body: { username } })
   await changeName(alex, 'Алексей')
   await changeName(taro, '金太郎')
   expect([await people(fred, 'алек'), await people(fred, 'алкесей'), await people(fred, '太郎')]).toEqual([
@@ -145,8 +145,8 @@ test('the best match comes first, then friends, followed users, and the most fol
     'kiora',
     'hugo',
   )
-  for (const who of [gus, hugo, kora]) await who.call(follow, at(korae))
-  for (const who of [gus, hugo]) await who.call(follow, at(mykora))
+  for (const user of [gus, hugo, kora]) await user.call(follow, at(korae))
+  for (const user of [gus, hugo]) await user.call(follow, at(mykora))
   await gus.call(follow, at(korabel))
   const { friendship_id } = (await gus.call(requestFriendship, { body: { to_user: korad.id } })).body
   await korad.call(acceptFriendship, { body: { friendship_id } })

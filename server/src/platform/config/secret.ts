@@ -14,10 +14,10 @@ export const secretPath = (dataDir: string): string => join(dataDir, 'secret')
  */
 export function loadOrCreateSecret(dataDir: string): string {
   const path = secretPath(dataDir)
-  const kept = readSecret(path) ?? createSecret(dataDir, path)
-  if (kept.length < MIN_SECRET_LENGTH)
-    throw new StartError(`${path} holds ${kept.length} characters; at least ${MIN_SECRET_LENGTH} are needed`)
-  return kept
+  const secret = readSecret(path) ?? createSecret(dataDir, path)
+  if (secret.length < MIN_SECRET_LENGTH)
+    throw new StartError(`${path} holds ${secret.length} characters; at least ${MIN_SECRET_LENGTH} are needed`)
+  return secret
 }
 
 function readSecret(path: string): string | undefined {

@@ -57,9 +57,9 @@ export function createCluster(folder: string, postgres: PostgresCommands): void 
     ...locale,
     '--no-instructions',
   )
-  const made = spawnSync(file, args, { encoding: 'utf8', cwd: '/' })
+  const result = spawnSync(file, args, { encoding: 'utf8', cwd: '/' })
   try {
-    if (made.status !== 0) throw startFailure(folder, 'was not made', made.stderr)
+    if (result.status !== 0) throw startFailure(folder, 'was not made', result.stderr)
     renameSync(temporaryFolder, folder)
     syncFolder(dirname(folder))
   } catch (error) {

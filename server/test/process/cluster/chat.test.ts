@@ -20,10 +20,10 @@ const TIMEOUT_MS = 180_000
 const data = useDataDir()
 
 /** Sends a message until it is acknowledged; repeats use the same id, as a client does after a broken connection. */
-async function sendOnce(who: TestUser, other: TestUser, content: string): Promise<ChatMessage> {
+async function sendOnce(user: TestUser, other: TestUser, content: string): Promise<ChatMessage> {
   const id = randomUUID()
   for (;;) {
-    const answer = await trySendMessage(who, other, { id, content }).catch(() => null)
+    const answer = await trySendMessage(user, other, { id, content }).catch(() => null)
     if (answer?.status === 201) return answer.body
     expect([undefined, 503]).toContain(answer?.status)
     await delay(20)
@@ -52,8 +52,8 @@ it(
     const writing = Promise.all(
       pairs
         .flatMap(([one, other]) => [[one, other] as const, [other, one] as const])
-        .map(async ([who, other]) => {
-          for (let count = 0; count < MESSAGES_EACH; count += 1) acknowledged.push(await sendOnce(who, other, `${who.name} ${count}`))
+        .map(async ([user, other]) => {
+          for (let count = 0; count < MESSAGES_EACH; count += 1) acknowledged.push(await sendOnce(user, other, `${user.name} ${count}`))
         }),
     )
     const countKilled = () => parseLogLines(server.output.out).filter(({ msg }) => msg === 'an app process ended: SIGKILL').length

@@ -106,8 +106,8 @@ async function signUpAt(machine: Machine, prefix: string): Promise<TestUser> {
 /** The same user at another machine. */
 const userAt = (machine: Machine, { name, session }: TestUser): TestUser => toTestUser(machine, name, session)
 
-async function openStreamAt(machine: Machine, who: TestUser): Promise<EventStream> {
-  const stream = await openEventStream(machine.url, who)
+async function openStreamAt(machine: Machine, user: TestUser): Promise<EventStream> {
+  const stream = await openEventStream(machine.url, user)
   onTestFinished(stream.close)
   return stream
 }

@@ -7,8 +7,8 @@ const KEY = 'theme'
 const watchers = new Set<() => void>()
 
 function readTheme(): Theme {
-  const kept = localStorage.getItem(KEY)
-  return kept === 'dark' || kept === 'light' ? kept : 'system'
+  const stored = localStorage.getItem(KEY)
+  return stored === 'dark' || stored === 'light' ? stored : 'system'
 }
 
 function apply(): void {

@@ -103,10 +103,10 @@ export function toCallError(response: HttpResponse | null): CallError {
 function urlOf(spec: EndpointSpec, { params, query }: RequestInput): string {
   const path = spec.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''))
   // A list is one value with commas.
-  const given = Object.entries(query ?? {}).flatMap(([name, value]) =>
+  const entries = Object.entries(query ?? {}).flatMap(([name, value]) =>
     typeof value === 'string' || typeof value === 'number' || Array.isArray(value) ? [[name, String(value)]] : [],
   )
-  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
+  return entries.length === 0 ? path : `${path}?${new URLSearchParams(entries)}`
 }
 
 function multipart(field: string, { body, files }: RequestInput): FormData {

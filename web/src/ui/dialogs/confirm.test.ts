@@ -22,24 +22,25 @@ async function standing<Answer>(asked: Promise<Answer>, focused: string) {
   return { asked }
 }
 
-const ask = () => standing(confirm({ title: 'Delete this post?', text: "This can't be undone.", yes: 'Delete', danger: true }), 'Cancel')
+const openConfirm = () =>
+  standing(confirm({ title: 'Delete this post?', text: "This can't be undone.", yes: 'Delete', danger: true }), 'Cancel')
 
 test('a question has a name and a description, and the focus starts on the safe answer', async () => {
-  const { asked } = await ask()
+  const { asked } = await openConfirm()
   expect(screen.getByRole('alertdialog', { name: 'Delete this post?', description: "This can't be undone." })).toBeTruthy()
   await userEvent.keyboard('{Enter}')
   expect(await asked).toBe(false)
 })
 
 test('agreeing resolves with true, and the focus returns', async () => {
-  const { asked } = await ask()
+  const { asked } = await openConfirm()
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
   expect(await asked).toBe(true)
   await waitFor(() => expect(document.activeElement).toBe(before))
 })
 
 test('Escape resolves with false', async () => {
-  const { asked } = await ask()
+  const { asked } = await openConfirm()
   await userEvent.keyboard('{Escape}')
   expect(await asked).toBe(false)
 })

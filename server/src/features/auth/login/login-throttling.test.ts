@@ -124,8 +124,8 @@ test('A14 sign-ups are limited to five an hour per address and twenty per networ
 test('A14 a new address gets three emails an hour over all users', async () => {
   const asking = Object.values(await createUsers(app, 'ida', 'jo', 'kim', 'lou'))
   const answers = []
-  for (const who of asking)
-    answers.push(await who.call(changeEmail, { body: { email: emailOf('poor'), password: PASSWORD }, headers: from(fresh()) }))
+  for (const user of asking)
+    answers.push(await user.call(changeEmail, { body: { email: emailOf('poor'), password: PASSWORD }, headers: from(fresh()) }))
   expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 429])
 })
 

@@ -22,64 +22,64 @@ const elsewhere = async ({ name }: TestUser) => toTestUser(app, name, (await sig
 const NEW = 'another good horse'
 
 const SUSPENDED = 'belongs to a suspended user'
-const ENDS: [string, (who: TestUser) => Promise<unknown>][] = [
-  ['is logged out', (who) => who.call(logout, { body: { refresh: who.session.refresh } })],
+const ENDS: [string, (user: TestUser) => Promise<unknown>][] = [
+  ['is logged out', (user) => user.call(logout, { body: { refresh: user.session.refresh } })],
   [
     'is ended from another one',
-    async (who) => {
-      const other = await elsewhere(who)
+    async (user) => {
+      const other = await elsewhere(user)
       for (const { id, current } of (await other.call(listSessions)).body) if (!current) await other.call(endSession, { params: { id } })
     },
   ],
   [
     'did not change the password itself',
-    async (who) =>
-      (await elsewhere(who)).call(changePassword, { body: { old_password: PASSWORD, new_password: NEW, re_new_password: NEW } }),
+    async (user) =>
+      (await elsewhere(user)).call(changePassword, { body: { old_password: PASSWORD, new_password: NEW, re_new_password: NEW } }),
   ],
   [
     'is revoked after reuse of its refresh token',
-    async (who) => {
-      const { body } = await renew(who.session.refresh)
+    async (user) => {
+      const { body } = await renew(user.session.refresh)
       await renew(body.refresh)
-      await renew(who.session.refresh)
+      await renew(user.session.refresh)
     },
   ],
-  [SUSPENDED, (who) => suspendUser(app.deps, who.id, { operator: 'a test', why: 'House rule 3' })],
-  ['was not refreshed for thirty days', (who) => db().run`update sessions set expires_at = now() where user_id = ${who.id}`],
-  ['is ninety days old', (who) => db().run`update sessions set ends_at = now() where user_id = ${who.id}`],
-  ['was deleted by the cleanup', (who) => db().run`delete from sessions where user_id = ${who.id}`],
+  [SUSPENDED, (user) => suspendUser(app.deps, user.id, { operator: 'a test', why: 'House rule 3' })],
+  ['was not refreshed for thirty days', (user) => db().run`update sessions set expires_at = now() where user_id = ${user.id}`],
+  ['is ninety days old', (user) => db().run`update sessions set ends_at = now() where user_id = ${user.id}`],
+  ['was deleted by the cleanup', (user) => db().run`delete from sessions where user_id = ${user.id}`],
 ]
 
 let round = 0
 
 test.each(ENDS)('A18 ends the stream of a session that %s and sends it no message', async (reason, end) => {
-  const [who, other] = (await createManyUsers(app, `end${(round += 1)}x`, 2)) as [TestUser, TestUser]
-  await connectUsers(who, other)
-  const stream = await openEventStream(app.url, who)
-  await end(who)
+  const [user, other] = (await createManyUsers(app, `end${(round += 1)}x`, 2)) as [TestUser, TestUser]
+  await connectUsers(user, other)
+  const stream = await openEventStream(app.url, user)
+  await end(user)
   await vi.waitFor(() => expect(stream.isClosed()).toBe(true))
   expect(stream.events.at(-1)).toEqual({ event: 'session.ended', data: {} })
-  expect(await ofSession(who)).toFailWith('token_not_valid')
+  expect(await ofSession(user)).toFailWith('token_not_valid')
   // Only a suspended user cannot receive messages.
-  const { status } = await trySendMessage(other, who, { content: 'for your eyes only' })
+  const { status } = await trySendMessage(other, user, { content: 'for your eyes only' })
   expect(status).toBe(reason === SUSPENDED ? 404 : 201)
   expect(stream.events.filter(({ event }) => event === 'message.created')).toEqual([])
 })
 
 test('a stream survives the expiry of its access token while the session is open', async () => {
-  const [who, other] = (await createManyUsers(app, 'lives', 2)) as [TestUser, TestUser]
-  await connectUsers(who, other)
-  const stream = await openEventStream(app.url, who)
-  await db().run`update sessions set access_expires_at = now() where user_id = ${who.id}`
+  const [user, other] = (await createManyUsers(app, 'lives', 2)) as [TestUser, TestUser]
+  await connectUsers(user, other)
+  const stream = await openEventStream(app.url, user)
+  await db().run`update sessions set access_expires_at = now() where user_id = ${user.id}`
   const [third] = (await createManyUsers(app, 'expires', 1)) as [TestUser]
   const ended = await openEventStream(app.url, third)
   await db().run`update sessions set expires_at = now() where user_id = ${third.id}`
   // The end of the second stream shows that a check has run.
   await vi.waitFor(() => expect(ended.isClosed()).toBe(true))
   expect(stream.isClosed()).toBe(false)
-  await sendText(other, who, 'still there?')
+  await sendText(other, user, 'still there?')
   await vi.waitFor(() => expect(stream.events.map(({ event }) => event)).toContain('message.created'))
-  const { body } = await renew(who.session.refresh)
+  const { body } = await renew(user.session.refresh)
   const again = await sendRequest(app.url, openEvents, { headers: { authorization: `Bearer ${body.access}` } })
   expect(again.status).toBe(200)
   await again.body?.cancel()

@@ -16,11 +16,11 @@ import {
 
 const app = useTestServer()
 
-const edits = (who: TestUser, other: TestUser, { id }: { id: string }, content: string) =>
-  who.call(editMessage, { params: { userId: other.id, id }, body: { content } })
-const deletes = (who: TestUser, other: TestUser, { id }: { id: string }) => who.call(removeMessage, { params: { userId: other.id, id } })
-const reads = (who: TestUser, other: TestUser, { id }: { id: string }) =>
-  who.call(markRead, { params: { userId: other.id }, body: { up_to: id } })
+const edits = (user: TestUser, other: TestUser, { id }: { id: string }, content: string) =>
+  user.call(editMessage, { params: { userId: other.id, id }, body: { content } })
+const deletes = (user: TestUser, other: TestUser, { id }: { id: string }) => user.call(removeMessage, { params: { userId: other.id, id } })
+const reads = (user: TestUser, other: TestUser, { id }: { id: string }) =>
+  user.call(markRead, { params: { userId: other.id }, body: { up_to: id } })
 
 const pixels = sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
 const chart = new File([new Uint8Array(await pixels.png().toBuffer())], 'chart.png', { type: 'image/png' })
@@ -68,8 +68,8 @@ test('a deleted message loses content and pictures for both, keeps its position 
 
   expect((await deletes(eli, fay, third)).status).toBe(204)
   expect((await deletes(eli, fay, third)).status).toBe(204)
-  const shown = async (who: TestUser, other: TestUser) =>
-    (await fetchAllMessages(who, other)).map(({ content, deleted_at, files, position }) => [
+  const shown = async (user: TestUser, other: TestUser) =>
+    (await fetchAllMessages(user, other)).map(({ content, deleted_at, files, position }) => [
       position,
       content,
       deleted_at !== null,

@@ -9,11 +9,11 @@ import { createUsers, type TestUser } from '@trademates/test-support/server/user
 const app = useTestServer()
 
 /** All results of a search, page by page. */
-async function finds(who: TestUser, q: string, limit = 50): Promise<FoundMessage[]> {
+async function finds(user: TestUser, q: string, limit = 50): Promise<FoundMessage[]> {
   const found: FoundMessage[] = []
   let query: Record<string, string | number> | null = { q, limit }
   while (query !== null) {
-    const answer: ApiResponse<typeof searchMessages> = await who.call(searchMessages, { query })
+    const answer: ApiResponse<typeof searchMessages> = await user.call(searchMessages, { query })
     found.push(...answer.body)
     query = answer.next === null ? null : Object.fromEntries(new URL(answer.next, 'http://here').searchParams)
   }

@@ -26,12 +26,12 @@ const SEND_LIMIT: RateLimit = { max: MAX_MESSAGES_PER_MINUTE, seconds: 60, error
  * @throws a validation error for an empty message and for files other than pictures, `permission_denied` without a friendship,
  * `not_found` for the viewer and hidden users, `conflict` for an id with other content, `throttled` above the limit
  */
-export async function send(ask: RequestContext<typeof sendMessage>, deps: Deps): Promise<ChatMessage> {
-  const { viewer, params, body, files } = ask
+export async function send(request: RequestContext<typeof sendMessage>, deps: Deps): Promise<ChatMessage> {
+  const { viewer, params, body, files } = request
   if (body.content === '' && files.length === 0) throw validationError({ content: [message('empty_message')] })
   requirePicturesOnly(files)
   // The recipient is part of the request that the idempotency key identifies.
-  const attempt = { ...ask, body: { ...body, to: params.userId }, id: body.id, idempotencyKey: idempotencyKeyOf(ask) }
+  const attempt = { ...request, body: { ...body, to: params.userId }, id: body.id, idempotencyKey: idempotencyKeyOf(request) }
   const earlierId = await findEarlierMessage(deps.db, attempt)
   const { id, created } = earlierId === undefined ? await writeMessage(attempt, deps) : { id: earlierId, created: undefined }
   // Also for a repeated message: the process that stored it may have crashed before it published the event.
@@ -74,11 +74,11 @@ async function writeMessage(attempt: SendAttempt, deps: Deps): Promise<Idempoten
   if (deps.settings.rateLimit) await consumeRateLimit(deps.db, `messages ${viewer.id}`, SEND_LIMIT)
   if (files.length > 0) await requireConnection(deps.db, viewer.id, params.userId)
   await checkStorageQuota(deps.db, viewer.id, files)
-  const kept = await processUploads(files, deps, viewer.id)
+  const uploads = await processUploads(files, deps, viewer.id)
   return withIdempotencyKey(deps.db, attempt, async (tx, message) => {
     await lockConversation(tx, viewer.id, params.userId)
     // Checked again under the lock, after concurrent attempts.
-    if ((await findSentId(tx, attempt)) === undefined) await insertIntoConversation(tx, attempt, { id: message, kept })
+    if ((await findSentId(tx, attempt)) === undefined) await insertIntoConversation(tx, attempt, { id: message, uploads })
     return present(tx, message)
   })
 }
@@ -86,7 +86,7 @@ async function writeMessage(attempt: SendAttempt, deps: Deps): Promise<Idempoten
 async function insertIntoConversation(
   tx: Queryable,
   { viewer, params, body }: SendAttempt,
-  { id, kept }: { id: Id; kept: ProcessedFile[] },
+  { id, uploads }: { id: Id; uploads: ProcessedFile[] },
 ): Promise<void> {
   const [sender, recipient] = [viewer.id, params.userId]
   await requireConnection(tx, sender, recipient)
@@ -94,5 +94,5 @@ async function insertIntoConversation(
   if (place === undefined) throw notFoundError()
   if ((await writes.insertMessage(tx, { id, sender, content: body.content, place })) === 0) throw messageIdTakenError()
   await writes.updateParticipants(tx, { conversation: place.id, sender, recipient, newest: newId() })
-  await attachFilesToMessage(tx, { owner: sender, message: id, readers: [sender, recipient], uploads: kept })
+  await attachFilesToMessage(tx, { owner: sender, message: id, readers: [sender, recipient], uploads })
 }

@@ -17,7 +17,7 @@ const dot = await sharp({ create: { width: 8, height: 8, channels: 3, background
   .toBuffer()
 const tiny = await readFile(join(SAMPLES, 'tiny.pdf'))
 
-const sends = (who: TestUser, files: File[]) => who.call(createPost, { body: { description: 'x', trading_markets: 'Forex' }, files })
+const sends = (user: TestUser, files: File[]) => user.call(createPost, { body: { description: 'x', trading_markets: 'Forex' }, files })
 const pictures = (count: number) => Array.from({ length: count }, () => new File([dot], 'dot.png'))
 
 test('returns 429 with the name of the file when an account has used its processing time; other accounts can upload', async () => {

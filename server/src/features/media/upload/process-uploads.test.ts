@@ -345,8 +345,8 @@ test('G12 rejects the images beyond the limit of a burst and accepts the rest', 
 })
 
 test('names all rejected files at once and stores none', async () => {
-  const given = [await staged('a.exe', 'MZ'), await staged('b.csv', 'a,b'), await staged('c.svg', svg)]
-  expect(await findError(processUploads(given, { files }))).toMatchObject({
+  const uploads = [await staged('a.exe', 'MZ'), await staged('b.csv', 'a,b'), await staged('c.svg', svg)]
+  expect(await findError(processUploads(uploads, { files }))).toMatchObject({
     fields: { files: ['a.exe: file type not supported.', 'c.svg: file type not supported.'] },
   })
   expect(await readdir(folder)).toEqual(['staging'])

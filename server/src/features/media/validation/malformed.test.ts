@@ -27,7 +27,7 @@ const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></
 const PAGE = '<!doctype html><script>alert(1)</script>'
 const GZIP = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3])
 
-const given =
+const replaceBy =
   (content: Buffer | string): ((whole: Buffer) => Buffer) =>
   () =>
     typeof content === 'string' ? bytes(content) : content
@@ -54,12 +54,12 @@ const noise = (size: number) => Buffer.from(Array.from({ length: size }, (_, at)
 const noisy = (from: number) => (whole: Buffer) => Buffer.concat([whole.subarray(0, from), noise(whole.length - from)])
 
 const ANY: Faults = {
-  'is empty': given(''),
-  'is a web page': given(PAGE),
-  'is a picture in SVG': given(SVG),
-  'is a program': given('MZ\x90\0\x03\0\0\0'),
-  'is a script': given('#!/bin/sh\nrm -rf /'),
-  'is something packed': given(GZIP),
+  'is empty': replaceBy(''),
+  'is a web page': replaceBy(PAGE),
+  'is a picture in SVG': replaceBy(SVG),
+  'is a program': replaceBy('MZ\x90\0\x03\0\0\0'),
+  'is a script': replaceBy('#!/bin/sh\nrm -rf /'),
+  'is something packed': replaceBy(GZIP),
 }
 
 let archive = Buffer.alloc(0)
@@ -89,7 +89,7 @@ function sized(png: Buffer, width: number, height: number): Buffer {
 const frameOf = (jpeg: Buffer) => jpeg.indexOf(Buffer.from([0xff, 0xc0]))
 const JPEG: Faults = {
   ...PICTURE,
-  'is a PNG': given(bytes('\x89PNG\r\n\x1a\n\0\0\0\rIHDR')),
+  'is a PNG': replaceBy(bytes('\x89PNG\r\n\x1a\n\0\0\0\rIHDR')),
   'unfolds to 65,500 pixels a side': (whole) => {
     const changed = Buffer.from(whole)
     changed.set([0xff, 0xdc, 0xff, 0xdc], frameOf(whole) + 5)
@@ -141,8 +141,8 @@ const WEBM: Faults = {
   'has no tracks': over('\x16T\xaek', 0, [0x16, 0x54, 0xae, 0x6c]),
   'has sound only': over('V_VP9', 7, [2]),
   'has no width': over('\xb0\x81 \xba\x81 ', 2, [0]),
-  'is wider than numbers go': given(webm({ width: '7fffffffffff' })),
-  'lasts for centuries': given(webm({ duration: '4fe0000000000000' })),
+  'is wider than numbers go': replaceBy(webm({ width: '7fffffffffff' })),
+  'lasts for centuries': replaceBy(webm({ duration: '4fe0000000000000' })),
 }
 
 const AVI: Faults = {
@@ -163,10 +163,10 @@ const PDF: Faults = {
   'lacks its last line': (whole) => whole.subarray(0, whole.lastIndexOf('%%EOF')),
   'is noise behind its first bytes': (whole) => Buffer.concat([noisy(16)(whole), noise(2_000), bytes('\n%%EOF\n')]),
   'is an archive too': packed,
-  'has no pages': given(page('0 0 300 600', '', '0')),
-  'has pages in a circle': given(page('0 0 300 600', '2 0 R')),
-  'has a page wider than numbers go': given(page('0 0 99999999999 600')),
-  'has a page of no height': given(page('0 0 300 0.001')),
+  'has no pages': replaceBy(page('0 0 300 600', '', '0')),
+  'has pages in a circle': replaceBy(page('0 0 300 600', '2 0 R')),
+  'has a page wider than numbers go': replaceBy(page('0 0 99999999999 600')),
+  'has a page of no height': replaceBy(page('0 0 300 0.001')),
 }
 
 const ZIP: Faults = {
@@ -186,12 +186,12 @@ const ZIP: Faults = {
 
 const TEXT: Faults = {
   ...ANY,
-  'is a script of a server': given('<?php system("id");'),
-  'is a document in XML': given('\uFEFF<?xml version="1.0"?><a/>'),
-  'is not UTF-8': given(bytes('caf\xe9')),
-  'is UTF-16': given(bytes('pair;level\r\n', 'utf16le')),
-  'is cut within a character': given(bytes('1 €', 'utf8').subarray(0, 3)),
-  'holds a NUL': given('pair\0level'),
+  'is a script of a server': replaceBy('<?php system("id");'),
+  'is a document in XML': replaceBy('\uFEFF<?xml version="1.0"?><a/>'),
+  'is not UTF-8': replaceBy(bytes('caf\xe9')),
+  'is UTF-16': replaceBy(bytes('pair;level\r\n', 'utf16le')),
+  'is cut within a character': replaceBy(bytes('1 €', 'utf8').subarray(0, 3)),
+  'holds a NUL': replaceBy('pair\0level'),
 }
 
 const FAULTS: Record<Ending, Faults> = {
@@ -220,10 +220,10 @@ const FAULTS: Record<Ending, Faults> = {
   md: TEXT,
   json: {
     ...TEXT,
-    'is cut short': given('[1,'),
-    'is a word': given('price'),
-    'is two': given('{} {}'),
-    'is nested too deep': given(nested(1_001)),
+    'is cut short': replaceBy('[1,'),
+    'is a word': replaceBy('price'),
+    'is two': replaceBy('{} {}'),
+    'is nested too deep': replaceBy(nested(1_001)),
   },
 }
 
@@ -252,12 +252,12 @@ test.each(Object.entries(FAULTS) as [Ending, Faults][])('A04 A06 rejects a malfo
   const whole = await wholeOf(ending)
   const name = `sample.${ending}`
   expect((await sends(whole, name)).status).toBe(201)
-  const kept = (await readdir(app.filesFolder, { recursive: true })).length
+  const before = (await readdir(app.filesFolder, { recursive: true })).length
   for (const [what, change] of Object.entries(faults)) {
     const { status, fields } = await sends(change(whole), name)
     expect.soft([what, status, fields?.['files']]).toEqual([what, 400, [expect.stringMatching(/^sample\.\w+: [^:]+\.$/)]])
   }
-  expect((await readdir(app.filesFolder, { recursive: true })).length).toBe(kept)
+  expect((await readdir(app.filesFolder, { recursive: true })).length).toBe(before)
 })
 
 /** A zip of empty files with names of this length. */
