@@ -36,7 +36,7 @@ insert into tag_names (key, name, posts_count) select name, name, count(*) from 
 insert into post_search (post_id, search_vector) select id, to_search_vector(tokenize(name || ' ' || description)) from posts;
 insert into post_symbols (post_id, symbol, position, tags, chosen, awaits_price, price, priced_at, is_sample)
   select pg_temp.id(2, n), 'EURUSD', 1, '{EURUSD}', false, false, 1.08, now(), true from generate_series(3, pg_temp.posts(), 3) n;
-insert into files (id, owner_id, post_id, position, kind, type, name, size, bytes, width, height, placeholder, stored, thumbnail)
+insert into files (id, owner_id, post_id, position, kind, type, name, size, bytes, width, height, placeholder, stored_name, thumbnail)
   select pg_temp.id(5, n), pg_temp.person(n * 7919::bigint), pg_temp.id(2, n), 0, 'image', 'image/webp', 'chart.webp', 90000, 120000, 1600, 900,
     decode('1QcSHQRnh493V4dIh4eXh1h4kJUI', 'base64'), md5(n::text) || '.webp', md5(n || 't') || '.webp'
   from generate_series(4, pg_temp.posts(), 4) n;

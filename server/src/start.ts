@@ -93,7 +93,7 @@ async function isEmpty(address: DatabaseAddress): Promise<boolean> {
 function logAddress({ url, publicUrl, isEmpty }: RunningServer, log: Log): void {
   if (!process.stdout.isTTY) return log.info({ url, empty: isEmpty }, 'listening')
   console.log(`\n  TradeMates is at ${publicUrl}/${publicUrl === url ? '' : ` and listens at ${url}/`}\n`)
-  if (isEmpty) console.log('  Nobody is here yet. "npm run demo" in another terminal brings a demo community.\n')
+  if (isEmpty) console.log('  There are no users yet. "npm run demo" in another terminal brings a demo community.\n')
   console.log('  Ctrl-C stops it.\n')
 }
 

@@ -23,7 +23,7 @@ export async function expectConsistent(dataDir: string): Promise<void> {
   const db = connect(address, { name: 'the test' })
   try {
     const rows = await db.many<{ name: string }>`
-      select stored as name from files union select thumbnail from files where thumbnail is not null`
+      select stored_name as name from files union select thumbnail from files where thumbnail is not null`
     const listNames = async () => (await listFiles(dataDir)).map(({ name }) => name).toSorted()
     await expect.poll(listNames, { timeout: 60_000 }).toEqual(rows.map(({ name }) => name).toSorted())
     const wrong = await db.many`

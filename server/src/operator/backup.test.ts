@@ -135,12 +135,12 @@ test('restores a backup of an earlier version without checksums', async () => {
 
 const pathOf = (name: string) => join(app.filesFolder, name.slice(0, 2), name)
 
-test.each<[string, 'stored' | 'thumbnail', (content: Buffer) => Buffer | null, string]>([
-  ['is truncated', 'stored', (content) => content.subarray(0, -1), 'damaged'],
-  ['is empty', 'stored', () => Buffer.alloc(0), 'damaged'],
-  ['was overwritten with the same length', 'stored', (content) => Buffer.alloc(content.length, 'x'), 'damaged'],
+test.each<[string, 'stored_name' | 'thumbnail', (content: Buffer) => Buffer | null, string]>([
+  ['is truncated', 'stored_name', (content) => content.subarray(0, -1), 'damaged'],
+  ['is empty', 'stored_name', () => Buffer.alloc(0), 'damaged'],
+  ['was overwritten with the same length', 'stored_name', (content) => Buffer.alloc(content.length, 'x'), 'damaged'],
   ['has an overwritten thumbnail', 'thumbnail', (content) => Buffer.alloc(content.length, 'x'), 'damaged'],
-  ['is gone', 'stored', () => null, 'missing'],
+  ['is gone', 'stored_name', () => null, 'missing'],
 ])('files check and backup report a file that %s', async (_what, which, change, problem) => {
   await createBackup()
   const picture = await sharp({ create: { width: 2_000, height: 1_500, channels: 3, background: 'navy' } })
@@ -151,7 +151,10 @@ test.each<[string, 'stored' | 'thumbnail', (content: Buffer) => Buffer | null, s
   await user?.createPost('with a picture', { files: [new File([new Uint8Array(picture)], 'chart.png')] })
   expect(await checkFiles(app.deps.db, app.deps.files)).toMatch(/^All \d+ files are there\.$/)
 
-  const row = await app.deps.db.one<{ stored: string; thumbnail: string }>`select stored, thumbnail from files where owner_id = ${user?.id}`
+  const row = await app.deps.db.one<{
+    stored_name: string
+    thumbnail: string
+  }>`select stored_name, thumbnail from files where owner_id = ${user?.id}`
   const path = pathOf(row?.[which] ?? '')
   const content = await readFile(path)
   const changed = change(content)

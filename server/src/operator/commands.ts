@@ -35,12 +35,12 @@ interface Command {
 }
 
 function requireJudgement({ operator, why = '' }: CommandOptions): OperatorDecision {
-  if (why.trim() === '') throw new UsageError('say why: --why "…"')
-  return { operator, why: why.trim() }
+  if (why.trim() === '') throw new UsageError('a reason is needed: --why "…"')
+  return { operator, reason: why.trim() }
 }
 
 function requireResolution({ as }: CommandOptions): 'upheld' | 'dismissed' {
-  if (as !== 'upheld' && as !== 'dismissed') throw new UsageError('say how it ends: --as upheld or --as dismissed')
+  if (as !== 'upheld' && as !== 'dismissed') throw new UsageError('a resolution is needed: --as upheld or --as dismissed')
   return as
 }
 
@@ -65,12 +65,12 @@ const formatList = (lines: readonly string[], none: string) => (lines.length ===
 export const COMMANDS: Record<string, Command> = {
   'reports list': {
     usage: '[--all] [--limit N]',
-    description: 'what members reported and nobody resolved, the oldest first; --all: what is resolved too',
+    description: 'lists open reports, the oldest first; --all: resolved ones too',
     run: async ({ db }, { all, limit }) => formatList((await listQueue(db, { all, most: limit })).map(formatReport), 'No reports.'),
   },
   'reports resolve': {
     usage: 'REPORT --as upheld|dismissed --why "…"',
-    description: 'closes a report, and every other open one about the same thing',
+    description: 'closes a report and all open reports with the same target',
     run: async ({ db }, options, target) => {
       const closed = await resolveReport(db, parseId(target, 'report'), {
         ...requireJudgement(options),
@@ -81,7 +81,7 @@ export const COMMANDS: Record<string, Command> = {
   },
   'post hide': {
     usage: 'POST --why "…"',
-    description: 'puts a post out of sight for all but its author, who is shown why; POST is its id or its link',
+    description: 'hides a post from all users but its author, who sees the reason; POST is its id or its link',
     run: async (deps, options, target) => {
       await hide(deps, parseId(target, 'post'), requireJudgement(options))
       return 'Hidden.'
@@ -89,7 +89,7 @@ export const COMMANDS: Record<string, Command> = {
   },
   'post show': {
     usage: 'POST --why "…"',
-    description: 'takes that back',
+    description: 'shows a hidden post again',
     run: async (deps, options, target) => {
       await unhide(deps, parseId(target, 'post'), requireJudgement(options))
       return 'Shown again.'
@@ -98,7 +98,7 @@ export const COMMANDS: Record<string, Command> = {
   'user suspend': {
     usage: 'USER --why "…"',
     description:
-      'signs somebody out everywhere, tells them why when they sign in again, and hides all they did; USER is a username, an email, an id or a link',
+      'signs a user out everywhere, shows the reason at the next login, and hides all content of the user; USER is a username, an email, an id or a link',
     run: async (deps, options, target) => {
       const judgement = requireJudgement(options)
       const user = await requireUser(deps, target)
@@ -108,7 +108,7 @@ export const COMMANDS: Record<string, Command> = {
   },
   'user restore': {
     usage: 'USER --why "…"',
-    description: 'takes that back',
+    description: 'ends a suspension',
     run: async (deps, options, target) => {
       const judgement = requireJudgement(options)
       const user = await requireUser(deps, target)
@@ -118,23 +118,23 @@ export const COMMANDS: Record<string, Command> = {
   },
   backup: {
     usage: 'FOLDER',
-    description: 'writes all that is there into a new folder, beside a running server or without one',
+    description: 'writes all data into a new folder; the server may run',
     run: async (deps, _, target) => backUp(deps, resolve(target)),
   },
   restore: {
     usage: 'FOLDER',
-    description: 'puts a backup into a new DATA_DIR, or into an empty database; no server may run there meanwhile',
+    description: 'restores a backup into a new DATA_DIR or an empty database; no server may run there',
     requiredMigrations: async (target) => (await readManifest(resolve(target))).migrations,
     run: async (deps, _, target) => restoreBackup(deps, resolve(target)),
   },
   'files check': {
     usage: '',
-    description: 'looks whether every uploaded file is there, and as it was kept',
+    description: 'checks that every uploaded file exists and is unchanged',
     run: async ({ db, files }) => checkFiles(db, files),
   },
   log: {
     usage: '[--limit N]',
-    description: 'what operators did, the newest first; nothing can be taken out of it',
-    run: async ({ db }, { limit }) => formatList((await listOperatorActions(db, limit)).map(formatAction), 'Nobody has done anything yet.'),
+    description: 'lists the actions of operators, the newest first; entries cannot be deleted',
+    run: async ({ db }, { limit }) => formatList((await listOperatorActions(db, limit)).map(formatAction), 'No actions yet.'),
   },
 }

@@ -33,5 +33,5 @@ export function formatReport({
 }
 
 /** Formats an entry of the operator log. */
-export const formatAction = ({ at, operator, action, target_kind, target_id, why }: ListedAction): string =>
-  `${formatMinute(at)}  ${removeControlCharacters(operator)}  ${action}  ${target_kind} ${target_id}  ${removeControlCharacters(why)}`
+export const formatAction = ({ at, operator, action, target_kind, target_id, reason }: ListedAction): string =>
+  `${formatMinute(at)}  ${removeControlCharacters(operator)}  ${action}  ${target_kind} ${target_id}  ${removeControlCharacters(reason)}`

@@ -186,9 +186,9 @@ test.each([
   [['post', 'hide', ...why], 2, 'post hide takes POST --why "…"'],
   [['reports', 'list', 'all'], 2, 'reports list takes [--all] [--limit N]'],
   [['reports', 'list', '--limit', '0'], 2, '--limit holds "0"; a whole number from 1 is needed'],
-  [['user', 'suspend', 'unknown'], 2, 'say why: --why "…"'],
+  [['user', 'suspend', 'unknown'], 2, 'a reason is needed: --why "…"'],
   [['post', 'hide', 'that one', ...why], 2, '"that one" is no post'],
-  [['reports', 'resolve', '01890000-0000-7000-8000-000000000000', ...why], 2, 'say how it ends: --as upheld or --as dismissed'],
+  [['reports', 'resolve', '01890000-0000-7000-8000-000000000000', ...why], 2, 'a resolution is needed: --as upheld or --as dismissed'],
   [['log', '--quietly'], 2, "Unknown option '--quietly'"],
 ])('reports invalid arguments: %j', async (args, status, output) => {
   const answer = await operator(...args)
@@ -213,7 +213,7 @@ test('entries of the operator log cannot be changed or removed', async () => {
   const { db } = app.deps
   const changes = [
     () => db.run`delete from operator_actions`,
-    () => db.run`update operator_actions set why = 'x'`,
+    () => db.run`update operator_actions set reason = 'x'`,
     () => db.run`truncate operator_actions`,
   ]
   for (const change of changes) await expect(change()).rejects.toThrow('rows are added, never changed or removed')

@@ -36,7 +36,7 @@ export async function restoreBackup({ db, withCopyTransaction, files, secretFile
 }
 
 async function checkTarget(db: Queryable, { version, migrations }: BackupManifest): Promise<void> {
-  if (await hasUsers(db)) throw new StartError('Somebody is there already; a new DATA_DIR, or an empty database, is needed.')
+  if (await hasUsers(db)) throw new StartError('The database has users; a new DATA_DIR, or an empty database, is needed.')
   const applied = await listMigrations(db)
   if (applied.join() === migrations.join()) return
   const isNewer = migrations.length > applied.length

@@ -81,7 +81,7 @@ beforeAll(async () => {
   fixtures.message = (await sendText(ana, ben, 'between us')).id
 
   await ana.call(block, { params: { userId: bob.id } })
-  await suspendUser(app.deps, sue.id, { operator: 'root', why: 'House rule 3' })
+  await suspendUser(app.deps, sue.id, { operator: 'root', reason: 'House rule 3' })
   await app.deps.db.run`delete from users where id = ${gone.id}`
 })
 

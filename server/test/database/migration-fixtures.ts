@@ -42,7 +42,8 @@ export const MIGRATION_FIXTURES: Record<string, string> = {
     insert into comments (id, post_id, author_id, content) values
       (${comment}, ${post}, ${ben}, 'I see @Ana.María'), ('${idOf(31)}', ${post}, ${ana}, 'So do I');`,
   '0006-platform.sql': `
-    insert into jobs (kind, payload, key, attempts, last_error) values ('mailed link', '{"token_id": "x"}', null, 2, 'Error: later'), ('digest', '{"id": "y"}', null, 0, null), ('export', '{"user_id": "z"}', null, 0, null), ('tidy', '{}', 'tidy', 0, null);
+    insert into jobs (kind, payload, key, attempts, last_error) values ('mailed link', '{"token_id": "x"}', null, 2, 'Error: later'), ('digest', '{"id": "y"}', null, 0, null), ('export', '{"user_id": "z"}', null, 0, null),
+      ('wish for a link', '{"purpose": "reset", "address": "ana@traders.example"}', null, 0, null), ('tidy', '{}', 'tidy', 0, null);
     insert into idempotency_keys (user_id, key, fingerprint, result) values (${ana}, 'k', ${hash('body')}, ${post});
     insert into rate_limits (key, resets_at, hits) values ('login:x', ${later}, 3);`,
   '0007-accounts.sql': `

@@ -100,14 +100,16 @@ const NEW_TABLES: Record<string, string> = {
 
 const NEW_COLUMNS: Record<string, Record<string, string>> = {
   community_counts: { is_one: 'is_singleton' },
-  exports: { asked_at: 'requested_at' },
-  files: { person_id: 'user_id' },
+  deleted_files: { stored: 'stored_name' },
+  exports: { asked_at: 'requested_at', stored: 'stored_name' },
+  files: { person_id: 'user_id', stored: 'stored_name' },
   message_words: { words: 'search_vector' },
+  operator_actions: { why: 'reason' },
   people_revision: { is_one: 'is_singleton' },
   post_words: { words: 'search_vector' },
   posts: { hidden_for: 'hidden_reason', stance: 'sentiment' },
   spent_tokens: { spent_at: 'used_at' },
-  swept_files: { swept_at: 'deleted_at' },
+  swept_files: { stored: 'stored_name', swept_at: 'deleted_at' },
   tag_moves: { posts_count: 'delta' },
   user_names: { forms: 'suffixes', parts: 'search_vector' },
   users: { suspended_for: 'suspension_reason' },
@@ -155,9 +157,10 @@ const sorted = (rows: Rows) => [...rows].map(([table, list]) => [table, list.map
 
 /** The migrated jobs of the fixtures. */
 const MIGRATED_JOBS = [
-  { kind: 'verification-email', payload: { token_id: 'x' }, priority: 0, due: true },
+  { kind: 'link-email', payload: { token_id: 'x' }, priority: 0, due: true },
   { kind: 'digest-email', payload: { id: 'y' }, priority: 10, due: true },
   { kind: 'data-export', payload: { user_id: 'z' }, priority: 0, due: true },
+  { kind: 'link-email-request', payload: { purpose: 'reset', address: 'ana@traders.example' }, priority: 0, due: true },
 ]
 
 const listJobs = (db: Queryable) => db.many`

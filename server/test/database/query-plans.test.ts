@@ -14,7 +14,7 @@ import { insertLike, listLikers, filterLikers, listUserLikes, removeLike } from 
 import {
   changePositions,
   countStoredBytes,
-  findFileByStored,
+  findFileByStoredName,
   findDeletedFile,
   listFiles,
   listPostFiles,
@@ -75,9 +75,9 @@ beforeAll(async () => {
     insert into tags (post_id, position, name) select pg_temp.id(2, n), 1, 't' || n % 3000 from generate_series(1, 30000) n;
     insert into likes (user_id, post_id) select pg_temp.id(1, 1 + n % 500), pg_temp.id(2, 1 + n % 30000) from generate_series(1, 60000) n on conflict do nothing;
     insert into comments (id, post_id, author_id, content) select pg_temp.id(3, n), pg_temp.id(2, 1 + n % 30000), pg_temp.id(1, 1 + n % 500), 'c' from generate_series(1, 60000) n;
-    insert into files (id, owner_id, post_id, position, kind, type, name, size, bytes, stored, thumbnail)
+    insert into files (id, owner_id, post_id, position, kind, type, name, size, bytes, stored_name, thumbnail)
       select pg_temp.id(5, n), pg_temp.id(1, 1 + n % 500), pg_temp.id(2, n), 0, 'image', 'image/webp', 'n', 1, 1, md5(n::text) || '.webp', md5(n || 't') || '.webp' from generate_series(1, 20000) n;
-    insert into deleted_files (stored) select md5(n || 's') || '.webp' from generate_series(1, 20000) n;
+    insert into deleted_files (stored_name) select md5(n || 's') || '.webp' from generate_series(1, 20000) n;
     insert into post_versions (id, post_id, name, description, market, tags, files, created_at)
       select pg_temp.id(6, n), pg_temp.id(2, 1 + n % 5000), 'n', 'd', 'Forex', '{}', '[]', now() from generate_series(1, 20000) n;
     insert into follows (follower_id, followed_id) select pg_temp.id(1, a), pg_temp.id(1, b) from generate_series(1, 500) a, generate_series(1, 60) b where a <> b;
@@ -204,7 +204,7 @@ describe('no sequential scan of a growing table in', () => {
           Array.from({ length: 20 }, () => newId()),
         ),
     ],
-    ['a download', (db) => findFileByStored(db, viewer, 'a.webp')],
+    ['a download', (db) => findFileByStoredName(db, viewer, 'a.webp')],
     ['the feeds that contain a post', (db) => listFeedsWith(db, post(), people)],
     ['the comments of a post', (db) => listPostComments(db, { viewer, post: posts[0] ?? '', page: { limit: 20 } })],
     ['the author of a post', (db) => findPostAuthor(db, viewer, post())],

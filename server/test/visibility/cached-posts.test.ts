@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => other.close())
 
-const operatorAction = { operator: 'root', why: 'House rule 3' }
+const operatorAction = { operator: 'root', reason: 'House rule 3' }
 const at = ({ id }: TestUser) => ({ params: { userId: id } })
 
 /** Reads a post as a viewer, in both processes, alone and in the feed; the results must be equal. Returns undefined if it is not visible. */
@@ -94,7 +94,7 @@ test('every change of a post is visible immediately in all processes that have i
   expect(listCommentTexts(await readEverywhere(hal, post))).toEqual(['fay.renamed: hello'])
   await hide(app.deps, post.id, operatorAction)
   expect(await readEverywhere(hal, post)).toBeUndefined()
-  expect((await readEverywhere(eli, post))?.hidden_for).toBe(operatorAction.why)
+  expect((await readEverywhere(eli, post))?.hidden_for).toBe(operatorAction.reason)
   await unhide(app.deps, post.id, operatorAction)
   expect((await readEverywhere(hal, post))?.hidden_for).toBeUndefined()
   await gil.createComment(post, 'bye')

@@ -9,7 +9,7 @@ import { connectUsers } from '@trademates/test-support/api/chat.ts'
 
 const app = useTestServer()
 const at = (other: TestUser) => ({ params: { userId: other.id } })
-const operatorAction = { operator: 'root', why: 'House rule 3' }
+const operatorAction = { operator: 'root', reason: 'House rule 3' }
 
 /** Returns follower and following counts of a profile as a viewer sees them; they must equal the lengths of the lists. */
 async function readFollowCounts(user: TestUser, of: TestUser): Promise<number[]> {

@@ -80,7 +80,7 @@ test('unread counts are published when notifications disappear or reappear', asy
     await vi.waitFor(() => expect(counts()).toEqual({ unread_notifications, unread_messages }))
     expect((await cleo.call(readOwnProfile)).body).toMatchObject({ unread_notifications, unread_messages })
   }
-  const operatorAction = { operator: 'root', why: 'House rule 3' }
+  const operatorAction = { operator: 'root', reason: 'House rule 3' }
 
   await dan.deleteComment(comment)
   await expectUnread(4)

@@ -57,8 +57,8 @@ export async function* buildArchive({ db, files }: ArchiveDeps, user: Id, progre
   const userFiles = await listFilesForExport(db, user)
   const total = userFiles.reduce((sum, { size }) => sum + size, 0)
   let read = 0
-  for (const { name, stored } of userFiles) {
-    const content = countBytes(readStoredFile(files, stored), async (bytes) => {
+  for (const { name, stored_name } of userFiles) {
+    const content = countBytes(readStoredFile(files, stored_name), async (bytes) => {
       read += bytes
       await progress(Math.min(read / Math.max(total, 1), 1))
     })
@@ -67,8 +67,8 @@ export async function* buildArchive({ db, files }: ArchiveDeps, user: Id, progre
 }
 
 /** Opens the file only when it is read, so an aborted download leaves nothing open. Yields nothing for a removed file. */
-async function* readStoredFile(files: Files, stored: string): AsyncGenerator<Uint8Array> {
-  const opened = await files.open(stored)
+async function* readStoredFile(files: Files, storedName: string): AsyncGenerator<Uint8Array> {
+  const opened = await files.open(storedName)
   if (opened === undefined) return
   if (opened.size === 0) await opened.close()
   else yield* opened.read(0, opened.size - 1) as AsyncIterable<Uint8Array>

@@ -42,11 +42,11 @@ async function runExport(deps: Deps, userId: Id, stopping: AbortSignal): Promise
   }
   try {
     const { path, size } = await deps.files.stage(zip(buildArchive(deps, userId, progress), new Date()), Number.MAX_SAFE_INTEGER)
-    const stored = await deps.files.save(path, 'zip')
+    const storedName = await deps.files.save(path, 'zip')
     await deps.db.transaction(async (tx) => {
-      await protectFromCleanup(tx, [stored])
+      await protectFromCleanup(tx, [storedName])
       // No row is left when the account was deleted during the export; the cleanup job then deletes the file.
-      if ((await markExportReady(tx, userId, { stored, size })) === 1) await queueSecurityEmail(tx, 'exportReady', userId)
+      if ((await markExportReady(tx, userId, { stored_name: storedName, size })) === 1) await queueSecurityEmail(tx, 'exportReady', userId)
     })
   } catch (error) {
     if (stopping.aborted) throw error

@@ -173,9 +173,9 @@ test('a failed export has the state failed and can be started again', async () =
 test('the cleanup keeps a finished export for a day, then deletes row and file', async () => {
   const { gil } = await createUsers(app, 'gil')
   const { size } = await gathered(gil)
-  const row = await app.deps.db.one<{ stored: string }>`select stored from exports where user_id = ${gil.id}`
-  const stored = row?.stored ?? ''
-  const path = join(app.filesFolder, stored.slice(0, 2), stored)
+  const row = await app.deps.db.one<{ stored_name: string }>`select stored_name from exports where user_id = ${gil.id}`
+  const storedName = row?.stored_name ?? ''
+  const path = join(app.filesFolder, storedName.slice(0, 2), storedName)
   await utimes(path, 0, 0)
   await round('cleanup-files')
   expect((await downloads(gil)).headers.get('content-length')).toBe(String(size))

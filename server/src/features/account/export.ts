@@ -22,7 +22,7 @@ export async function download({ viewer }: RequestContext<typeof readExport>, { 
   const now = new Date()
   const row = await findExport(db, viewer.id)
   const name = `trademates-${(row?.ready_at ?? now).toISOString().slice(0, 10)}.zip`
-  const opened = row?.stored === null || row?.stored === undefined ? undefined : await files.open(row.stored)
+  const opened = row?.stored_name === null || row?.stored_name === undefined ? undefined : await files.open(row.stored_name)
   if (opened !== undefined) return { name, bytes: opened.read(0, opened.size - 1), size: opened.size }
   return { name, bytes: Readable.from(zip(buildArchive({ db, files }, viewer.id), now), { objectMode: false }), size: null }
 }

@@ -257,7 +257,7 @@ test.each([
   [{ kind: 'falls', percent: '100', within: '1h' }, { percent: ['A price can fall by 99% at most.'] }],
   [{ kind: 'moves', percent: '5' }, { within: ['Choose a time.'] }],
   [{ kind: 'sideways' }, { kind: ['Choose a condition.'] }],
-  [{ kind: 'above', level: '1', symbol: 'NOBODY' }, { symbol: ['Symbol not found: NOBODY.'] }],
+  [{ kind: 'above', level: '1', symbol: 'UNKNOWN' }, { symbol: ['Symbol not found: UNKNOWN.'] }],
   [{ kind: 'above', level: '1', expires_at: '2020-01-01T00:00:00Z' }, { expires_at: ['Choose a future time.'] }],
   [{ kind: 'above', level: '1', expires_at: '2999-01-01T00:00:00Z' }, { expires_at: ['Choose a time within a year.'] }],
   [{ kind: 'above', level: '1', note: 'x'.repeat(141) }, { note: ['At most 140 characters.'] }],

@@ -14,7 +14,7 @@ type SuspendDeps = Pick<Deps, 'db' | 'bus'>
 export async function suspendUser(deps: SuspendDeps, user: Id, decision: OperatorDecision): Promise<void> {
   const { ended, counted } = await deps.db.transaction(async (tx) => {
     await lockUser(tx, user)
-    if (!(await setSuspended(tx, user, decision.why))) throw apiError('conflict', message('user_suspended'))
+    if (!(await setSuspended(tx, user, decision.reason))) throw apiError('conflict', message('user_suspended'))
     await logOperatorAction(tx, decision, { action: 'user suspended', kind: 'user', id: user })
     return { ended: await removeUserSessions(tx, user, null), counted: await listUsersWithUnreadFrom(tx, user) }
   })

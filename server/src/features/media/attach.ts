@@ -55,7 +55,7 @@ async function attach(tx: Queryable, { owner, added }: { owner: FileOwner; added
   if (added.length === 0) return
   await protectFromCleanup(
     tx,
-    added.flatMap(({ stored, thumbnail }) => [stored, thumbnail ?? stored]),
+    added.flatMap(({ stored_name, thumbnail }) => [stored_name, thumbnail ?? stored_name]),
   )
   await insertFiles(tx, owner, added)
   // The insert has locked the sum of this owner until the transaction ends.
@@ -111,7 +111,7 @@ export const detachFilesFromMessage = async (tx: Queryable, message: Id): Promis
 export async function attachAvatar(tx: Queryable, { user, upload }: { user: Id; upload: ProcessedFile }): Promise<string> {
   await removeAvatarFiles(tx, user)
   await attach(tx, { owner: { id: user, person: user }, added: [{ ...upload, position: 0, alt: null }] })
-  return mediaPath(upload.name, upload.thumbnail ?? upload.stored)
+  return mediaPath(upload.name, upload.thumbnail ?? upload.stored_name)
 }
 
 /** Deletes a user's avatar. */

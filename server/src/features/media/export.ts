@@ -7,7 +7,7 @@ import { downloadName } from './view.ts'
 export interface ExportedFile {
   /** Unique per user. Its prefix is the file id in the JSON of the post or message. */
   name: string
-  stored: string
+  stored_name: string
   /** Bytes. */
   size: number
 }
@@ -15,5 +15,9 @@ export interface ExportedFile {
 /** Returns all files of a user's posts and messages and the avatar. */
 export async function listFilesForExport(db: Queryable, user: Id): Promise<ExportedFile[]> {
   const rows = await listOwnedFiles(db, user)
-  return rows.map(({ id, name, stored, size }) => ({ name: `${id} ${downloadName(name, stored)}`, stored, size: Number(size) }))
+  return rows.map(({ id, name, stored_name, size }) => ({
+    name: `${id} ${downloadName(name, stored_name)}`,
+    stored_name,
+    size: Number(size),
+  }))
 }

@@ -47,14 +47,14 @@ async function sendFile(
   const viewer = request.headers.authorization === undefined ? null : (await identify(bearerToken(request))).id
   const served = await openServedFile({ ...request.params, viewer }, { db: deps.readOnlyDb, files: deps.files })
   if (served === undefined) throw notFoundError()
-  const { bytes, stored, type, disposition, isPrivate } = served
+  const { bytes, storedName, type, disposition, isPrivate } = served
   if (type === 'image/webp') reply.header('vary', 'accept')
   const etag = `"${request.params.key}"`
   reply.headers({ 'cache-control': isPrivate ? CACHE_REVALIDATE : CACHE_FOREVER, 'content-disposition': disposition, etag }).type(type)
   if (matchesEtag(request.headers['if-none-match'], etag)) return endWithoutBody(reply.code(304), bytes)
 
   if (type === 'image/webp' && request.method === 'GET' && !acceptsWebp(request.headers.accept)) {
-    const legacyRequest = { stored, network: networkOf(request.ip), isClientConnected: () => !request.raw.socket.destroyed }
+    const legacyRequest = { storedName, network: networkOf(request.ip), isClientConnected: () => !request.raw.socket.destroyed }
     const legacyImage = await findLegacyImage(deps, legacyRequest).catch(async (error: unknown) => {
       await bytes.close()
       throw error

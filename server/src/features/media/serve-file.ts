@@ -1,7 +1,7 @@
 import type { Id } from '@trademates/contract/wire'
 import type { Deps } from '#platform/deps.ts'
 import type { OpenedFile } from '#platform/files/files.ts'
-import { findFileByStored } from './store.ts'
+import { findFileByStoredName } from './store.ts'
 import { downloadName } from './view.ts'
 
 /** Per network: an office behind one address loads some feed pages of up to 80 images per minute. */
@@ -11,7 +11,7 @@ export const MEDIA_REQUESTS_PER_MINUTE = 3_000
 export interface ServedFile {
   bytes: OpenedFile
   /** Stored name. */
-  stored: string
+  storedName: string
   /** Content type to send: the detected one, and none that a browser runs. */
   type: string
   disposition: string
@@ -24,15 +24,15 @@ export async function openServedFile(
   { key, label, viewer }: { key: string; label: string; viewer: Id | null },
   { db, files }: Pick<Deps, 'db' | 'files'>,
 ): Promise<ServedFile | undefined> {
-  const stored = key + label.slice(label.lastIndexOf('.'))
-  if (stored.includes('\0') || label.includes('\0')) return undefined
-  const file = await findFileByStored(db, viewer, stored)
-  if (file === undefined || downloadName(file.name, stored) !== label) return undefined
-  const bytes = await files.open(stored)
+  const storedName = key + label.slice(label.lastIndexOf('.'))
+  if (storedName.includes('\0') || label.includes('\0')) return undefined
+  const file = await findFileByStoredName(db, viewer, storedName)
+  if (file === undefined || downloadName(file.name, storedName) !== label) return undefined
+  const bytes = await files.open(storedName)
   if (bytes === undefined) return undefined
   // Documents and data are downloads without a specific type (decision D24).
   const [type, kind] = file.kind === 'other' ? (['application/octet-stream', 'attachment'] as const) : ([file.type, 'inline'] as const)
-  return { bytes, stored, type, disposition: formatContentDisposition(kind, label), isPrivate: file.is_private }
+  return { bytes, storedName, type, disposition: formatContentDisposition(kind, label), isPrivate: file.is_private }
 }
 
 /** Content-Disposition with an ASCII file name for old clients and a UTF-8 one (RFC 6266, RFC 8187). */

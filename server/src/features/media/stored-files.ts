@@ -23,7 +23,7 @@ export async function* iterateStoredFiles(db: Queryable): AsyncGenerator<StoredF
   }
 }
 
-function toStoredFiles({ stored, size, sha256, thumbnail, ...small }: StoredFileRow): StoredFile[] {
-  const file = { name: stored, size, sha256 }
+function toStoredFiles({ stored_name, size, sha256, thumbnail, ...small }: StoredFileRow): StoredFile[] {
+  const file = { name: stored_name, size, sha256 }
   return thumbnail === null ? [file] : [file, { name: thumbnail, size: small.thumbnail_size, sha256: small.thumbnail_sha256 }]
 }

@@ -4,14 +4,14 @@ import type { Queryable } from '#platform/database/db.ts'
 import { type FileRow, listFiles } from './store.ts'
 
 /** The display name of a stored file: its original name with the stored file's ending. */
-export function downloadName(name: string, stored: string): string {
+export function downloadName(name: string, storedName: string): string {
   const base = name.slice(0, name.lastIndexOf('.')) || 'file'
-  return base + stored.slice(stored.indexOf('.'))
+  return base + storedName.slice(storedName.indexOf('.'))
 }
 
 /** The path of a stored file: an unguessable key, then a name to save it under. */
-export const mediaPath = (name: string, stored: string): string =>
-  `/media/${stored.slice(0, stored.indexOf('.'))}/${encodeURIComponent(downloadName(name, stored))}`
+export const mediaPath = (name: string, storedName: string): string =>
+  `/media/${storedName.slice(0, storedName.indexOf('.'))}/${encodeURIComponent(downloadName(name, storedName))}`
 
 /** A file of a post with the alternative text of the author. */
 export interface AttachedFile {
@@ -35,7 +35,7 @@ export async function presentFiles(db: Queryable, lists: readonly (readonly Atta
 /** Presents a file with its alternative text. */
 export const presentFile = (row: FileRow, alt: string | null): MediaFile => ({
   id: row.id,
-  file: mediaPath(row.name, row.stored),
+  file: mediaPath(row.name, row.stored_name),
   kind: row.kind,
   type: row.type,
   name: row.name,

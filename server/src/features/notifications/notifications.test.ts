@@ -203,7 +203,7 @@ test('an edit notifies newly mentioned users only, and each user once', async ()
 
 test('a text has the mentions that its viewer may see', async () => {
   const { uma, val, wes, xia } = await createUsers(app, 'uma', 'val', 'wes', 'xia')
-  const post = await uma.createPost('@VAL and @wes, not @nobody, @val again')
+  const post = await uma.createPost('@VAL and @wes, not @unknown, @val again')
   const comment = await val.createComment(post, 'yes, @uma')
   const [isVal, isWes, isUma] = [val, wes, uma].map(({ id, name }) => ({ id, username: name }))
   expect([post.mentions, comment.mentions]).toEqual([[isVal, isWes], [isUma]])

@@ -55,7 +55,7 @@ test('a profile shows the join date and the subjects of the posts that the viewe
   await una.createPost('$XAUUSD', { market: 'Commodities' })
   const last = await una.createPost('$EURUSD again')
   const hidden = await una.createPost('$BTCUSD', { market: 'Crypto' })
-  await hide(app.deps, hidden.id, { operator: 'root', why: 'House rule 3' })
+  await hide(app.deps, hidden.id, { operator: 'root', reason: 'House rule 3' })
 
   const { subjects, joined_at } = await profile(vic, una)
   expect(Date.parse(joined_at)).toBeLessThan(Date.parse(last.created_at))

@@ -5,15 +5,15 @@ import { type OperatorAction, insertOperatorAction, listOperatorActionRows } fro
 /** The operator and the reason of an action. */
 export interface OperatorDecision {
   operator: string
-  why: string
+  reason: string
 }
 
 /** Logs an operator's action in its transaction; entries are never removed. */
 export const logOperatorAction = async (
   tx: Queryable,
-  { operator, why }: OperatorDecision,
+  { operator, reason }: OperatorDecision,
   done: { action: string; kind: 'post' | 'user' | 'report'; id: Id },
-): Promise<void> => void (await insertOperatorAction(tx, { operator, why, ...done }))
+): Promise<void> => void (await insertOperatorAction(tx, { operator, reason, ...done }))
 
 /** The newest operator actions. */
 export const listOperatorActions = (db: Queryable, limit: number): Promise<OperatorAction[]> => listOperatorActionRows(db, limit)

@@ -104,15 +104,15 @@ export interface OperatorAction {
   action: string
   target_kind: string
   target_id: Id
-  why: string
+  reason: string
 }
 
 export const insertOperatorAction = (
   tx: Queryable,
-  { operator, action, kind, id, why }: { operator: string; action: string; kind: string; id: Id; why: string },
+  { operator, action, kind, id, reason }: { operator: string; action: string; kind: string; id: Id; reason: string },
 ): Promise<number> =>
   tx.run`
-    insert into operator_actions (operator, action, target_kind, target_id, why) values (${operator}, ${action}, ${kind}, ${id}, ${why})`
+    insert into operator_actions (operator, action, target_kind, target_id, reason) values (${operator}, ${action}, ${kind}, ${id}, ${reason})`
 
 export const listOperatorActionRows = (db: Queryable, limit: number): Promise<OperatorAction[]> =>
-  db.many<OperatorAction>`select at, operator, action, target_kind, target_id, why from operator_actions order by id desc limit ${limit}`
+  db.many<OperatorAction>`select at, operator, action, target_kind, target_id, reason from operator_actions order by id desc limit ${limit}`

@@ -118,7 +118,7 @@ describe('the configuration', () => {
     [{ PORT: 'abc' }, 'PORT holds "abc"; a whole number from 0 to 65535 is needed'],
     [
       { SECURITY_CONTACT: 'me@traders.example' },
-      'SECURITY_CONTACT holds "***@traders.example"; mailto:somebody@host, or the https:// address of a page, is needed',
+      'SECURITY_CONTACT holds "***@traders.example"; mailto:name@host, or the https:// address of a page, is needed',
     ],
     [{ PORT: '70000' }, 'PORT holds "70000"; a whole number from 0 to 65535 is needed'],
     [{ PORT: '-1' }, 'PORT holds "-1"; a whole number from 0 to 65535 is needed'],

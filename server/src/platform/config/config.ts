@@ -136,7 +136,7 @@ const Environment = z.object({
   FACEBOOK_APP_ID: optional(z.string()),
   FACEBOOK_APP_SECRET: optional(z.string()),
   FACEBOOK_GRAPH_URL: providerUrl,
-  SECURITY_CONTACT: optional(urlString('mailto:somebody@host, or the https:// address of a page,', ['mailto:', 'https:'])),
+  SECURITY_CONTACT: optional(urlString('mailto:name@host, or the https:// address of a page,', ['mailto:', 'https:'])),
   PRICES: z.string().default(''),
   BINANCE_URL: providerUrl,
   BINANCE_STREAM_URL: streamUrl,

@@ -17,12 +17,12 @@ test('F27 a sign-up succeeds without a mail server, and its email arrives once w
   // Skips the delay before a retry.
   await vi.waitFor(
     async () => {
-      await makeDue(app.deps.db, 'verification-email')
+      await makeDue(app.deps.db, 'link-email')
       expect(smtp.messages).toHaveLength(1)
     },
     { timeout: 8_000 },
   )
-  await vi.waitFor(async () => expect(await listJobs(app.deps.db, 'verification-email')).toEqual([]))
+  await vi.waitFor(async () => expect(await listJobs(app.deps.db, 'link-email')).toEqual([]))
   expect([smtp.deferredCount(), smtp.messages.length]).toEqual([1, 1])
 
   const [mail] = smtp.messages
@@ -50,7 +50,7 @@ test.each([
     const smtp = await startSmtpServer(port, { rejection: { command, code, text: 'no room for gone@traders.example' } })
     const app = await startTestServer(database.address, {}, { mailUrl: `smtp://127.0.0.1:${port}` })
     expect((await signUp(app, 'gone')).status).toBe(201)
-    await expect.poll(() => listJobs(app.deps.db, 'verification-email'), { timeout: 10_000 }).toEqual([])
+    await expect.poll(() => listJobs(app.deps.db, 'link-email'), { timeout: 10_000 }).toEqual([])
     expect(smtp.attemptCount()).toBe(1)
     expect(smtp.messages).toEqual([])
     const warnings = app.logLines.filter((line) => line.includes('was permanently rejected'))
@@ -71,7 +71,7 @@ test('an email is retried after a rejection that the operator can fix', async ()
   const smtp = await startSmtpServer(port, { rejection: { command: 'RCPT TO', code: 554, text: '5.7.1 Relay access denied' } })
   const app = await startTestServer(database.address, {}, { mailUrl: `smtp://127.0.0.1:${port}` })
   expect((await signUp(app, 'held')).status).toBe(201)
-  const tried = async () => (await listJobs(app.deps.db, 'verification-email')).filter(({ attempts }) => attempts > 0)
+  const tried = async () => (await listJobs(app.deps.db, 'link-email')).filter(({ attempts }) => attempts > 0)
   await expect.poll(tried, { timeout: 10_000 }).not.toEqual([])
   expect(app.logLines.filter((line) => line.includes('was permanently rejected'))).toEqual([])
 

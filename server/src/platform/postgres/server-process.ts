@@ -140,6 +140,6 @@ function startFailure(folder: string, what: string, log: string): StartError {
     return new StartError(`DATA_DIR ${dirname(folder)} cannot be written: the disk is full`)
   const last = log.split('\n').findLast((line) => /FATAL|PANIC|error/i.test(line))
   return new StartError(
-    `the database in ${folder} ${what}: ${last?.trim() || log.trim().replaceAll('\n', ' ') || 'PostgreSQL says nothing'}`,
+    `the database in ${folder} ${what}: ${last?.trim() || log.trim().replaceAll('\n', ' ') || 'PostgreSQL reports nothing'}`,
   )
 }

@@ -136,7 +136,7 @@ describe.skipIf(redis === undefined)('two machines that share PostgreSQL, Redis 
   it('send each email once', async () => {
     const [a, b] = machines
     const readers = await Promise.all([a, b, a, b].map((machine) => signUpAt(machine, 'reader')))
-    await expect.poll(() => db.one`select from graphile_worker.jobs where task_identifier = 'verification-email'`, TIMEOUT).toBeUndefined()
+    await expect.poll(() => db.one`select from graphile_worker.jobs where task_identifier = 'link-email'`, TIMEOUT).toBeUndefined()
     expect(readers.map(({ name }) => listEmailsFor(name).length)).toEqual([1, 1, 1, 1])
   })
 

@@ -73,8 +73,8 @@ interface LanguageOption {
   language: Language | null
 }
 
-const LINK_EMAIL_JOB = 'verification-email'
-const LINK_REQUEST_JOB = 'password-reset-request'
+const LINK_EMAIL_JOB = 'link-email'
+const LINK_EMAIL_REQUEST_JOB = 'link-email-request'
 
 /**
  * Queues an email with a link in the caller's transaction and invalidates older links of the same purpose.
@@ -98,12 +98,12 @@ export async function queueLinkEmail(
 export const queueLinkRequest = (
   db: Queryable,
   { purpose, address, language }: LanguageOption & { purpose: 'verify' | 'reset'; address: string },
-): Promise<number> => addJob(db, LINK_REQUEST_JOB, { purpose, address, ...(language === null ? {} : { language }) })
+): Promise<number> => addJob(db, LINK_EMAIL_REQUEST_JOB, { purpose, address, ...(language === null ? {} : { language }) })
 
 /** Registers the jobs that handle link requests and send the emails. The token is derived when the email is sent; void links are skipped. */
 export function registerLinkEmailJobs({ db, mailer, jobs, settings }: Deps): void {
   jobs.register(
-    LINK_REQUEST_JOB,
+    LINK_EMAIL_REQUEST_JOB,
     async ({ purpose, address = '', language: named }) => {
       const known = await findAccountByEmail(db, address)
       if (known === undefined || (purpose === 'verify' && known.verified)) return

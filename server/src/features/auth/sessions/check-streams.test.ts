@@ -44,7 +44,7 @@ const ENDS: [string, (user: TestUser) => Promise<unknown>][] = [
       await renew(user.session.refresh)
     },
   ],
-  [SUSPENDED, (user) => suspendUser(app.deps, user.id, { operator: 'a test', why: 'House rule 3' })],
+  [SUSPENDED, (user) => suspendUser(app.deps, user.id, { operator: 'a test', reason: 'House rule 3' })],
   ['was not refreshed for thirty days', (user) => db().run`update sessions set expires_at = now() where user_id = ${user.id}`],
   ['is ninety days old', (user) => db().run`update sessions set ends_at = now() where user_id = ${user.id}`],
   ['was deleted by the cleanup', (user) => db().run`delete from sessions where user_id = ${user.id}`],

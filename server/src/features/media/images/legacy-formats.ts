@@ -19,7 +19,7 @@ type LegacyImageDeps = Pick<Deps, 'files' | 'log'>
 
 interface LegacyImageRequest {
   /** Stored name of the WebP. */
-  stored: string
+  storedName: string
   /** Key of the fair queue. */
   network: string
   /** Returns whether the client is still connected. */
@@ -49,37 +49,37 @@ export const acceptsWebp = (accept: string | undefined): boolean =>
  * the better answer: the queue is full, the conversion fails or is too slow, or the client has disconnected.
  */
 export async function findLegacyImage({ files, log }: LegacyImageDeps, request: LegacyImageRequest): Promise<LegacyImage | undefined> {
-  const storedCopy = await findStoredCopy(files, request.stored)
+  const storedCopy = await findStoredCopy(files, request.storedName)
   const ownQueued = queuedNetworks.filter((network) => network === request.network)
   if (storedCopy !== undefined || queuedNetworks.length >= MAX_QUEUED || ownQueued.length >= MAX_QUEUED_PER_NETWORK) return storedCopy
   queuedNetworks.push(request.network)
   try {
     return await queue(request.network, async () => {
       if (!request.isClientConnected()) return undefined
-      return (await findStoredCopy(files, request.stored)) ?? (await convertAndStore({ files, log }, request.stored))
+      return (await findStoredCopy(files, request.storedName)) ?? (await convertAndStore({ files, log }, request.storedName))
     })
   } finally {
     queuedNetworks.splice(queuedNetworks.indexOf(request.network), 1)
   }
 }
 
-async function findStoredCopy(files: Files, stored: string): Promise<LegacyImage | undefined> {
+async function findStoredCopy(files: Files, storedName: string): Promise<LegacyImage | undefined> {
   for (const ending of ['jpg', 'png'] as const) {
-    const content = await files.open(copyName(stored, ending))
+    const content = await files.open(copyName(storedName, ending))
     if (content !== undefined) return { content, type: TYPES[ending] }
   }
   return undefined
 }
 
-async function convertAndStore({ files, log }: LegacyImageDeps, stored: string): Promise<LegacyImage | undefined> {
-  const bytes = await files.open(stored)
+async function convertAndStore({ files, log }: LegacyImageDeps, storedName: string): Promise<LegacyImage | undefined> {
+  const bytes = await files.open(storedName)
   if (bytes === undefined) return undefined
   const webp = await buffer(bytes.read(0, bytes.size - 1))
   const converted = await convertWebp(webp).catch((error: unknown) => {
-    log.warn({ err: error, file: stored }, 'could not convert an image')
+    log.warn({ err: error, file: storedName }, 'could not convert an image')
   })
   if (converted === undefined) return undefined
-  await storeCopy(files, converted.data, copyName(stored, converted.ending))
+  await storeCopy(files, converted.data, copyName(storedName, converted.ending))
   return { content: converted.data, type: TYPES[converted.ending] }
 }
 

@@ -34,7 +34,7 @@ const sample = async (name: string, as = name) => staged(as, await readFile(join
 async function processOne(file: StagedFile) {
   const [kept] = await processUploads([file], { files })
   if (kept === undefined) throw new Error('nothing was kept')
-  return { kept, full: await bytesOf(kept.stored), small: kept.thumbnail === null ? null : await bytesOf(kept.thumbnail) }
+  return { kept, full: await bytesOf(kept.stored_name), small: kept.thumbnail === null ? null : await bytesOf(kept.thumbnail) }
 }
 
 async function bytesOf(name: string): Promise<Buffer> {
@@ -87,7 +87,7 @@ test.each(['jpeg', 'png', 'webp', 'gif'] as const)(
     expect(await sharp(full).metadata()).toMatchObject({ format: 'webp', width: 1600, height: 900 })
     expect(await sharp(small ?? '').metadata()).toMatchObject({ format: 'webp', width: 800, height: 450 })
     expect(kept.placeholder?.length).toBeGreaterThan(10)
-    expect(kept.stored).toMatch(/^[0-9a-f]{32}\.webp$/)
+    expect(kept.stored_name).toMatch(/^[0-9a-f]{32}\.webp$/)
   },
 )
 
@@ -97,7 +97,7 @@ test('scales a large image to 2048 pixels a side; keeps the size of a small one 
     height: 1024,
   })
   const { kept } = await processOne(await staged('tiny.png', await plain(300, 200).png().toBuffer()))
-  expect(kept).toMatchObject({ width: 300, height: 200, thumbnail: kept.stored })
+  expect(kept).toMatchObject({ width: 300, height: 200, thumbnail: kept.stored_name })
 })
 
 test('removes metadata and location of an image and turns it upright', async () => {
@@ -127,7 +127,7 @@ test('an animation stays animated', async () => {
     .gif({ delay: [100, 200, 300], loop: 0 })
     .toBuffer()
   const { kept, full } = await processOne(await staged('replay.gif', gif))
-  expect(kept).toMatchObject({ width: 800, height: 267, thumbnail: kept.stored })
+  expect(kept).toMatchObject({ width: 800, height: 267, thumbnail: kept.stored_name })
   expect(await sharp(full).metadata()).toMatchObject({ format: 'webp', pages: 3, delay: [100, 200, 300] })
 })
 
@@ -162,7 +162,7 @@ test.each([
   const original = await readFile(join(SAMPLES, `tiny.${ending}`))
   expect(full.equals(original)).toBe(true)
   expect(kept).toMatchObject({ kind, type, size: original.length })
-  expect(kept.stored.endsWith(`.${ending}`)).toBe(true)
+  expect(kept.stored_name.endsWith(`.${ending}`)).toBe(true)
 })
 
 test('reads size and duration of a video without decoding a frame', async () => {

@@ -30,7 +30,7 @@ export interface ProcessedFile {
   pages: number | null
   /** Thumbhash. */
   placeholder: Buffer | null
-  stored: string
+  stored_name: string
   thumbnail: string | null
   /** SHA-256 of both stored files, in base64. */
   sha256: string
@@ -149,31 +149,31 @@ const INSPECTORS: Record<
 async function storeFile({ file, detected, facts, picture, preview }: InspectedFile, files: Files): Promise<ProcessedFile> {
   const common = { id: newId(), kind: detected.kind, name: file.name, width: null, height: null, duration: null, pages: null, ...facts }
   if (picture === null) {
-    const stored = await files.save(file.path, detected.ending)
+    const storedName = await files.save(file.path, detected.ending)
     const thumbnail = preview === null ? null : await storeImage(preview.small, files)
     const bytes = file.size + (preview?.small.data.length ?? 0)
-    const names = { stored, sha256: file.sha256, ...toThumbnailColumns(thumbnail) }
+    const names = { stored_name: storedName, sha256: file.sha256, ...toThumbnailColumns(thumbnail) }
     return { ...common, type: detected.type, size: file.size, bytes, placeholder: preview?.placeholder ?? null, ...names }
   }
   const { full, small, placeholder } = picture
-  const stored = await storeImage(full, files)
-  const thumbnail = small === full ? stored : await storeImage(small, files)
-  const names = { ...stored, ...toThumbnailColumns(thumbnail) }
+  const image = await storeImage(full, files)
+  const thumbnail = small === full ? image : await storeImage(small, files)
+  const names = { ...image, ...toThumbnailColumns(thumbnail) }
   const [size, bytes] = [full.data.length, full.data.length + (small === full ? 0 : small.data.length)]
   return { ...common, type: 'image/webp', size, bytes, width: full.width, height: full.height, placeholder, ...names }
 }
 
 const toThumbnailColumns = (
-  image: Pick<ProcessedFile, 'stored' | 'sha256'> | null,
+  image: Pick<ProcessedFile, 'stored_name' | 'sha256'> | null,
 ): Pick<ProcessedFile, 'thumbnail' | 'thumbnail_sha256'> => ({
-  thumbnail: image?.stored ?? null,
+  thumbnail: image?.stored_name ?? null,
   thumbnail_sha256: image?.sha256 ?? null,
 })
 
-async function storeImage({ data }: WebpImage, files: Files): Promise<Pick<ProcessedFile, 'stored' | 'sha256'>> {
+async function storeImage({ data }: WebpImage, files: Files): Promise<Pick<ProcessedFile, 'stored_name' | 'sha256'>> {
   const staged = await files.stage(Readable.from([data]), MAX_FILE_BYTES)
   try {
-    return { stored: await files.save(staged.path, 'webp'), sha256: staged.sha256 }
+    return { stored_name: await files.save(staged.path, 'webp'), sha256: staged.sha256 }
   } finally {
     await files.discard([staged])
   }

@@ -11,7 +11,7 @@ test('A21 deleting a post deletes its files; those of a hidden post are for its 
   const get = (headers: Record<string, string>) => fetch(new URL(post.files[0]?.file ?? '', app.url), { headers })
   const own = { authorization: `Bearer ${ben.session.access}` }
   const statuses = async () => Promise.all([{}, own].map(async (headers) => (await get(headers)).status))
-  const decision = { operator: 'root', why: 'Off topic.' }
+  const decision = { operator: 'root', reason: 'Off topic.' }
   await hide(app.deps, post.id, decision)
   expect(await statuses()).toEqual([404, 200])
   expect((await get(own)).headers.get('cache-control')).toBe('private, no-cache')

@@ -16,7 +16,7 @@ async function setHidden(
 ): Promise<{ author: Id; notified: Id[] }> {
   const { hidden } = decision
   return db.transaction(async (tx) => {
-    const changed = await changeHidden(tx, post, hidden ? decision.why : null)
+    const changed = await changeHidden(tx, post, hidden ? decision.reason : null)
     if (changed === undefined && (await findHidden(tx, post)) === undefined) throw apiError('not_found', message('unknown_post'))
     if (changed === undefined) throw apiError('conflict', hidden ? message('post_hidden') : message('post_not_hidden'))
     await logOperatorAction(tx, decision, { action: hidden ? 'post hidden' : 'post shown', kind: 'post', id: post })

@@ -27,5 +27,5 @@ export async function cropSquare(picture: ImageBitmap, square: Area): Promise<Fi
     canvas.toBlob(resolve)
   })
   if (!blob) throw new Error(t("Couldn't crop the image."))
-  return new File([blob], 'portrait.png', { type: blob.type })
+  return new File([blob], 'avatar.png', { type: blob.type })
 }
