@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000
 /** A source controlled by the test: it covers one coin and records its requests. */
 const requests = { quotes: 0, candles: [] as { from: Date; to: Date }[] }
 /** Responses with candles wait for it. */
-let gate: Promise<void> | undefined
+let held: Promise<void> | undefined
 let price: string | SourceError = '100.00'
 /** Number of the newest candles that are missing. */
 let late = 0
@@ -27,7 +27,7 @@ const source: Source = {
   covers: ({ code }) => code === 'BTCUSD',
   async candles(_symbol, _interval, { from, to }) {
     requests.candles.push({ from, to })
-    await gate
+    await held
     if (price instanceof SourceError) throw price
     const first = Math.ceil(from.getTime() / HOUR_MS)
     const count = Math.ceil(Math.min(to.getTime(), Date.now() - late * HOUR_MS) / HOUR_MS) - first
@@ -154,13 +154,13 @@ test('concurrent requests share one request to the source', async () => {
   await vi.waitFor(async () => expect((await candlesOf({ interval: '1h', limit: 5 })).body.is_stale).toBe(false), { timeout: 5_000 })
   requests.candles = []
   const { promise, resolve } = Promise.withResolvers<void>()
-  gate = promise
+  held = promise
   const all = Promise.all(Array.from({ length: 10 }, () => candlesOf({ interval: '4h', limit: 5 })))
   // All of them have arrived when a later request has been answered.
   await vi.waitFor(() => expect(requests.candles.length).toBeGreaterThan(0))
   await quoteOf('EURUSD')
   resolve()
-  gate = undefined
+  held = undefined
   await all
   expect(requests.candles.length).toBeLessThanOrEqual(2)
 })
