@@ -204,6 +204,26 @@ test('a database behind the stored checkpoint signs nothing and reports it', asy
   await database.drop()
 })
 
+test('the log keeps its name under another public URL', async () => {
+  const database = await createTestDatabase()
+  const first = await startTestServer(database.address, {}, { logIntervalMs: 10 })
+  const { ana } = await createUsers(first, 'ana')
+  await waitForReceipt(ana, await postIdea(first, ana), first)
+  const moved = await startTestServer(database.address, { publicUrl: 'http://moved.test' }, { logIntervalMs: 10 })
+  const key = await fetchText(moved, '/log/key')
+  expect(key).toBe(await fetchText(first, '/log/key'))
+  await first.close()
+  const { ben } = await createUsers(moved, 'ben')
+  await postIdea(moved, ben)
+  await vi.waitFor(
+    async () =>
+      expect(parseCheckpoint(await fetchText(moved, '/log/checkpoint'))).toMatchObject({ origin: 'trademates.test/log', size: 3 }),
+    TIMEOUT,
+  )
+  await moved.close()
+  await database.drop()
+})
+
 test('the key is created once, for its owner only', async () => {
   const path = join(app.folder, 'log.key')
   expect((await stat(path)).mode & 0o777).toBe(0o600)

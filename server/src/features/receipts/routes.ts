@@ -9,7 +9,7 @@ import { notFoundError } from '#platform/api-error.ts'
 import { loadOrCreateLogSeed, type LogFiles } from './log-key.ts'
 import { createReceiptHandler } from './read-receipt.ts'
 import { findHead, readLeaves, readNodes } from './store.ts'
-import { originOf } from './writer.ts'
+import { readOrigin } from './writer.ts'
 
 /** The routes of receipts. */
 export const receiptRoutes = (files: LogFiles): Route[] => [route(readReceipt, createReceiptHandler(files))]
@@ -28,7 +28,7 @@ export const logRoutes =
     })
 
     app.get('/log/key', async (_request, reply) => {
-      const { key } = await createNoteSigner(originOf(settings.publicUrl, 1), loadOrCreateLogSeed(files))
+      const { key } = await createNoteSigner(await readOrigin(db, settings.publicUrl), loadOrCreateLogSeed(files))
       return reply
         .type(TEXT)
         .header('cache-control', 'no-cache')

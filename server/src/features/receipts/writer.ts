@@ -32,8 +32,14 @@ export interface LogWriter {
   close(): Promise<void>
 }
 
-/** The name of the first log: the host of the public URL and `/log`. Later logs add their number. */
-export const originOf = (publicUrl: string, log: number): string => `${new URL(publicUrl).host}/log${log === 1 ? '' : `/${log}`}`
+/**
+ * The name of the log, which never changes: that of its newest checkpoint, also under another public URL.
+ * A new log has the host of the public URL and `/log`.
+ */
+export async function readOrigin(db: Queryable, publicUrl: string): Promise<string> {
+  const head = await findHead(db)
+  return parseCheckpoint(head?.note ?? '')?.origin ?? `${new URL(publicUrl).host}/log`
+}
 
 type WriterDeps = Pick<Deps, 'db' | 'log' | 'metrics' | 'settings'>
 
@@ -44,7 +50,7 @@ export function createLogWriter(deps: WriterDeps, files: LogFiles): LogWriter {
   const lock = createLeaderLock(deps, 'log writer', () => undefined)
   let running: Promise<void> | undefined
   let wasBehind = false
-  let signer: Promise<NoteSigner> | undefined
+  let signer: NoteSigner | undefined
   metrics.gauge('trademates_log_leaves', 'Leaves of the public log.', async () => [{ labels: {}, value: (await findHead(db))?.size ?? 0 }])
   metrics.gauge('trademates_log_checkpoint_age_seconds', 'Seconds since the newest checkpoint of the public log was signed.', async () => {
     const head = await findHead(db)
@@ -62,8 +68,8 @@ export function createLogWriter(deps: WriterDeps, files: LogFiles): LogWriter {
       log.error('the database is behind the newest checkpoint: the log signs nothing until an operator continues it')
     wasBehind = isBehind
     if (isBehind) return
-    signer ??= createNoteSigner(originOf(deps.settings.publicUrl, 1), loadOrCreateLogSeed(files))
-    const note = await appendQueued(connection, await signer)
+    signer ??= await createNoteSigner(await readOrigin(connection, deps.settings.publicUrl), loadOrCreateLogSeed(files))
+    const note = await appendQueued(connection, signer)
     if (note !== null) storeCheckpoint(files, note)
   }
 
