@@ -24,6 +24,7 @@ import * as searching from './search.ts'
 import * as sessions from './sessions.ts'
 import * as signUp from './sign-up.ts'
 import * as symbols from './symbols.ts'
+import * as trackRecords from './track-records.ts'
 import * as watchlists from './watchlists.ts'
 
 /** All endpoints. The keys are the operation ids of the OpenAPI document, which lists them in this order. */
@@ -133,5 +134,8 @@ export const api = {
   switchAlert: alerts.switchAlert,
   removeAlert: alerts.removeAlert,
   listFirings: alerts.listAlertEvents,
+  readTrackRecord: trackRecords.readTrackRecord,
+  listCallers: trackRecords.listCallers,
+  readLuckLine: trackRecords.readLuckLine,
   readHealth: health.readHealth,
 }

@@ -28,6 +28,8 @@ export const Me = z.object({
   following_count: z.int(),
   unread_notifications: z.int(),
   unread_messages: z.int(),
+  /** Whether the user appears on the list of callers. */
+  show_among_callers: z.boolean(),
 })
 export type Me = z.output<typeof Me>
 

@@ -13,6 +13,18 @@ const PhoneNumber = z.string().check(
   z.regex(/^(\+?\d{5,15})?$/, issue('phone_digits')),
 )
 
+/** A boolean in JSON, or its name in a form. */
+const TrueOrFalse = z.union(
+  [
+    z.boolean(),
+    z.pipe(
+      z.enum(['true', 'false']),
+      z.transform((value) => value === 'true'),
+    ),
+  ],
+  issue('true_or_false'),
+)
+
 export const readOwnProfile = endpoint({
   method: 'GET',
   path: '/api/user_profile/',
@@ -35,6 +47,8 @@ export const editOwnProfile = endpoint({
     fav_sbj: z.optional(text(MAX_FAVORITE_SUBJECT_LENGTH)),
     /** Removes the image, unless the request contains a new `image`. */
     remove_image: z.optional(z.literal('true', issue('true_or_nothing'))),
+    /** Whether the viewer appears on the list of callers. */
+    show_among_callers: z.optional(TrueOrFalse),
   }),
   answer: Me,
 })

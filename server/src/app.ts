@@ -46,6 +46,8 @@ import { pushRoutes } from '#features/push/routes.ts'
 import { startPushSender } from '#features/push/send.ts'
 import { type VapidIdentity, createVapidIdentity } from '#features/push/vapid.ts'
 import { symbolRoutes } from '#features/symbols/routes.ts'
+import { registerTrackRecords } from '#features/track-records/recompute.ts'
+import { trackRecordRoutes } from '#features/track-records/routes.ts'
 import { watchlistRoutes } from '#features/watchlists/routes.ts'
 import type { LogFiles } from '#features/receipts/log-key.ts'
 import { logRoutes, receiptRoutes } from '#features/receipts/routes.ts'
@@ -200,6 +202,7 @@ const listRoutes = ({ priceService, eventService, identify, providers, pushes, p
   ...postRoutes(),
   ...receiptRoutes(publicLog),
   ...chatRoutes(),
+  ...trackRecordRoutes,
   ...profileRoutes,
   ...searchRoutes,
   ...eventRoutes(eventService),
@@ -218,6 +221,7 @@ function registerJobs(deps: Deps, priceService: PriceService, news: NewsOptions)
   registerAccountCleanup(deps)
   registerExportJobs(deps)
   registerCommunityCount(deps)
+  registerTrackRecords(deps)
   scheduleTagCounts(deps)
   cleanUpAlerts(deps)
   cleanUpFinalCandles(deps)

@@ -12,6 +12,7 @@ export const ANA: Me = {
   following_count: 0,
   unread_notifications: 0,
   unread_messages: 0,
+  show_among_callers: true,
 }
 
 /** A second user of the same browser. */

@@ -77,6 +77,9 @@ export const AUTHORIZATION_MATRIX: { [Name in keyof typeof api]: MatrixEntry<(ty
   readProfile: { ...hiddenFromBlocked, sent: anaParams },
   listFollowers: { ...hiddenFromBlocked, sent: anaParams },
   listFollowing: { ...hiddenFromBlocked, sent: anaParams },
+  readTrackRecord: { ...hiddenFromBlocked, sent: anaParams },
+  listCallers: selfOnly,
+  readLuckLine: selfOnly,
   follow: { ...hiddenFromBlocked, sent: anaParams },
   unfollow: { ...hiddenFromBlocked, sent: anaParams },
   // With an unknown user, because a block would change the results of other requests.

@@ -36,6 +36,7 @@ export interface ProfileChange {
   image?: string | null | undefined
   phone_number?: string | null | undefined
   fav_sbj?: string | null | undefined
+  show_among_callers?: boolean | undefined
 }
 
 // Wording fixed by the specification, section 8.
@@ -92,7 +93,8 @@ export const editProfile = (tx: Queryable, id: Id, change: ProfileChange): Promi
         username = coalesce(${change.username}, username),
         image = case when ${change.image !== undefined}::boolean then ${change.image} else image end,
         phone_number = case when ${change.phone_number !== undefined}::boolean then ${change.phone_number} else phone_number end,
-        fav_sbj = case when ${change.fav_sbj !== undefined}::boolean then ${change.fav_sbj} else fav_sbj end
+        fav_sbj = case when ${change.fav_sbj !== undefined}::boolean then ${change.fav_sbj} else fav_sbj end,
+        show_among_callers = coalesce(${change.show_among_callers}, show_among_callers)
       where id = ${id}`,
   )
 

@@ -12,13 +12,15 @@ export interface MeRow {
   image: string | null
   phone_number: string | null
   fav_sbj: string | null
+  show_among_callers: boolean
   followers_count: number
   following_count: number
 }
 
 export const findMe = (db: Queryable, id: Id): Promise<MeRow | undefined> =>
   db.one<MeRow>`
-    select id, username, email, image, phone_number, fav_sbj, ${followCountColumns(id, sql`users.id`)} from users where id = ${id}`
+    select id, username, email, image, phone_number, fav_sbj, show_among_callers,
+      ${followCountColumns(id, sql`users.id`)} from users where id = ${id}`
 
 /** Users that are hidden from this user by a block in either direction. */
 export const listHidden = (db: Queryable, id: Id): Promise<{ id: Id }[]> => db.many<{ id: Id }>`select hidden_from(${id}) as id`

@@ -25,6 +25,7 @@ export async function editOwn({ viewer, body, files }: RequestContext<typeof edi
       username: body.username,
       phone_number: emptyToNull(body.phone_number),
       fav_sbj: emptyToNull(body.fav_sbj),
+      show_among_callers: body.show_among_callers,
     })
     if (avatar !== undefined) await editProfile(tx, viewer.id, { image: await attachAvatar(tx, { user: viewer.id, upload: avatar }) })
     else if (body.remove_image !== undefined) await removeAvatar(tx, viewer.id)

@@ -28,6 +28,7 @@ const ME = {
   following_count: 0,
   unread_notifications: 3,
   unread_messages: 2,
+  show_among_callers: true,
 }
 
 // Loaded lazily in the app; loaded here before the timeouts start.

@@ -16,6 +16,7 @@ const GIVEN: AuthSession = {
     following_count: 0,
     unread_notifications: 0,
     unread_messages: 0,
+    show_among_callers: true,
   },
 }
 
