@@ -18,6 +18,7 @@ import { exportFollows } from '#features/people/export.ts'
 import { exportBlocks, exportMutes } from '#features/profiles/export.ts'
 import { presentMe } from '#features/profiles/me.ts'
 import { exportPosts } from '#features/posts/export.ts'
+import { exportIdeas, exportIdeasAsCsv, exportTrackRecord } from '#features/track-records/export/export.ts'
 import { presentWatchlists } from '#features/watchlists/view.ts'
 import { exportReports } from '#features/reports/export.ts'
 
@@ -38,6 +39,9 @@ const ignoreProgress: OnProgress = async () => undefined
 export async function* buildArchive({ db, files }: ArchiveDeps, user: Id, progress = ignoreProgress): AsyncGenerator<ZipEntry> {
   yield jsonEntry('profile', encodeValue({ ...(await presentMe(db, user)), language: (await findEmailRecipient(db, user))?.language }))
   yield jsonEntry('posts', encodeList(exportPosts(db, user)))
+  yield jsonEntry('ideas', encodeList(exportIdeas(db, user)))
+  yield { name: 'ideas.csv', content: encodeLines(exportIdeasAsCsv(db, user)), isCompressed: false }
+  yield jsonEntry('track-record', encodeValue(await exportTrackRecord(db, user)))
   yield jsonEntry('comments', encodeList(exportComments(db, user)))
   yield jsonEntry('messages', encodeList(exportMessages(db, user)))
   yield jsonEntry('likes', encodeList(exportLikes(db, user)))
@@ -80,6 +84,10 @@ const encode = (text: string) => Buffer.from(text)
 
 async function* encodeValue(value: object): AsyncGenerator<Uint8Array> {
   yield encode(`${JSON.stringify(value, null, 2)}\n`)
+}
+
+async function* encodeLines(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  for await (const line of lines) yield encode(line)
 }
 
 async function* encodeList(items: AsyncIterable<object>): AsyncGenerator<Uint8Array> {

@@ -6,6 +6,7 @@ import { startExport } from '@trademates/contract/exports'
 import { requestFriendship } from '@trademates/contract/friendships'
 import type { Post } from '@trademates/contract/posts'
 import { editOwnProfile } from '@trademates/contract/profiles'
+import { register } from '@trademates/contract/sign-up'
 import sharp from 'sharp'
 import { afterAll, expect, test, vi } from 'vitest'
 import { TIMEOUTS } from '#platform/config/timeouts.ts'
@@ -81,7 +82,7 @@ test('after a deletion no process returns posts, files or streams of the user', 
   expect((await ben.listFeed()).map(({ id }) => id)).toEqual([others.id])
 })
 
-test('no table has a row of a deleted user, and name and address are free', async () => {
+test('no table has a row of a deleted user, and the address is free', async () => {
   const { cleo } = await createUsers(app, 'cleo')
   await cleo.createPost('gone')
   await cleo.call(deleteAccount, { body: { password: PASSWORD } })
@@ -93,7 +94,8 @@ test('no table has a row of a deleted user, and name and address are free', asyn
     const text = Object.assign([first, rest], { raw: [first, rest] })
     expect(await app.deps.db.many(text, `%${cleo.id}%`), name).toEqual([])
   }
-  expect((await signUp(app, 'cleo')).status).toBe(201)
+  const body = { email: emailOf('cleo'), username: 'cleo2', password: PASSWORD, password2: PASSWORD }
+  expect((await callApi(app.url, register, { body })).status).toBe(201)
 })
 
 test('emails queued for a deleted user are not sent', async () => {
@@ -254,4 +256,17 @@ test('rejects a provider token of another user', async () => {
   const { fay } = await createUsers(app, 'fay')
   const token = await issuer.signIn({ sub: 'fay at google', email: emailOf('fay-elsewhere') })
   expect(await fay.call(deleteAccount, { body: { token } })).toFailWith('invalid_social_token')
+})
+
+test('the username of a deleted account is blocked for a year', async () => {
+  const { zoe, yan } = await createUsers(app, 'zoe', 'yan')
+  expect((await zoe.call(deleteAccount, { body: { password: PASSWORD } })).status).toBe(204)
+  expect(await signUp(app, 'ZOE')).toHaveFieldErrors({ username: ['Username already exist'] })
+  expect(await yan.call(editOwnProfile, { body: { username: 'Zoe' } })).toHaveFieldErrors({ username: ['Username already exist'] })
+  const stored = await app.deps.db.many`select from users where lower(username) = 'zoe'`
+  expect(stored).toEqual([])
+  await app.deps.db.run`update blocked_usernames set expires_at = now()`
+  expect((await yan.call(editOwnProfile, { body: { username: 'Zoe' } })).body.username).toBe('Zoe')
+  await makeDue(app.deps.db, 'cleanup-accounts')
+  await vi.waitFor(async () => expect(await app.deps.db.many`select from blocked_usernames where expires_at <= now()`).toEqual([]))
 })

@@ -10,6 +10,7 @@ import { invalidTokenError } from '#features/auth/sessions/identify.ts'
 import { removeUserSessions, publishEndedSessions } from '#features/auth/sessions/sessions.ts'
 import { verifyUserIdentity } from '#features/auth/login/social-login.ts'
 import { publishUnreadCounts } from '#features/notifications/notify.ts'
+import { blockUsername } from '#features/people/blocked-usernames.ts'
 import { deleteUser, lockAccountRemovals, lockUser } from '#features/people/accounts.ts'
 import { listUsersWithUnreadFrom } from '#features/profiles/unread-counts.ts'
 import { requirePassword, requireUnchangedPassword } from './reauthentication.ts'
@@ -42,7 +43,7 @@ export function createDeleteAccount(providers: SignInProviders) {
 
 type RequireStillAuthenticated = (tx: Queryable) => Promise<void>
 
-const removeAccount = ({ db }: Deps, { id, sessionId }: Viewer, requireStillAuthenticated: RequireStillAuthenticated) =>
+const removeAccount = ({ db, settings }: Deps, { id, sessionId }: Viewer, requireStillAuthenticated: RequireStillAuthenticated) =>
   db.transaction(
     async (tx) => {
       await lockAccountRemovals(tx, MAX_WAIT_MS)
@@ -51,6 +52,7 @@ const removeAccount = ({ db }: Deps, { id, sessionId }: Viewer, requireStillAuth
       const before = { ended: await removeUserSessions(tx, id, null), counted: await listUsersWithUnreadFrom(tx, id) }
       // The session may have ended while the deletion waited.
       if (!before.ended.some((session) => session.id === sessionId)) throw invalidTokenError()
+      await blockUsername(tx, settings.secret, id)
       await deleteUser(tx, id)
       return before
     },

@@ -11,6 +11,7 @@ import { requestFriendship } from '@trademates/contract/friendships'
 import { changeNotificationSetting } from '@trademates/contract/notification-settings'
 import { block, editOwnProfile, mute } from '@trademates/contract/profiles'
 import { watchSymbol } from '@trademates/contract/watchlists'
+import { dailyIdeas, insertIdeas } from '@trademates/test-support/server/graded-ideas.ts'
 import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -232,3 +233,20 @@ async function* slowly(): AsyncGenerator<Buffer> {
     yield Buffer.from('x')
   }
 }
+
+test('contains the ideas, as JSON and as a spreadsheet, and the track record', async () => {
+  const { iris } = await createUsers(app, 'iris')
+  await insertIdeas(app.deps.db, iris.id, [...dailyIdeas(['1.5', '-1.02']), { state: 'waiting', direction: 'short', symbol: 'ETHUSD' }])
+  const files = await unpack(await downloads(iris))
+  expect(json(files, 'ideas.json')).toMatchObject([
+    { number: 1, symbol: 'BTCUSD', state: 'target', r_net: '1.5', amendments: [], positions: [], events: [], grades: [] },
+    { number: 2, state: 'stopped', r_net: '-1.02' },
+    { number: 3, state: 'waiting', r_net: null },
+  ])
+  const lines = strFromU8(files['ideas.csv'] ?? new Uint8Array()).split('\r\n')
+  expect(lines[0]).toBe('number,symbol,direction,posted,planned,stop,targets,fill,ended,state,R,R net,unmanaged R')
+  expect(lines[1]).toMatch(/^1,BTCUSD,long,\d{4}-\d\d-\d\dT[\d:]{8}Z,100,90,120,100,\d{4}-\d\d-\d\dT[\d:]{8}Z,target,1\.5,1\.5,1\.5$/)
+  expect(lines[3]).toMatch(/^3,ETHUSD,short,[\dT:Z-]+,100,110,80,,,waiting,,,$/)
+  expect(lines).toHaveLength(5)
+  expect(json(files, 'track-record.json')).toMatchObject({ user_id: iris.id, counts: { graded: 2, waiting: 1 } })
+})

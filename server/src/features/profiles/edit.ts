@@ -10,6 +10,7 @@ import { validationError } from '#platform/api-error.ts'
 import { attachAvatar, detachAvatar } from '#features/media/attach.ts'
 import { processUploads } from '#features/media/upload/process-uploads.ts'
 import { editProfile } from '#features/people/accounts.ts'
+import { requireUnblockedUsername } from '#features/people/blocked-usernames.ts'
 import { presentMe } from './me.ts'
 
 const emptyToNull = (text: string | undefined) => (text === '' ? null : text)
@@ -27,6 +28,7 @@ export async function editOwn({ viewer, body, files }: RequestContext<typeof edi
       fav_sbj: emptyToNull(body.fav_sbj),
       show_among_callers: body.show_among_callers,
     })
+    if (body.username !== undefined) await requireUnblockedUsername(tx, deps.settings.secret, body.username)
     if (avatar !== undefined) await editProfile(tx, viewer.id, { image: await attachAvatar(tx, { user: viewer.id, upload: avatar }) })
     else if (body.remove_image !== undefined) await removeAvatar(tx, viewer.id)
   })

@@ -10,6 +10,7 @@ import { newId } from '#platform/ids.ts'
 import { apiError, ApiError } from '#platform/api-error.ts'
 import { invalidSocialToken, type SignInProvider, type VerifiedIdentity } from '#platform/identity/sign-in-provider.ts'
 import { findAccountByEmail, deleteUnverifiedUser, tryCreateUser } from '#features/people/accounts.ts'
+import { isUsernameBlocked } from '#features/people/blocked-usernames.ts'
 import { saveKnownNetwork } from './login-throttling.ts'
 import { createSession } from '#features/auth/sessions/sessions.ts'
 import { lockIdentity, findIdentity, insertIdentity, insertUsedSocialToken, listIdentities, type ProviderName } from './store.ts'
@@ -25,7 +26,10 @@ export const createSocialLogin =
     const vouched = await provider.verify(body.token, 'nonce' in body ? body.nonce : undefined)
     const userId = await deps.db.transaction(async (tx) => {
       await markTokenUsed(tx, body.token, vouched)
-      return (await findIdentity(tx, name, vouched.subject))?.user_id ?? findOrCreateAccount(tx, name, vouched)
+      return (
+        (await findIdentity(tx, name, vouched.subject))?.user_id ??
+        findOrCreateAccount(tx, { provider: name, secret: deps.settings.secret }, vouched)
+      )
     })
     const isCredentialValid = async (tx: Queryable) => (await lockIdentity(tx, name, vouched.subject))?.user_id === userId
     const session = await createSession(deps, { userId, device: client.userAgent, language: client.language, isCredentialValid })
@@ -62,7 +66,12 @@ async function markTokenUsed(db: Queryable, token: string, { expiresAt }: Verifi
 }
 
 /** Links the identity to the account with the same verified address, or to a new account. Returns the account id. */
-async function findOrCreateAccount(tx: Queryable, provider: ProviderName, vouched: VerifiedIdentity): Promise<Id> {
+async function findOrCreateAccount(
+  tx: Queryable,
+  from: { provider: ProviderName; secret: string },
+  vouched: VerifiedIdentity,
+): Promise<Id> {
+  const { provider, secret } = from
   const account = await findAccountByEmail(tx, vouched.email)
   if (account?.verified === true) {
     await insertIdentity(tx, { provider, subject: vouched.subject, userId: account.id })
@@ -70,8 +79,8 @@ async function findOrCreateAccount(tx: Queryable, provider: ProviderName, vouche
   }
   // An unverified sign-up with this address may be by another person: delete it, so that nothing of it reaches the owner's account.
   await deleteUnverifiedUser(tx, vouched.email)
-  const userId = await createAccount(tx, vouched)
-  if (userId === null) return findOrCreateAccount(tx, provider, vouched)
+  const userId = await createAccount(tx, secret, vouched)
+  if (userId === null) return findOrCreateAccount(tx, from, vouched)
   await insertIdentity(tx, { provider, subject: vouched.subject, userId })
   return userId
 }
@@ -79,11 +88,12 @@ async function findOrCreateAccount(tx: Queryable, provider: ProviderName, vouche
 const MAX_ATTEMPTS = 20
 
 /** Creates an account with the first free username; returns null if the address was taken concurrently. */
-async function createAccount(tx: Queryable, vouched: VerifiedIdentity): Promise<Id | null> {
+async function createAccount(tx: Queryable, secret: string, vouched: VerifiedIdentity): Promise<Id | null> {
   const base = suggestUsername(vouched)
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const userId = newId()
     const username = attempt === 0 ? base : appendNumber(base, attempt)
+    if (await isUsernameBlocked(tx, secret, username)) continue
     const taken = await tryCreateUser(tx, { id: userId, email: vouched.email, username, passwordHash: null, isVerified: true })
     if (taken === null) return userId
     if (taken.email) return null

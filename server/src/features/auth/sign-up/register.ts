@@ -4,6 +4,7 @@ import type { RequestContext } from '#platform/request-context.ts'
 import type { Deps } from '#platform/deps.ts'
 import { newId } from '#platform/ids.ts'
 import { createUser } from '#features/people/accounts.ts'
+import { requireUnblockedUsername } from '#features/people/blocked-usernames.ts'
 import { countSignUp, countLinkRequest } from '#features/auth/login/login-throttling.ts'
 import { queueLinkEmail, queueLinkRequest } from '#features/auth/emails/email-links.ts'
 import { hashPassword } from '#features/auth/login/passwords.ts'
@@ -19,6 +20,7 @@ export async function register({ body, client }: RequestContext<typeof registerC
   await db.transaction(async (tx) => {
     const userId = newId()
     await createUser(tx, { id: userId, email: body.email, username: body.username, passwordHash, language: client.language })
+    await requireUnblockedUsername(tx, settings.secret, body.username)
     await queueLinkEmail(tx, settings.secret, { userId, purpose: 'verify', language: client.language })
   })
   return { detail: 'Check your email to confirm' }
