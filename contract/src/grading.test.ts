@@ -105,6 +105,35 @@ describe('the evidence', () => {
     expect(record?.candles).toHaveLength(2)
   })
 
+  it('has no outer candle where only a time limit lies inside it', () => {
+    const inner = [candle(15, '5m', '100.00/101.00/99.00/100.00'), candle(20, '10m', '100.00/100.80/99.50/100.50')]
+    const amendments: IdeaAmendment[] = [{ number: 1, requested_at: at(19.5), amendment: { kind: 'stop', price: '90.00' } }]
+    const candles = [candle(0, '1m', '100.00/100.10/99.90/100.00'), candle(15, '15m', '100.00/101.00/99.00/100.50', inner)]
+    expect(gradeStock(candles, { amendments }).evidence).toEqual([candles[0], ...inner])
+  })
+
+  it.each([
+    ['do not open at its open', [candle(15, '1m', '100.50/101.00/99.00/100.00'), candle(16, '1m', '100.00/100.00/94.00/97.00')]],
+    ['do not close at its close', [candle(15, '1m', '100.00/101.00/99.00/100.00'), candle(16, '1m', '100.00/100.00/94.00/96.00')]],
+    ['miss its high', [candle(15, '1m', '100.00/100.00/99.00/100.00'), candle(16, '1m', '100.00/100.00/94.00/97.00')]],
+    ['miss its low', [candle(15, '1m', '100.00/101.00/99.00/100.00'), candle(16, '1m', '100.00/100.00/94.50/97.00')]],
+    ['overlap', [candle(15, '2m', '100.00/101.00/99.00/100.00'), candle(16, '1m', '100.00/100.00/94.00/97.00')]],
+    ['are out of order', [candle(16, '1m', '100.00/101.00/99.00/100.00'), candle(15, '1m', '100.00/100.00/94.00/97.00')]],
+    ['lie outside', [candle(15, '1m', '100.00/101.00/99.00/100.00'), candle(30, '1m', '100.00/100.00/94.00/97.00')]],
+  ])('leaves out inner candles that %s', (_, inner) => {
+    const entry = candle(0, '1m', '100.00/100.10/99.90/100.00')
+    const { managed, evidence } = gradeStock([entry, candle(15, '15m', '100.00/101.00/94.00/97.00', inner)])
+    expect([managed.ended_at, evidence.at(-1)?.inner]).toEqual([at(30), []])
+  })
+
+  it('keeps the last close before the idea for a special dividend at its first open', () => {
+    const actions: CorporateAction[] = [{ at: at(DAY), kind: 'special', amount: '6.00' }]
+    const posted = { terms: terms({ posted_at: at(400) }), actions }
+    const before = gradeStock([candle(0, '15m', '100.00/101.00/99.00/100.00')], posted)
+    const { managed, evidence } = gradeStock([...before.evidence, candle(DAY, '15m', '94.00/94.10/93.90/94.00')], posted)
+    expect([managed.fill, evidence.length]).toEqual(['100.00', 2])
+  })
+
   it('proves the grade: another candle gives another record', () => {
     const { record } = gradeStock([candle(0, '1m', '100.00/100.10/99.90/100.00'), candle(15, '15m', '100.00/111.00/99.00/100.00')])
     if (record === null) throw new Error('not graded')
