@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client'
 import client from '#index.html?raw'
 import { addIcons } from '#ui/icons/Icon.tsx'
 import { EMAIL_ICONS } from '#ui/icons/email-icons.ts'
+import { IDEA_ICONS } from '#ui/icons/idea-icons.ts'
 import { MEMBER_ICONS } from '#ui/icons/member-icons.ts'
 import '#ui/styles/tokens.css'
 import '#ui/styles/base.css'
@@ -19,6 +20,7 @@ if (!outlines) throw new Error('index.html has no outlines.')
 document.body.append(outlines)
 
 addIcons(EMAIL_ICONS)
+addIcons(IDEA_ICONS)
 addIcons(MEMBER_ICONS)
 copyStateRules()
 createRoot(root).render(<Gallery />)

@@ -6,6 +6,7 @@ import { IconButton } from '#ui/buttons/IconButton.tsx'
 import { DeferredHeading } from '#ui/layout/DeferredHeading.tsx'
 import { EMAIL_ICONS } from '#ui/icons/email-icons.ts'
 import { BrandMark } from '#ui/brand/BrandMark.tsx'
+import { IDEA_ICONS } from '#ui/icons/idea-icons.ts'
 import { MEMBER_ICONS } from '#ui/icons/member-icons.ts'
 import { PageHeader } from '#ui/layout/PageHeader.tsx'
 import { Wordmark } from '#ui/brand/Wordmark.tsx'
@@ -17,7 +18,7 @@ const SIZES = [20, 24, 28, 32, 36, 40, 48, 72, 96] as const
 const NAMES = ['mina', 'owen', 'ada', 'finn', 'lea', 'tom', 'zoë', 'kai', 'noor', 'ben', 'ida', 'max']
 const TONES = ['up', 'down', 'brand', 'info'] as const
 const GUEST_ICONS = ['circle-alert', 'circle-check', 'cloud-off', 'eye', 'eye-off', 'info', 'loader-circle', 'rotate-ccw', 'x'] as const
-const ICONS = [...GUEST_ICONS, ...Object.keys(EMAIL_ICONS), ...Object.keys(MEMBER_ICONS)] as IconName[]
+const ICONS = [...GUEST_ICONS, ...Object.keys(EMAIL_ICONS), ...Object.keys(IDEA_ICONS), ...Object.keys(MEMBER_ICONS)] as IconName[]
 
 const picture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg"><rect width="100%" height="100%" fill="#1c6b62"/></svg>')}`
 

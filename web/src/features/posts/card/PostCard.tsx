@@ -1,7 +1,9 @@
+import type { Idea } from '@trademates/contract/ideas'
 import type { Post } from '@trademates/contract/posts'
 import type { CommentAuthor } from '#features/comments/actions.ts'
 import { CommentThread } from '#features/comments/CommentThread.tsx'
 import { countComments } from '#features/comments/post-comments.ts'
+import { LazyIdeaCard } from '#features/ideas/LazyIdeaCard.tsx'
 import { FileGrid } from '#features/media/grid/FileGrid.tsx'
 import { VisibleFiles } from '#features/media/grid/VisibleFiles.tsx'
 import { ProfilePicture } from '#features/people/ProfileLink.tsx'
@@ -18,7 +20,7 @@ import { useSessionState } from './use-session-state.ts'
 import styles from './PostCard.module.css'
 
 interface Props {
-  post: Post
+  post: Post & { idea?: Idea | null }
   me: CommentAuthor
   /** The post has its own screen: show the whole text and all comments. */
   alone?: boolean
@@ -43,6 +45,7 @@ export function PostCard({ post, me, alone = false, first = false, highlighted, 
         </PostHeader>
         <div className={styles.postBody}>
           <PostBody post={post} whole={alone} />
+          {post.idea && <LazyIdeaCard idea={post.idea} />}
           <VisibleFiles post={post}>{(files) => <FileGrid files={files} post={post.id} eager={first} />}</VisibleFiles>
           <Row gap={4} data-slot="actions" className={styles.actions}>
             <PostLikes post={post} />

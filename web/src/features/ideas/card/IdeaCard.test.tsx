@@ -1,0 +1,163 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
+import { act, render, screen } from '@testing-library/react'
+import type { Idea } from '@trademates/contract/ideas'
+import type { Quote } from '@trademates/contract/prices'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { IdeaRow } from '#features/ideas/IdeaRow.tsx'
+import { quotes, storeQuotes } from '#lib/quotes/quote-store.ts'
+import { ideaOf } from '#test/ideas.ts'
+import { IdeaCard } from './IdeaCard.tsx'
+
+const AT = '2026-11-21T10:31:00.000Z'
+/** The first target is hit, the second one not. */
+const HALF_HIT: Idea['targets'] = [
+  { price: '66300', share: 60, hit_at: AT },
+  { price: '68900', share: 40, hit_at: null },
+]
+
+const quoteOf = (price: string, source = 'Binance'): Quote => ({
+  symbol: 'BTCUSD',
+  price,
+  time: AT,
+  open: null,
+  high: null,
+  low: null,
+  previous_close: null,
+  change: null,
+  change_percent: null,
+  source: { name: source, url: null, is_sample: false },
+  delay: 0,
+  is_stale: false,
+})
+
+const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+const show = (more: Partial<Idea> = {}) =>
+  render(
+    <RouterContextProvider router={router}>
+      <IdeaCard idea={ideaOf(more)} />
+    </RouterContextProvider>,
+  )
+const state = () => screen.getByRole('status').textContent
+
+beforeEach(() => vi.stubGlobal('fetch', () => Promise.resolve(Response.json([]))))
+afterEach(() => {
+  quotes.set(new Map())
+  vi.unstubAllGlobals()
+})
+
+const ended = (more: Partial<Idea>): Partial<Idea> => ({ ended_at: AT, remaining: '0', ...more })
+const exit = (kind: 'target' | 'stop' | 'close' | 'horizon', price: string, more = {}) => ({
+  kind,
+  price,
+  share: 100,
+  at: AT,
+  is_ambiguous: false,
+  ...more,
+})
+
+test.each<[string, Partial<Idea>]>([
+  ['Waiting for 63,400', { state: 'waiting', fill: null }],
+  ['Waiting for 63,600', { state: 'waiting', fill: null, entry: { kind: 'zone', price: null, low: '63400', high: '63600' } }],
+  ['Live', {}],
+  ['Target 1 touched, unconfirmed', { is_provisional: true }],
+  ['All targets, +2.7R', ended({ state: 'target', r: '2.7172', r_net: '2.6700' })],
+  ['Stopped, −1.0R', ended({ state: 'stopped', r: '-1.0000', r_net: '-1.0437' })],
+  ['Expired, +0.4R', ended({ state: 'expired', r: '0.3500', r_net: '0.3000' })],
+  ['Expired, 0.0R', ended({ state: 'expired', r: '-0.0499', r_net: '-0.1000' })],
+  ['Closed, +0.6R', ended({ state: 'closed', r: '0.6400', r_net: '0.6000' })],
+  ['Canceled', ended({ state: 'canceled', fill: null })],
+  ['Never entered', ended({ state: 'missed', reason: 'target_first', fill: null })],
+  ['Void', ended({ state: 'void', reason: 'no_prices' })],
+  ['On hold: possible split', { is_on_hold: true }],
+  ['No new prices', { is_stale: true }],
+])('shows the state %s', (text, more) => {
+  show(more)
+  expect(state()).toBe(text)
+})
+
+test('values a live idea at the price of its source, and at no other', () => {
+  show({ targets: HALF_HIT, exits: [exit('target', '66300', { share: 60 })], remaining: '40' })
+  expect(state()).toBe('Target 1 hit')
+  act(() => storeQuotes([quoteOf('64218')]))
+  // (60 × 2,900 + 40 × 818) / (100 × 1,450) = 1.4257
+  expect(state()).toBe('Target 1 hit, +1.4R')
+  expect(screen.getByRole('img').getAttribute('aria-label')).toBe(
+    'Long from 63,400, stop 61,950, targets 66,300 and 68,900; target 1 hit; now 64,218, plus 1.4 R.',
+  )
+  act(() => storeQuotes([quoteOf('50000', 'Kraken')]))
+  expect(state()).toBe('Target 1 hit')
+})
+
+test('values a short idea with the opposite sign', () => {
+  show({ direction: 'short', stop: '64850', current_stop: '64850', targets: [{ price: '60500', share: 100, hit_at: null }] })
+  act(() => storeQuotes([quoteOf('64270')]))
+  expect(state()).toBe('Live, −0.6R')
+  expect(screen.getByRole('img').getAttribute('aria-label')).toBe(
+    'Short from 63,400, stop 64,850, target 60,500; live; now 64,270, minus 0.6 R.',
+  )
+})
+
+test('does not announce the live result', () => {
+  show()
+  act(() => storeQuotes([quoteOf('64218')]))
+  expect(screen.getByRole('status').querySelector('[aria-hidden="true"]:not(svg)')?.textContent).toBe(', +0.6R')
+})
+
+test('shows levels with their distance in R and percent, and when they were hit', () => {
+  show({ targets: HALF_HIT })
+  const levels = [...document.querySelectorAll('dl > div')].map((level) =>
+    [...level.children].map(({ textContent }) => textContent).join(' | '),
+  )
+  expect(levels).toEqual([
+    'Entry | 63,400 | at or below',
+    'Stop | 61,950 | −1.0R 2.29%',
+    'Target 1 · 60% | 66,300 | hit 21 Nov, 10:31',
+    'Target 2 · 40% | 68,900 | +3.8R 8.68%',
+  ])
+})
+
+test('tells an exit at an open beyond the stop, the unmanaged result and a position against the idea', () => {
+  show({
+    ...ended({ state: 'stopped', r: '-1.4000', r_net: '-1.4200', exits: [exit('stop', '61370')] }),
+    unmanaged: { state: 'stopped', r: '-1.0000', r_net: '-1.0437' },
+    position: {
+      side: 'short',
+      since: '2026-11-20',
+      stated_at: '2026-11-20T12:00:00.000Z',
+      price: null,
+      previous: { side: 'long', until: AT },
+    },
+  })
+  expect(screen.getByText('Stopped at an open beyond the stop')).toBeTruthy()
+  expect(screen.getByText('Ended 21 Nov, 10:31 UTC at 61,370. After costs −1.4R.')).toBeTruthy()
+  expect(screen.getByText('If left alone: −1.0R')).toBeTruthy()
+  expect(screen.getByText('Opposite position: short since 20 Nov, was long until 21 Nov')).toBeTruthy()
+})
+
+test('marks practice, sponsored and deleted ideas in words', () => {
+  show({ practice: true, paid: true, deleted_at: AT, post_id: null })
+  for (const word of ['Practice', 'Sponsored', 'Deleted by author']) expect(screen.getByText(word)).toBeTruthy()
+  expect(screen.getByText('Sealed 19 Nov, 09:12 UTC · graded on simulated prices')).toBeTruthy()
+})
+
+test.each([
+  ['2026-11-19T09:42:00.000Z', '30 minutes'],
+  ['2026-11-19T13:12:00.000Z', '4 hours'],
+  ['2026-11-22T09:12:00.000Z', '3 days'],
+  ['2026-11-26T09:12:00.000Z', '1 week'],
+  ['2026-12-19T09:12:00.000Z', '1 month'],
+  ['2027-02-19T09:12:00.000Z', '3 months'],
+])('an idea that expires at %s lasts %s', (expires_at, text) => {
+  show({ expires_at })
+  expect(screen.getByText(text)).toBeTruthy()
+})
+
+test('a row shows symbol, direction, planned price, date and result', () => {
+  render(
+    <RouterContextProvider router={router}>
+      <IdeaRow idea={ideaOf(ended({ state: 'stopped', r: '-1.0000', deleted_at: AT, post_id: null }))} />
+    </RouterContextProvider>,
+  )
+  expect(screen.getByRole('listitem').textContent).toBe('$BTCUSDLong · 63,400 · Deleted by author19 Nov−1.0R')
+  expect(screen.queryByRole('link')).toBeNull()
+})

@@ -1,0 +1,96 @@
+import { Link } from '@tanstack/react-router'
+import type { Idea } from '@trademates/contract/ideas'
+import { useQuotes } from '#lib/quotes/use-quotes.ts'
+import { Badge } from '#ui/display/Badge.tsx'
+import { addIcons, Icon } from '#ui/icons/Icon.tsx'
+import { IDEA_ICONS } from '#ui/icons/idea-icons.ts'
+import { t } from '#i18n/t.ts'
+import { tWith } from '#i18n/t-with.ts'
+import { formatR, formatSpan, formatTime } from '#features/ideas/format-idea.ts'
+import { isOpen, type LiveResult, liveResult } from '#features/ideas/live-result.ts'
+import { describeState } from '#features/ideas/state-text.ts'
+import { IdeaFacts } from './IdeaFacts.tsx'
+import { IdeaLevels } from './IdeaLevels.tsx'
+import { IdeaOutcome } from './IdeaOutcome.tsx'
+import { RiskRewardBar } from './RiskRewardBar.tsx'
+import styles from './IdeaCard.module.css'
+
+// Loaded with the card, so that the first load stays small.
+addIcons(IDEA_ICONS)
+
+const join = (...classes: (string | false | undefined)[]) => classes.filter(Boolean).join(' ')
+
+/** The state as a status. The live result is hidden from it: screen readers would announce each price. */
+function StateLabel({ idea, live }: { idea: Idea; live: LiveResult | null }) {
+  const { text, r, icon, tone, isOpenQuestion = false } = describeState(idea, live)
+  return (
+    <span role="status" className={join(styles.badge, styles.state, tone && styles[tone], isOpenQuestion && styles.dashed)}>
+      <Icon name={icon} size={14} />
+      <span>
+        {text}
+        {r !== null && <span aria-hidden={isOpen(idea) || undefined}>, {formatR(r)}</span>}
+      </span>
+    </span>
+  )
+}
+
+function Header({ idea, live }: { idea: Idea; live: LiveResult | null }) {
+  const { symbol, direction, posted_at, expires_at } = idea
+  const isLong = direction === 'long'
+  return (
+    <div className={styles.header}>
+      <span className={join(styles.badge, isLong ? styles.up : styles.down)}>
+        <Icon name={isLong ? 'trending-up' : 'trending-down'} size={14} />
+        {isLong ? t('Long') : t('Short')}
+      </span>
+      <Link to="/symbol/$code" params={{ code: symbol }} className={styles.symbol}>
+        ${symbol}
+      </Link>
+      <span className="faint text-sm">{formatSpan(posted_at, expires_at)}</span>
+      {idea.paid && <Badge tone="brand">{t('Sponsored')}</Badge>}
+      {idea.practice && <Badge icon="flask-conical">{t('Practice')}</Badge>}
+      {idea.deleted_at !== null && <Badge icon="trash-2">{t('Deleted by author')}</Badge>}
+      <StateLabel idea={idea} live={live} />
+    </div>
+  )
+}
+
+function sealText({ receipt, posted_at, practice, source }: Idea): string {
+  const values = { time: formatTime(posted_at), source: source.name, interval: source.finest_interval }
+  if (receipt === 'pending')
+    return practice ? t('Being sealed · graded on simulated prices') : tWith('Being sealed · graded on {source} {interval} candles', values)
+  return practice
+    ? tWith('Sealed {time} UTC · graded on simulated prices', values)
+    : tWith('Sealed {time} UTC · graded on {source} {interval} candles', values)
+}
+
+/** A trade idea with its terms, its state at the newest price and its outcome. */
+export function IdeaCard({ idea }: { idea: Idea }) {
+  const quotes = useQuotes(isOpen(idea) ? [idea.symbol] : [])
+  const live = liveResult(idea, quotes.get(idea.symbol))
+  const name = { number: idea.number, symbol: idea.symbol }
+  return (
+    <section
+      data-slot="idea"
+      className={join(
+        styles.idea,
+        idea.practice && styles.practice,
+        isOpen(idea) && idea.is_provisional && styles.provisional,
+        idea.deleted_at !== null && styles.tombstone,
+      )}
+      aria-label={
+        idea.direction === 'long' ? tWith('Trade idea {number}, ${symbol} long', name) : tWith('Trade idea {number}, ${symbol} short', name)
+      }
+    >
+      <Header idea={idea} live={live} />
+      <RiskRewardBar idea={idea} live={live} />
+      <IdeaLevels idea={idea} />
+      <IdeaOutcome idea={idea} />
+      <IdeaFacts idea={idea} />
+      <p className={`${styles.footer} faint text-xs`}>
+        <Icon name="lock" size={12} />
+        {sealText(idea)}
+      </p>
+    </section>
+  )
+}

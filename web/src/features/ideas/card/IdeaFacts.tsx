@@ -1,0 +1,152 @@
+import { compare, type Decimal } from '@trademates/contract/decimals'
+import type { Amendment, Idea, Position } from '@trademates/contract/ideas'
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from '#ui/icons/Icon.tsx'
+import { t } from '#i18n/t.ts'
+import { tWith } from '#i18n/t-with.ts'
+import { formatDay, formatR, formatTime } from '#features/ideas/format-idea.ts'
+import { distanceInR, isOpen } from '#features/ideas/live-result.ts'
+import { endedText, priceText } from '#features/ideas/state-text.ts'
+import styles from './IdeaCard.module.css'
+
+interface Fact {
+  key: string
+  icon: IconName
+  text: ReactNode
+  end?: string
+}
+
+const opposite = { long: 'short', short: 'long' } as const
+
+function holdingText({ side, since }: Position): string {
+  if (side === 'none') return t('No position')
+  if (side === 'undisclosed') return t('Position not disclosed')
+  const date = since === null ? '' : formatDay(since)
+  return side === 'long' ? tWith('Long since {date}', { date }) : tWith('Short since {date}', { date })
+}
+
+function previousText({ previous }: Position): string | null {
+  if (previous === null || previous.side === 'none' || previous.side === 'undisclosed') return null
+  const date = formatDay(previous.until)
+  return previous.side === 'long' ? tWith('was long until {date}', { date }) : tWith('was short until {date}', { date })
+}
+
+/** What the author holds: now, and before. A position against the idea is named as such while the idea is open or if it was stated before its end. */
+export function positionText({ position, direction, ended_at }: Pick<Idea, 'position' | 'direction' | 'ended_at'>): string {
+  const isOpposite = position.side === opposite[direction] && (ended_at === null || Date.parse(position.stated_at) < Date.parse(ended_at))
+  const date = position.since === null ? '' : formatDay(position.since)
+  const now = !isOpposite
+    ? holdingText(position)
+    : position.side === 'long'
+      ? tWith('Opposite position: long since {date}', { date })
+      : tWith('Opposite position: short since {date}', { date })
+  const before = previousText(position)
+  return before === null ? now : `${now}, ${before}`
+}
+
+const atR = (idea: Idea, price: Decimal): string | undefined => {
+  const r = distanceInR(idea, price)
+  return r === null ? undefined : tWith('at {result}', { result: formatR(r) })
+}
+
+const PENDING_ICONS = { cancel: 'ban', close: 'check', stop: 'arrow-up-to-line', note: 'message-square', position: 'briefcase' } as const
+
+function pendingText(idea: Idea, amendment: Amendment): string | null {
+  if (amendment.kind === 'cancel') return t('Cancels at the next minute')
+  if (amendment.kind === 'close') return tWith('Closes {share}% at the next minute', { share: amendment.share })
+  if (amendment.kind === 'stop') return tWith('Stop moves to {price} at the next minute', { price: priceText(idea, amendment.price) })
+  return null
+}
+
+const pendingFacts = (idea: Idea): Fact[] =>
+  idea.pending.flatMap((amendment) => {
+    const text = pendingText(idea, amendment)
+    const end = atR(idea, amendment.quote.price)
+    return text === null ? [] : [{ key: amendment.id, icon: PENDING_ICONS[amendment.kind], text, ...(end !== undefined && { end }) }]
+  })
+
+const closeFacts = (idea: Idea): Fact[] =>
+  idea.exits
+    .filter(({ kind, share }) => kind === 'close' && share < 100)
+    .map(({ at, price, share }) => {
+      const r = distanceInR(idea, price)
+      const values = { share, price: priceText(idea, price) }
+      const end = r === null ? formatTime(at) : tWith('{time}, at {result}', { time: formatTime(at), result: formatR(r) })
+      return { key: `close ${at}`, icon: 'check', text: tWith('Closed {share}% at {price}', values), end }
+    })
+
+const amendmentFacts = (idea: Idea): Fact[] => [
+  ...(compare(idea.current_stop, idea.stop) === 0
+    ? []
+    : [
+        {
+          key: 'stop',
+          icon: 'arrow-up-to-line',
+          text: tWith('Stop moved to {price}', { price: priceText(idea, idea.current_stop) }),
+        } as const,
+      ]),
+  ...closeFacts(idea),
+  ...pendingFacts(idea),
+]
+
+/** The outcome of the original terms where amendments made a difference. */
+function unmanagedFact({ unmanaged }: Idea): Fact[] {
+  if (unmanaged === null) return []
+  const { state, r } = unmanaged
+  if (r !== null)
+    return [
+      { key: 'unmanaged', icon: 'arrow-up-down', text: tWith('If left alone: {result}', { result: formatR(r) }), end: endedText(state) },
+    ]
+  const result = state === 'waiting' ? t('still waiting') : state === 'live' ? t('still live') : endedText(state)
+  return [{ key: 'unmanaged', icon: 'arrow-up-down', text: tWith('If left alone: {result}', { result }) }]
+}
+
+function confidenceFact({ confidence, targets, exits }: Idea): Fact[] {
+  if (confidence === null) return []
+  const isHit = targets[0]?.hit_at !== null
+  const isStopped = !isHit && exits.some(({ kind }) => kind === 'stop')
+  return [
+    {
+      key: 'confidence',
+      icon: 'gauge',
+      text: tWith('{percent}% confident in target 1', { percent: confidence }),
+      ...(isHit ? { end: t('hit first') } : isStopped && { end: t('stop first') }),
+    },
+  ]
+}
+
+const deadlineFact = ({ state, enter_by, expires_at }: Idea): Fact[] =>
+  state !== 'waiting' || enter_by === null || enter_by === expires_at
+    ? []
+    : [{ key: 'deadline', icon: 'clock', text: tWith('Entry deadline {time} UTC', { time: formatTime(enter_by) }) }]
+
+const notesFact = ({ notes_count }: Idea): Fact[] =>
+  notes_count === 0
+    ? []
+    : [{ key: 'notes', icon: 'message-square', text: tWith('{count, plural, one {# note} other {# notes}}', { count: notes_count }) }]
+
+/** What the author added and disclosed, one line each. */
+export function IdeaFacts({ idea }: { idea: Idea }) {
+  const facts: Fact[] = [
+    ...amendmentFacts(idea),
+    ...unmanagedFact(idea),
+    { key: 'position', icon: 'briefcase', text: positionText(idea) },
+    ...confidenceFact(idea),
+    ...deadlineFact(idea),
+    ...(isOpen(idea)
+      ? [{ key: 'expires', icon: 'calendar-clock', text: tWith('Expires {time} UTC', { time: formatTime(idea.expires_at) }) } as const]
+      : []),
+    ...notesFact(idea),
+  ]
+  return (
+    <ul className={`${styles.facts} text-sm muted`}>
+      {facts.map(({ key, icon, text, end }) => (
+        <li key={key}>
+          <Icon name={icon} size={14} />
+          <span>{text}</span>
+          {end !== undefined && <span className={styles.factEnd}>{end}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}
