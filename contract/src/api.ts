@@ -8,6 +8,7 @@ import * as events from './events.ts'
 import * as exports from './exports.ts'
 import * as friendships from './friendships.ts'
 import * as health from './health.ts'
+import * as ideas from './idea-endpoints.ts'
 import * as learning from './learning.ts'
 import * as likes from './likes.ts'
 import * as news from './news.ts'
@@ -73,6 +74,11 @@ export const api = {
   listPostsBy: posts.listPostsByAuthor,
   readStances: posts.readSentiment,
   readReceipt: receipts.readReceipt,
+  listIdeas: ideas.listIdeas,
+  readIdea: ideas.readIdea,
+  listIdeaEvents: ideas.listIdeaEvents,
+  listIdeasByAuthor: ideas.listIdeasByAuthor,
+  summarizeIdeas: ideas.summarizeIdeas,
   likePost: likes.likePost,
   listLikers: likes.listLikers,
   listComments: comments.listComments,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 const text = z.optional(z.nullable(z.string()))
 
 /** A position as posted, before its values are checked. */
-export const PositionFields = z.object({ side: text, since: text })
+const PositionFields = z.object({ side: text, since: text })
 export type PositionFields = z.output<typeof PositionFields>
 
 /** The types of the fields of an idea, before their values are checked. */
@@ -23,3 +23,6 @@ export type IdeaFields = z.output<typeof IdeaFields>
 
 /** Whether a parsed JSON value has the types of an idea. */
 export const isIdeaShape = (input: unknown): input is IdeaFields => IdeaFields.safeParse(input).success
+
+/** Whether a parsed JSON value has the types of a position. */
+export const isPositionShape = (input: unknown): input is PositionFields => PositionFields.safeParse(input).success

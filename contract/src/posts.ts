@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Comment } from './comments.ts'
 import { Decimal } from './decimals.ts'
 import { endpoint } from './endpoint.ts'
+import { Idea, Position } from './ideas.ts'
 import { issue } from './issues.ts'
 import { Market } from './markets.ts'
 import { AltTexts, MediaFile, MAX_FILES_PER_POST } from './media.ts'
@@ -67,6 +68,10 @@ export const Post = z.object({
   symbols: PostSymbols,
   /** The sentiment of the author. An edit does not change it. */
   stance: z.nullable(Sentiment),
+  /** The trade idea of the post. An edit does not change it. */
+  idea: z.nullable(Idea),
+  /** What the author states to hold in the chosen symbol. */
+  position: z.nullable(Position),
   likes_count: z.int(),
   user_liked: z.boolean(),
   /** The newest three, oldest first. */
@@ -133,15 +138,21 @@ export const listFeed = endpoint({
     tag: z.optional(text(MAX_TAG_LENGTH)),
     symbol: z.optional(SymbolCode),
     author: z.optional(Id),
+    /** Posts with a trade idea only. */
+    kind: z.optional(z.enum(['idea'], issue('unknown_choice', { choices: 'idea' }))),
     ...paging,
   }),
   answer: z.array(Post),
 })
 
+const MAX_JSON_LENGTH = 10_000
+/** A part of a form that contains JSON. */
+const json = (problem: string) => z.string(problem).check(z.maxLength(MAX_JSON_LENGTH, problem))
+
 export const createPost = endpoint({
   method: 'POST',
   path: '/api/feed/posts/',
-  summary: 'Create a post with up to ten files.',
+  summary: 'Create a post with up to ten files, and a trade idea.',
   who: 'member',
   limit: '30/minute',
   limitADay: 100,
@@ -158,6 +169,10 @@ export const createPost = endpoint({
     /** A symbol besides the cashtags of the text. */
     symbol: z.optional(SymbolCode),
     stance: z.optional(Sentiment),
+    /** The terms of a trade idea: an object in JSON. */
+    idea: z.optional(json(issue('idea_unreadable'))),
+    /** What the author holds in the chosen symbol, in JSON: `side` and `since`. An idea has its own. */
+    position: z.optional(json(issue('position_needed'))),
   }),
   status: 201,
   answer: Post,
@@ -199,6 +214,8 @@ export const editPost = endpoint({
     remove_files: z._default(fileList(Id), []),
     order: z.optional(fileList(FilePosition)),
     alts: z._default(AltTexts, []),
+    /** Rejected: the terms of an idea never change. */
+    idea: z.optional(z.never(issue('idea_not_editable'))),
   }),
   answer: Post,
 })

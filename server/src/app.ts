@@ -23,6 +23,7 @@ import { createEventService, type EventService } from '#features/events/event-se
 import { eventRoutes } from '#features/events/routes.ts'
 import { friendshipRoutes } from '#features/friendships/routes.ts'
 import { healthRoutes } from '#features/health/routes.ts'
+import { ideaRoutes } from '#features/ideas/routes.ts'
 import { learningRoutes } from '#features/learning/routes.ts'
 import { likeRoutes } from '#features/likes/routes.ts'
 import { mediaRoutes } from '#features/media/routes.ts'
@@ -199,8 +200,9 @@ const listRoutes = ({ priceService, eventService, identify, providers, pushes, p
   ...likeRoutes,
   ...commentRoutes,
   ...friendshipRoutes,
-  ...postRoutes(),
   ...receiptRoutes(publicLog),
+  ...ideaRoutes,
+  ...postRoutes(priceService),
   ...chatRoutes(),
   ...trackRecordRoutes,
   ...profileRoutes,

@@ -19,6 +19,8 @@ export const postOf = (id: Id, more: Partial<Post> = {}): Post => ({
   files: [],
   symbols: [],
   stance: null,
+  idea: null,
+  position: null,
   likes_count: 0,
   user_liked: false,
   comments: [],

@@ -10,6 +10,8 @@ import type { RequestParts } from '@trademates/test-support/api/call.ts'
 export interface MatrixFixtures {
   ana: TestUser
   post: Post
+  /** The trade idea of another post. */
+  idea: Id
   comment: Comment
   /** A pending friend request by Ana. */
   request: Id
@@ -39,6 +41,7 @@ const ownerOnly = { unrelated: 'permission_denied', blocked: 'not_found' } as co
 
 const anaParams = ({ ana }: MatrixFixtures) => ({ params: { userId: ana.id } })
 const postParams = ({ post }: MatrixFixtures) => ({ params: { id: post.id } })
+const ideaParams = ({ idea }: MatrixFixtures) => ({ params: { id: idea } })
 const messageParams = ({ ana, message }: MatrixFixtures) => ({ params: { userId: ana.id, id: message } })
 const markParams = ({ ana, message }: MatrixFixtures) => ({ params: { userId: ana.id }, body: { up_to: message } })
 const ALERT = { symbol: 'EURUSD', kind: 'above', level: '9' } as const
@@ -118,6 +121,11 @@ export const AUTHORIZATION_MATRIX: { [Name in keyof typeof api]: MatrixEntry<(ty
   createComment: { ...hiddenFromBlocked, sent: ({ post }) => ({ body: { post: post.id, content: 'x' } }) },
   removeComment: { ...ownerOnly, sent: ({ comment }) => ({ params: { id: comment.id } }) },
 
+  listIdeas: selfOnly,
+  readIdea: { ...hiddenFromBlocked, sent: ideaParams },
+  listIdeaEvents: { ...hiddenFromBlocked, sent: ideaParams },
+  listIdeasByAuthor: { ...hiddenFromBlocked, sent: anaParams },
+  summarizeIdeas: { ...selfOnly, sent: () => ({ params: { code: 'EURUSD' } }) },
   readStances: { ...selfOnly, sent: () => ({ params: { code: 'EURUSD' } }) },
   listSymbols: { ...selfOnly, sent: () => ({ query: { q: 'EUR' } }) },
   readSymbol: { ...selfOnly, sent: () => ({ params: { code: 'EURUSD' } }) },

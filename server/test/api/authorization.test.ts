@@ -14,6 +14,7 @@ import { type ApiErrorCode, API_ERRORS } from '@trademates/contract/wire'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createSession } from '#features/auth/sessions/sessions.ts'
 import { suspendUser } from '#features/auth/suspend.ts'
+import { ideaOf, postIdea } from '@trademates/test-support/server/ideas.ts'
 import { useTestServer } from '@trademates/test-support/server/test-server.ts'
 import { AUTHORIZATION_MATRIX, type MatrixFixtures } from './authorization-matrix.ts'
 import { createUsers, emailOf, type TestUser } from '@trademates/test-support/server/users.ts'
@@ -62,8 +63,10 @@ beforeAll(async () => {
   const watchlist = (await ana.call(createWatchlist, { body: { name: 'Majors' } })).body.id
   await ana.call(setWatchlistSymbols, { params: { id: watchlist }, body: { symbols: ['EURUSD'] } })
   const alert = (await ana.call(createAlert, { body: { symbol: 'EURUSD', kind: 'above', level: '9' } })).body.id
+  const idea = ideaOf((await postIdea(ana)).body).id
   Object.assign(fixtures, {
     ana,
+    idea,
     post,
     comment,
     request,

@@ -7,6 +7,8 @@ import { findEarlierResult, withIdempotencyKey } from '#platform/idempotency.ts'
 import { notFoundError } from '#platform/api-error.ts'
 import { attachFilesToPost, checkStorageQuota } from '#features/media/attach.ts'
 import { processUploads } from '#features/media/upload/process-uploads.ts'
+import { createIdea } from '#features/ideas/create.ts'
+import { type IdeaRequest, type PreparedIdea, readPosition } from '#features/ideas/prepare.ts'
 import { notifyMentions, publishNotifications, type NotificationChange } from '#features/notifications/notify.ts'
 import { checkAltCount } from './attachment-order.ts'
 import { insertPost } from './store.ts'
@@ -15,14 +17,24 @@ import { requireSymbol, findMentionedSymbols, toUnpricedRow } from './symbols/sy
 import { putSymbols } from './symbols/symbols-store.ts'
 import { presentNewPost, presentPost } from './view.ts'
 
-/** Creates a post with its files. Without a name it takes the first line of the description (decision D17). */
-export async function create(request: RequestContext<typeof createPost>, deps: Deps): Promise<Post> {
+type CreateRequest = RequestContext<typeof createPost>
+
+/** Validates the trade idea of a post. */
+type PrepareIdea = (idea: IdeaRequest) => Promise<PreparedIdea>
+
+/**
+ * Creates a post with its files and trade idea. Without a name it takes the first line of the description (decision D17).
+ * Without `prepare`, an idea is left out.
+ */
+export async function create(request: CreateRequest, deps: Deps, prepare?: PrepareIdea): Promise<Post> {
   checkAltCount(request.body.alts, request.files.length)
-  const { viewer } = request
-  // Checked before the files are processed again.
-  const repeated = request.files.length === 0 ? undefined : await findEarlierResult(deps.db, request)
+  const { viewer, body } = request
+  // Checked before the files are processed again, and before an idea is validated again.
+  const repeated = request.files.length === 0 && body.idea === undefined ? undefined : await findEarlierResult(deps.db, request)
   if (repeated !== undefined) return presentPost(deps.db, viewer.id, repeated)
-  const { id, created } = await writePost(request, deps)
+  const { idea: json, symbol, stance } = body
+  const idea = json === undefined ? undefined : await prepare?.({ author: viewer.id, idea: json, symbol, stance })
+  const { id, created } = await writePost(request, deps, idea ?? null)
   if (created === undefined) return presentPost(deps.db, viewer.id, id)
   const { post, notifications } = created
   deps.bus.publish({ topic: 'post.created', post_id: id, author_id: viewer.id })
@@ -30,14 +42,17 @@ export async function create(request: RequestContext<typeof createPost>, deps: D
   return post
 }
 
-async function writePost(request: RequestContext<typeof createPost>, deps: Deps) {
+async function writePost(request: CreateRequest, deps: Deps, idea: PreparedIdea | null) {
   const { viewer, body } = request
-  const symbols = findMentionedSymbols(body.description, body.symbol === undefined ? undefined : requireSymbol(body.symbol))
+  const chosen = idea?.symbol.code ?? (body.symbol === undefined ? undefined : requireSymbol(body.symbol))
+  const position = idea === null && body.position !== undefined ? readPosition(body.position, chosen) : null
+  const symbols = findMentionedSymbols(body.description, chosen)
   await checkStorageQuota(deps.db, viewer.id, request.files)
   const uploads = await processUploads(request.files, deps, viewer.id)
   const name = body.name === undefined || body.name === '' ? derivePostName(body.description) : body.name
-  const { description, trading_markets: market, tags, alts, stance = null } = body
-  const content = { author: viewer.id, name, description, market, tags, stance }
+  const { description, trading_markets: market, tags, alts } = body
+  const stance = idea === null ? (body.stance ?? null) : idea.terms.direction === 'long' ? 'bullish' : 'bearish'
+  const content = { author: viewer.id, name, description, market, tags, stance, position }
 
   async function insert(tx: Queryable, id: Id): Promise<{ post: Post; notifications: NotificationChange[] }> {
     const values = { id, ...content }
@@ -46,9 +61,11 @@ async function writePost(request: RequestContext<typeof createPost>, deps: Deps)
     if (inserted === undefined) throw notFoundError()
     await attachFilesToPost(tx, { owner: viewer.id, post: id, uploads, alts })
     const notifications = await notifyMentions(tx, description, { actor: viewer.id, post: id })
-    const row = { ...values, ...inserted, author_id: viewer.id, symbols: symbols.map(toUnpricedRow) }
-    // Files are presented as stored.
-    const post = await (uploads.length > 0 ? presentPost(tx, viewer.id, id) : presentNewPost(tx, row))
+    if (idea !== null) await createIdea(tx, idea, { author: viewer.id, post: id, text: description, isLimited: deps.settings.rateLimit })
+    const { side: position_side = null, since: position_since = null } = position ?? {}
+    const row = { ...values, ...inserted, author_id: viewer.id, position_side, position_since, symbols: symbols.map(toUnpricedRow) }
+    // Files and ideas are presented as stored.
+    const post = await (uploads.length > 0 || idea !== null ? presentPost(tx, viewer.id, id) : presentNewPost(tx, row))
     return { post, notifications }
   }
 

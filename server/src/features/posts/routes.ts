@@ -10,6 +10,8 @@ import {
 } from '@trademates/contract/posts'
 import { route, type Route } from '#http/mount-routes.ts'
 import { checkUploadQuota } from '#features/media/attach.ts'
+import { prepareIdea } from '#features/ideas/prepare.ts'
+import type { PriceService } from '#features/prices/price-service.ts'
 import { createPostCache } from './post-cache.ts'
 import { create } from './create.ts'
 import { edit } from './changes/edit.ts'
@@ -19,14 +21,15 @@ import { showSentiment } from './symbols/read-sentiment.ts'
 import { listEarlierVersions } from './changes/list-versions.ts'
 
 /** Creates the routes of posts; feeds and profiles share one cache. */
-export function postRoutes(): Route[] {
+export function postRoutes(priceService: PriceService): Route[] {
   const { readFeed, listByAuthor, read } = createReadHandlers(createPostCache())
+  const createWithIdea: typeof create = (request, deps) => create(request, deps, (idea) => prepareIdea(idea, { db: deps.db, priceService }))
   return [
     route(listFeed, readFeed),
-    route(createPost, create, { beforeFile: checkUploadQuota }),
+    route(createPost, createWithIdea, { beforeFile: checkUploadQuota }),
     route(readPost, read),
     route(editPost, edit, { beforeFile: checkUploadQuota }),
-    route(removePost, remove),
+    route(removePost, (request, deps) => remove(request, deps, priceService)),
     route(listVersions, listEarlierVersions),
     route(listPostsByAuthor, listByAuthor),
     route(readSentiment, showSentiment),

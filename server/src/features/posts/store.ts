@@ -1,4 +1,6 @@
 import type { QueryOf } from '@trademates/contract/endpoint'
+import type { PositionInput } from '@trademates/contract/idea-terms'
+import type { PositionSide } from '@trademates/contract/ideas'
 import type { Market } from '@trademates/contract/markets'
 import type { listFeed, PersonalFeed, Sentiment } from '@trademates/contract/posts'
 import type { Id } from '@trademates/contract/wire'
@@ -18,6 +20,7 @@ export interface NewPost {
   market: Market
   tags: string[]
   stance: Sentiment | null
+  position: PositionInput | null
 }
 
 /** Columns of a new post that only the database knows. */
@@ -28,12 +31,12 @@ interface InsertedPost extends Pick<PostRow, 'username' | 'image'> {
 /** Inserts a post with its tags and search vector. */
 export const insertPost = (
   db: Queryable,
-  { id, author, name, description, market, tags, stance }: NewPost,
+  { id, author, name, description, market, tags, stance, position }: NewPost,
 ): Promise<InsertedPost | undefined> =>
   db.one<InsertedPost>`
     with post as (
-      insert into posts (id, author_id, name, description, market, sentiment)
-      values (${id}, ${author}, ${name}, ${description}, ${market}, ${stance}) returning *
+      insert into posts (id, author_id, name, description, market, sentiment, position_side, position_since)
+      values (${id}, ${author}, ${name}, ${description}, ${market}, ${stance}, ${position?.side ?? null}, ${position?.since ?? null}) returning *
     ), tagged as (
       insert into tags (post_id, position, name)
       select post.id, tag.position, tag.name from post, unnest(${tags}::text[]) with ordinality as tag (name, position)
@@ -91,6 +94,7 @@ export function listFeedSummaries(db: Queryable, viewer: Id, query: QueryOf<type
   const onSymbol = (symbol: Sql) => sql`join post_symbols m on m.post_id = p.id and m.symbol = ${symbol} ${older(sql`m.post_id`)}`
   const selectNewest = (join: Sql, filter: Sql) => sql`
     select ${summaryColumns} from posts p ${join}
+      ${query.kind === undefined ? emptySql : sql`join ideas i on i.post_id = p.id ${older(sql`i.post_id`)}`}
       ${query.symbol === undefined ? emptySql : sql`join post_symbols s on s.post_id = p.id and s.symbol = ${query.symbol} ${older(sql`s.post_id`)}`}
       ${query.tag === undefined ? emptySql : sql`join tags t on t.post_id = p.id and lower(t.name) = lower(${query.tag}) ${older(sql`t.post_id`)}`}
     where ${visiblePost(viewer, sql`p`)} ${filter}
@@ -143,6 +147,9 @@ export interface PostRow {
   market: Market
   tags: string[]
   stance: Sentiment | null
+  /** Stated without an idea. */
+  position_side: PositionSide | null
+  position_since: string | null
   symbols: SymbolRow[] | null
   files: AttachedFileRow[] | null
   /** The newest few, oldest first. */
@@ -165,7 +172,7 @@ export async function listPosts(db: Queryable, viewer: Id, ids: Id[]): Promise<P
     select json_agg(post) as posts from (
       select p.id, p.author_id, u.username, u.image, p.name, p.description, p.market,
         array(select t.name from tags t where t.post_id = p.id order by t.position) as tags,
-        ${selectPostFiles(sql`p.id`)} as files, p.sentiment as stance, ${selectPostSymbols(sql`p.id`)} as symbols, ${newestCommentsColumn(viewer, sql`p`)} as comments,
+        ${selectPostFiles(sql`p.id`)} as files, p.sentiment as stance, p.position_side, p.position_since, ${selectPostSymbols(sql`p.id`)} as symbols, ${newestCommentsColumn(viewer, sql`p`)} as comments,
         p.likes_count, l.user_id is not null as user_liked, p.comments_count, p.created_at, p.edited_at, p.hidden_reason as hidden_for
       from posts p
         join users u on u.id = p.author_id

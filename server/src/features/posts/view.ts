@@ -1,3 +1,4 @@
+import type { Idea, Position } from '@trademates/contract/ideas'
 import type { MentionedUser } from '@trademates/contract/people'
 import type { EditedContent, PersonalFeed, Post, PostVersion } from '@trademates/contract/posts'
 import { daysBetween } from '@trademates/contract/time'
@@ -7,18 +8,20 @@ import { toComment } from '#features/comments/view.ts'
 import { notFoundError } from '#platform/api-error.ts'
 import { presentFile, presentFiles } from '#features/media/view.ts'
 import { presentSymbols } from './symbols/symbols.ts'
+import { presentIdeasOfPosts } from '#features/ideas/view.ts'
 import { presentMentions } from '#features/people/view.ts'
 import { listCounts, listFeedsWith, listPosts, type PostCounts, type PostRow, type VersionRow } from './store.ts'
 
 /**
- * Presents posts to a viewer, in the order of the ids; leaves out removed and hidden ones. One query, and one more if users are mentioned.
+ * Presents posts to a viewer, in the order of the ids; leaves out removed and hidden ones. Two queries, one more if users are mentioned, and one
+ * more if there are trade ideas.
  */
 export async function presentPosts(db: Queryable, viewer: Id, ids: Id[]): Promise<Post[]> {
   if (ids.length === 0) return []
   const rows = await listPosts(db, viewer, ids)
   const texts = rows.flatMap(({ description, comments }) => [description, ...(comments ?? []).map(({ content }) => content)])
-  const mentions = await presentMentions(db, viewer, texts)
-  const context = { viewer, mentionsByText: new Map(texts.map((text, at) => [text, mentions[at] ?? []])), now: new Date() }
+  const [mentions, ideas] = await Promise.all([presentMentions(db, viewer, texts), presentIdeasOfPosts(db, viewer, ids)])
+  const context = { viewer, ideas, mentionsByText: new Map(texts.map((text, at) => [text, mentions[at] ?? []])), now: new Date() }
   const byId = new Map(rows.map((row) => [row.id, toPost(row, context)]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
@@ -30,7 +33,7 @@ export async function presentPost(db: Queryable, viewer: Id, id: Id): Promise<Po
   return post
 }
 
-/** A new post without files: no likes, no comments. */
+/** A new post without files and idea: no likes, no comments. */
 export interface NewPostRow extends Omit<
   PostRow,
   'files' | 'comments' | 'likes_count' | 'user_liked' | 'comments_count' | 'created_at' | 'edited_at' | 'hidden_for'
@@ -52,7 +55,10 @@ export async function presentNewPost(db: Queryable, row: NewPostRow): Promise<Po
   }
   const { author_id: viewer, description } = row
   const [mentions = []] = await presentMentions(db, viewer, [description])
-  return toPost({ ...row, ...nothingYet }, { viewer, mentionsByText: new Map([[description, mentions]]), now: new Date() })
+  return toPost(
+    { ...row, ...nothingYet },
+    { viewer, ideas: new Map(), mentionsByText: new Map([[description, mentions]]), now: new Date() },
+  )
 }
 
 /** Presents earlier versions in the order of the rows, with their files. */
@@ -85,10 +91,13 @@ interface PostContext {
   viewer: Id
   /** Mentioned users by text. */
   mentionsByText: ReadonlyMap<string, MentionedUser[]>
+  /** Trade ideas by post. */
+  ideas: ReadonlyMap<Id, Idea>
   now: Date
 }
 
-function toPost(row: PostRow, { viewer, mentionsByText, now }: PostContext): Post {
+function toPost(row: PostRow, { viewer, mentionsByText, ideas, now }: PostContext): Post {
+  const idea = ideas.get(row.id) ?? null
   const createdAt = new Date(row.created_at)
   return {
     likes_count: row.likes_count,
@@ -107,6 +116,8 @@ function toPost(row: PostRow, { viewer, mentionsByText, now }: PostContext): Pos
     files: (row.files ?? []).map((file) => presentFile(file, file.alt)),
     symbols: presentSymbols(row.symbols ?? []),
     stance: row.stance,
+    idea,
+    position: idea?.position ?? presentPosition(row),
     created_at: createdAt.toISOString(),
     edited_at: row.edited_at === null ? null : new Date(row.edited_at).toISOString(),
     comments: (row.comments ?? []).map((comment) =>
@@ -114,6 +125,13 @@ function toPost(row: PostRow, { viewer, mentionsByText, now }: PostContext): Pos
     ),
     ...(row.hidden_for === null ? {} : { hidden_for: row.hidden_for }),
   }
+}
+
+/** The position of a post without an idea. Its price is that of the chosen symbol. */
+function presentPosition({ position_side: side, position_since: since, symbols, created_at }: PostRow): Position | null {
+  if (side === null) return null
+  const price = symbols?.find(({ chosen }) => chosen)?.price ?? null
+  return { side, since, stated_at: new Date(created_at).toISOString(), price, previous: null }
 }
 
 /** The content of an edited post; undefined if the post is gone. */

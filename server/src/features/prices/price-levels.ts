@@ -5,7 +5,7 @@ import type { Queryable } from '#platform/database/db.ts'
 /** The measure of levels on the price itself. */
 export const PRICE = 'price'
 
-/** A value of a symbol that an alert waits for. */
+/** A value of a symbol that an alert or a trade idea waits for. */
 export interface PriceLevel {
   symbol: string
   /** What is compared with the level: `price`, or a percentage move within a time, such as `rises 1h`. */
@@ -13,8 +13,8 @@ export interface PriceLevel {
   /** `up` is reached at or above the level, `down` at or below it. */
   side: 'up' | 'down'
   level: Decimal
-  /** The table of `reference`. */
-  kind: 'alert'
+  /** An alert, or a level of a trade idea. */
+  kind: 'alert' | 'entry' | 'stop' | 'target'
   reference: Id
 }
 
@@ -48,6 +48,11 @@ export async function replaceLevels(
   levels: readonly PriceLevel[],
 ): Promise<void> {
   await tx.run`delete from price_levels where kind = ${kind} and reference = any(${references})`
+  await insertLevels(tx, levels)
+}
+
+/** Inserts levels of references that have none of their kinds. */
+export async function insertLevels(tx: Queryable, levels: readonly PriceLevel[]): Promise<void> {
   if (levels.length === 0) return
   await tx.run`
     insert into price_levels (symbol, measure, side, level, kind, reference)

@@ -3,13 +3,23 @@ import type { RequestContext } from '#platform/request-context.ts'
 import type { Deps } from '#platform/deps.ts'
 import { notFoundError } from '#platform/api-error.ts'
 import { publishUnreadCounts, listUnreadUsersOfPost } from '#features/notifications/notify.ts'
+import { detachIdea, findIdeaQuote } from '#features/ideas/remove.ts'
+import type { PriceService } from '#features/prices/price-service.ts'
 import { requireAuthor } from './require-author.ts'
 import * as store from '#features/posts/store.ts'
 
-/** Deletes the viewer's own post and everything that belongs to it; the cleanup deletes the file contents later. */
-export async function remove({ viewer, params }: RequestContext<typeof removePost>, { db, bus }: Deps): Promise<undefined> {
+/**
+ * Deletes the viewer's own post and everything that belongs to it, except its trade idea; the cleanup deletes the file contents later.
+ */
+export async function remove(
+  { viewer, params }: RequestContext<typeof removePost>,
+  { db, bus }: Deps,
+  priceService: PriceService,
+): Promise<undefined> {
   await requireAuthor(db, viewer.id, { post: params.id, action: 'delete' })
+  const quote = await findIdeaQuote(db, params.id, priceService)
   const notified = await db.transaction(async (tx) => {
+    await detachIdea(tx, params.id, quote)
     const before = await listUnreadUsersOfPost(tx, params.id)
     if ((await store.removePost(tx, viewer.id, params.id)) === 0) throw notFoundError()
     return before

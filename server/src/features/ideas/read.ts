@@ -1,0 +1,60 @@
+import type { AnswerOf } from '@trademates/contract/endpoint'
+import type { listIdeaEvents, listIdeas, listIdeasByAuthor, readIdea, summarizeIdeas } from '@trademates/contract/idea-endpoints'
+import type { Idea, IdeaEvent } from '@trademates/contract/ideas'
+import type { Id } from '@trademates/contract/wire'
+import { notFoundError } from '#platform/api-error.ts'
+import { paginate, type Page } from '#platform/database/pagination.ts'
+import type { Queryable } from '#platform/database/db.ts'
+import type { Deps } from '#platform/deps.ts'
+import type { RequestContext } from '#platform/request-context.ts'
+import { requireVisibleUser } from '#features/people/view.ts'
+import { findSymbol } from '#features/symbols/find.ts'
+import { countIdeas, type IdeaQuery, listIdeaIds } from './store.ts'
+import { presentIdeaEvents, presentIdeas } from './view.ts'
+
+async function readPage(db: Queryable, viewer: Id, query: IdeaQuery): Promise<Page<Idea>> {
+  const { items, next } = paginate(await listIdeaIds(db, viewer, query), query.limit)
+  const ids = items.map(({ id }) => id)
+  return { items: await presentIdeas(db, viewer, ids), next }
+}
+
+/** Returns a page of ideas, newest first. */
+export function list({ viewer, query }: RequestContext<typeof listIdeas>, { db }: Deps): Promise<Page<Idea>> {
+  const { practice, following, ...filters } = query
+  const symbol = query.symbol === undefined ? undefined : (findSymbol(query.symbol)?.code ?? query.symbol)
+  return readPage(db, viewer.id, { ...filters, symbol, practice: practice === 'true', isFollowing: following === 'true' })
+}
+
+/** Returns a page of the ideas of a user; throws `not_found` if the viewer may not see the user. */
+export async function listByAuthor(
+  { viewer, params: { userId: author }, query }: RequestContext<typeof listIdeasByAuthor>,
+  { db }: Deps,
+): Promise<Page<Idea>> {
+  const page = await readPage(db, viewer.id, { ...query, author })
+  if (page.items.length === 0) await requireVisibleUser(db, viewer.id, author)
+  return page
+}
+
+/** Returns an idea; throws `not_found` if the viewer may not see it. */
+export async function read({ viewer, params }: RequestContext<typeof readIdea>, { db }: Deps): Promise<Idea> {
+  const [idea] = await presentIdeas(db, viewer.id, [params.id])
+  if (idea === undefined) throw notFoundError()
+  return idea
+}
+
+/** Returns the timeline of an idea; throws `not_found` if the viewer may not see it. */
+export async function listEvents({ viewer, params }: RequestContext<typeof listIdeaEvents>, { db }: Deps): Promise<IdeaEvent[]> {
+  const [ideas, events] = await Promise.all([presentIdeas(db, viewer.id, [params.id]), presentIdeaEvents(db, params.id)])
+  if (ideas.length === 0) throw notFoundError()
+  return events
+}
+
+/** Counts the ideas on a symbol that the viewer may see; throws `not_found` for an unknown code. */
+export async function summarize(
+  { viewer, params }: RequestContext<typeof summarizeIdeas>,
+  { db }: Deps,
+): Promise<AnswerOf<typeof summarizeIdeas>> {
+  const symbol = findSymbol(params.code)
+  if (symbol === undefined) throw notFoundError()
+  return countIdeas(db, viewer.id, symbol.code)
+}

@@ -1,0 +1,37 @@
+import type { Idea } from '@trademates/contract/ideas'
+import { listQuotes } from '@trademates/contract/prices'
+import { createPost, type Post } from '@trademates/contract/posts'
+import type { ApiResponse } from '#api/call.ts'
+import type { TestUser } from './users.ts'
+
+const DAY_MS = 86_400_000
+
+/** Terms of a long idea around a price: stop 3% below, target 6% above, expiration in a week. */
+export const longIdea = (price: number, symbol = 'BTCUSD') => ({
+  symbol,
+  direction: 'long',
+  entry: { kind: 'market' },
+  stop: (price * 0.97).toFixed(2),
+  targets: [{ price: (price * 1.06).toFixed(2), share: 100 }],
+  expires_at: new Date(Math.floor(Date.now() / 60_000) * 60_000 + 7 * DAY_MS).toISOString(),
+  position: { side: 'none' },
+  paid: false,
+})
+
+/** The newest price of a symbol. */
+export async function readPrice(user: TestUser, symbol = 'BTCUSD'): Promise<number> {
+  const [quote] = (await user.call(listQuotes, { query: { symbols: symbol } })).body
+  return Number(quote?.price)
+}
+
+/** Posts an idea with these changes of `longIdea`. */
+export async function postIdea(user: TestUser, changes: object = {}, post: object = {}): Promise<ApiResponse<typeof createPost>> {
+  const idea = JSON.stringify({ ...longIdea(await readPrice(user)), ...changes })
+  return user.call(createPost, { body: { description: 'An idea', trading_markets: 'Crypto', ...post, idea } })
+}
+
+/** The idea of a post; throws if it has none. */
+export function ideaOf({ idea }: Pick<Post, 'idea'>): Idea {
+  if (idea === null) throw new Error('The post has no idea.')
+  return idea
+}
