@@ -46,7 +46,7 @@ function Header({ idea, live }: { idea: Idea; live: LiveResult | null }) {
       <Link to="/symbol/$code" params={{ code: symbol }} className={styles.symbol}>
         ${symbol}
       </Link>
-      <span className="faint text-sm">{formatSpan(posted_at, expires_at)}</span>
+      <span className={`${styles.duration} faint text-sm`}>{formatSpan(posted_at, expires_at)}</span>
       {idea.paid && <Badge tone="brand">{t('Sponsored')}</Badge>}
       {idea.practice && <Badge icon="flask-conical">{t('Practice')}</Badge>}
       {idea.deleted_at !== null && <Badge icon="trash-2">{t('Deleted by author')}</Badge>}
