@@ -149,7 +149,7 @@ export const MIGRATION_FIXTURES: Record<string, string> = {
     insert into final_candles values ('EURUSD', 'Sample', '15m', '2026-01-01T00:00Z', 1.1, 1.2, 1.0, 1.15);
     insert into final_candle_ranges values ('EURUSD', 'Sample', '15m', '{[2026-01-01T00:00Z,2026-01-01T00:15Z)}');
     insert into candle_coverage values ('EURUSD', 'Sample', '2026-01-01T00:15Z');`,
-  '0046-track-records.sql': `
+  '0048-track-records.sql': `
     update track_records set is_listed = true;
     insert into blocked_usernames (hash, expires_at) values (${hash('name')}, ${later});`,
   '0032-writes.sql': `insert into tags (post_id, position, name) values (${reply}, 1, 'Rates');`,

@@ -183,6 +183,11 @@ const listWrongDerivations = (db: Queryable) => db.many<{ what: string }>`
   union all select 'community counts' where not exists (select from community_counts)
   union all select 'users revision' where not exists (select from users_revision)`
 
+test('every migration has a number of its own', () => {
+  const numbers = STEPS.map((step) => step.slice(0, 4))
+  expect(numbers.filter((number, index) => numbers.indexOf(number) < index)).toEqual([])
+})
+
 test('every table has fixtures, and every fixture has a migration', async () => {
   const all = await withDatabase(at(DATABASE_PREFIX), readAllRows)
   expect([...all].filter(([, rows]) => rows.length === 0).map(([table]) => table)).toEqual([])
