@@ -183,7 +183,7 @@ export interface CallerCursor {
   author: Id
 }
 
-/** A page of the list of callers with ranks, `limit + 1` rows. Users who are hidden from the viewer leave gaps in the ranks. */
+/** A page of the list of callers with ranks, `limit + 1` rows: both orders are that of the index, so no row is sorted. Users who are hidden from the viewer leave gaps in the ranks. */
 export const listRanked = (
   db: Queryable,
   viewer: Id,
@@ -198,7 +198,7 @@ export const listRanked = (
       order by t.beats_luck desc, t.score desc, t.t_statistic desc, t.author_id
     ) ranked
     where ${visible(viewer, sql`author_id`)}
-    order by rank limit ${limit + 1}`
+    order by ranked.beats_luck desc, ranked.score desc, ranked.t_statistic desc, author_id limit ${limit + 1}`
 
 const isAfter = ({ beatsLuck, score, t, author }: CallerCursor): Sql => sql`
   and (t.beats_luck, t.score, t.t_statistic) <= (${beatsLuck}::boolean, ${score}::numeric, ${t}::numeric)
