@@ -14,4 +14,4 @@ export async function presentLuckLine(db: Queryable, slice: string): Promise<Luc
 }
 
 /** Shows the luck line of whole track records. */
-export const showLuckLine = (_ask: RequestContext<typeof readLuckLine>, { db }: Deps): Promise<LuckLine> => presentLuckLine(db, 'all')
+export const showLuckLine = (_request: RequestContext<typeof readLuckLine>, { db }: Deps): Promise<LuckLine> => presentLuckLine(db, 'all')
