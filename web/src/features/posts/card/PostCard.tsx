@@ -1,4 +1,3 @@
-import type { Idea } from '@trademates/contract/ideas'
 import type { Post } from '@trademates/contract/posts'
 import type { CommentAuthor } from '#features/comments/actions.ts'
 import { CommentThread } from '#features/comments/CommentThread.tsx'
@@ -20,7 +19,7 @@ import { useSessionState } from './use-session-state.ts'
 import styles from './PostCard.module.css'
 
 interface Props {
-  post: Post & { idea?: Idea | null }
+  post: Post
   me: CommentAuthor
   /** The post has its own screen: show the whole text and all comments. */
   alone?: boolean
