@@ -39,7 +39,7 @@ const BEFORE: Record<string, (one: TestUser, two: TestUser) => Promise<unknown>>
 }
 type Act = (user: TestUser, other: TestUser, friendship_id: string) => Promise<{ status: number }>
 const ACTS: Record<string, Act> = {
-  sendRequest,
+  asks: sendRequest,
   accepts: (user, _other, friendship_id) => user.call(acceptFriendship, { body: { friendship_id } }),
   declines: (user, _other, friendship_id) => user.call(declineFriendship, { body: { friendship_id } }),
   withdraws: (user, _other, id) => user.call(withdrawRequest, { params: { id } }),
