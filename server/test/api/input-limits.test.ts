@@ -18,11 +18,14 @@ interface Schema {
   enum?: unknown[]
   const?: unknown
   format?: string
+  not?: object
 }
 
 /** Lists the places of a schema without an upper bound. */
 function unboundedIn(schema: Schema, at: string): string[] {
   if (schema.enum !== undefined || schema.const !== undefined) return []
+  // A field that is always rejected.
+  if (schema.not !== undefined && Object.keys(schema.not).length === 0) return []
   const either = schema.anyOf ?? schema.oneOf
   if (either !== undefined) return either.flatMap((one) => unboundedIn(one, at))
   const bounds: Record<string, unknown> = {
