@@ -58,7 +58,7 @@ export function guardSource(source: Source): GuardedSource {
     const run = attempt(breaker, work)
     running.set(key, run)
     const remove = () => running.delete(key)
-    run.then(() => setTimeout(remove, source.cacheMs).unref(), remove)
+    run.then(() => (source.cacheMs === 0 ? remove() : setTimeout(remove, source.cacheMs).unref()), remove)
     return run
   }
 
