@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Decimal, compare } from './decimals.ts'
 import { endpoint } from './endpoint.ts'
 import { issue } from './issues.ts'
-import { Market } from './markets.ts'
+import { SymbolMarket } from './markets.ts'
 import { SymbolCode } from './symbols.ts'
 import { Id, paging, text, Time } from './wire.ts'
 
@@ -45,7 +45,7 @@ export const Alert = z.object({
   id: Id,
   ...terms,
   name: z.string(),
-  market: Market,
+  market: SymbolMarket,
   /** Decimal places of the prices of the symbol. */
   decimals: z.int(),
   repeats: z.boolean(),

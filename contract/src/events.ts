@@ -3,6 +3,7 @@ import { LiveMessage } from './chat.ts'
 import { Comment } from './comments.ts'
 import { endpoint } from './endpoint.ts'
 import { ExportState } from './exports.ts'
+import { Idea, IdeaEvent } from './ideas.ts'
 import { issue } from './issues.ts'
 import { LessonProgress } from './learning.ts'
 import { Notification } from './notifications.ts'
@@ -44,6 +45,13 @@ export const LiveEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('learning.changed'), data: LessonProgress }),
   /** There are new headlines: reload visible lists of news. */
   z.object({ event: z.literal('news.came'), data: z.object({}) }),
+  /**
+   * An idea was graded. `event`: what happened; null if only the confirmation was withdrawn or the idea is on hold. `is_following` and
+   * `allowed_amendments` are those of a guest.
+   */
+  z.object({ event: z.literal('idea.changed'), data: z.object({ idea: Idea, event: z.nullable(IdeaEvent) }) }),
+  /** Final candles did not confirm a provisional event of an idea. */
+  z.object({ event: z.literal('idea.withdrawn'), data: z.object({ id: Id, event_id: Id }) }),
   /** A post was deleted or is no longer visible. */
   z.object({ event: z.literal('post.deleted'), data: z.object({ id: Id }) }),
   /** An alert of the receiver was created, changed, deleted or triggered. */

@@ -61,6 +61,10 @@ export interface Grade {
   missing: CandleTree | null
   /** An open that looks like a split without a known action. Grading stopped before it. ISO 8601 in UTC. */
   on_hold_at: string | null
+  /** The stop of the managed result, as amended. */
+  stop: Decimal
+  /** The numbers of the amendments that took effect in the managed result. */
+  applied: readonly number[]
 }
 
 /** The computed fields of a sealed grade. */
@@ -142,6 +146,8 @@ function toGrade(terms: IdeaTerms, run: CandleRun, { missing, holdAt }: { missin
     record: graded === null ? null : toRecord(describe(managed), { ...graded, unmanaged: describe(graded.unmanaged), managed }),
     missing,
     on_hold_at: holdAt !== null && isWaiting ? new Date(holdAt).toISOString() : null,
+    stop: managed.stop.text,
+    applied: managed.amendments,
   }
 }
 

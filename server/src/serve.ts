@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { PASSWORD_COST } from '#features/auth/login/passwords.ts'
 import { PROCESSING_SECONDS_PER_HOUR } from '#features/media/upload/file-queue.ts'
 import { MEDIA_REQUESTS_PER_MINUTE } from '#features/media/serve-file.ts'
+import { readCorporateActions } from '#features/symbols/corporate-actions.ts'
 import { createSources } from '#features/prices/providers/create-sources.ts'
 import { serveSecurityTxt } from '#http/pages/security-txt.ts'
 import { serveWebClient } from '#http/pages/web-client.ts'
@@ -71,6 +72,7 @@ export async function serve(
       google: config.google === null ? null : createGoogleProvider(config.google),
       facebook: config.facebook === null ? null : createFacebookProvider(config.facebook),
     },
+    corporateActions: readCorporateActions(config.actionsFile),
     prices: createSources(config.prices),
     news: { feeds: config.news },
   })

@@ -68,7 +68,7 @@ export async function evaluateBatch(
   connection: Queryable & Pick<DedicatedConnection, 'transaction'>,
   batch: QuoteBatch,
 ): Promise<void> {
-  batch.pendingIds ??= await listReached(connection, 'alert', toRanges(batch.quotes))
+  batch.pendingIds ??= await listReached(connection, ['alert'], toRanges(batch.quotes))
   while (batch.pendingIds.length > 0) {
     await evaluateAlerts(bus, connection, batch.quotes, batch.pendingIds.slice(0, MAX_ALERTS_PER_TRANSACTION))
     batch.pendingIds = batch.pendingIds.slice(MAX_ALERTS_PER_TRANSACTION)
@@ -92,7 +92,7 @@ async function evaluateAlerts(
     await updateStates(tx, results)
     await replaceLevels(
       tx,
-      { kind: 'alert', references: alerts.map(({ id }) => id) },
+      { kinds: ['alert'], references: alerts.map(({ id }) => id) },
       results.flatMap(({ alert, isFinished }) => (isFinished ? [] : toPriceLevels(alert))),
     )
     if (newEvents.length === 0) return { events: newEvents, notified: [] }

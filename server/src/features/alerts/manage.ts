@@ -43,7 +43,7 @@ const publishChange = ({ bus }: Deps, user: Id, id: Id) => bus.publish({ topic: 
 
 /** Writes the price levels of an alert, or removes them if it is paused. */
 const writeLevels = (tx: Queryable, id: Id, fields: (AlertCondition & { symbol: string }) | null): Promise<void> =>
-  replaceLevels(tx, { kind: 'alert', references: [id] }, fields === null ? [] : toPriceLevels({ ...fields, id }))
+  replaceLevels(tx, { kinds: ['alert'], references: [id] }, fields === null ? [] : toPriceLevels({ ...fields, id }))
 
 /** Creates an alert. Throws a validation error for an unknown symbol and `conflict` beyond the maximum number of alerts per user. */
 export async function create(request: RequestContext<typeof createAlert>, deps: Deps): Promise<Alert> {

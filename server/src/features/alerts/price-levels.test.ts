@@ -47,7 +47,7 @@ async function listFiringIndexes(
   await db.run`delete from alerts`
   await db.transaction(async (tx) => {
     for (const alert of alerts) await insertAlert(tx, { id: alert.id, user }, alert)
-    await replaceLevels(tx, { kind: 'alert', references: [] }, alerts.flatMap(toPriceLevels))
+    await replaceLevels(tx, { kinds: ['alert'], references: [] }, alerts.flatMap(toPriceLevels))
   })
   const window = createMoveWindow()
   const measures = new Set(alerts.map(measureName).filter((measure) => measure !== PRICE))

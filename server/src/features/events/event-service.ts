@@ -5,6 +5,7 @@ import type { DomainEvent } from '#platform/events/event-bus.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { PriceService } from '#features/prices/price-service.ts'
 import { createConnections } from './connections.ts'
+import { createIdeaPublisher } from './idea-publisher.ts'
 import { createMessagePublisher } from './message-publisher.ts'
 import { createPostPublisher } from './post-publisher.ts'
 import { createQuotePublisher } from './quote-publisher.ts'
@@ -33,6 +34,7 @@ export function createEventService(
     })
   }
   const publishPost = createPostPublisher({ readOnlyDb, connections, enqueue })
+  const publishIdea = createIdeaPublisher({ readOnlyDb, connections })
 
   /** Loads nothing for a user without a stream in this process: clients refetch when they connect. */
   function enqueueFor(user: Id, work: () => Promise<void>): void {
@@ -87,6 +89,9 @@ export function createEventService(
           connections.clearReplay()
           connections.publish({ event: 'person.gone', data: { id: happening.user_id } })
         })
+      case 'idea.changed':
+      case 'idea.withdrawn':
+        return connections.hasRecentUsers() ? enqueue(() => publishIdea(happening)) : connections.recordGap()
       default:
         return connections.hasRecentUsers() ? publishPost(happening) : connections.recordGap()
     }

@@ -56,9 +56,9 @@ test('a new post names the feeds of the receiver that contain it, in a replay to
   await fia.call(watchSymbol, { params: { code: 'BTCUSD' } })
   const [stream, other] = [await openStream(fia), await openStream(hob)]
   const posts = [
-    await gus.createPost('$BTC from a friend'),
+    await gus.createPost('$BTCUSD from a friend'),
     await gus.createPost('from a friend'),
-    await hob.createPost('$BTC'),
+    await hob.createPost('$BTCUSD'),
     await hob.createPost('from another user'),
   ]
   const feedsOf = ({ events }: EventStream) =>

@@ -1,4 +1,3 @@
-import { compare } from '@trademates/contract/decimals'
 import { COST_RATES, MAX_OPEN_IDEAS, MAX_OPEN_IDEAS_PER_SYMBOL, plannedPrice } from '@trademates/contract/idea-terms'
 import { distance } from '@trademates/contract/idea-checks'
 import { message } from '@trademates/contract/messages'
@@ -7,7 +6,8 @@ import type { Id } from '@trademates/contract/wire'
 import { apiError, validationError } from '#platform/api-error.ts'
 import type { Queryable } from '#platform/database/db.ts'
 import { newId } from '#platform/ids.ts'
-import { insertLevels, PRICE, type PriceLevel } from '#features/prices/price-levels.ts'
+import { insertLevels } from '#features/prices/price-levels.ts'
+import { entersAtOpen, listWaitingLevels } from './idea-levels.ts'
 import type { PreparedIdea } from './prepare.ts'
 import * as store from './store.ts'
 
@@ -42,7 +42,7 @@ export async function createIdea(tx: Queryable, prepared: PreparedIdea, { author
   const risk = planned === null ? null : distance(planned, terms.stop).toFixed()
   await store.insertIdea(tx, { id, author, post, number, terms, underlying: symbol.underlying, risk, dueAt: findDueTime(terms, postedAt) })
   await store.insertIdeaEvent(tx, { id: newId(), idea: id, at: postedAt, kind: 'posted', price: reference.price })
-  await insertLevels(tx, listLevels(id, terms))
+  await insertLevels(tx, listWaitingLevels(id, terms))
   const previous = last?.commitment?.toString('base64') ?? null
   const { name, chain, basis, delay } = terms.source
   const content = {
@@ -83,7 +83,7 @@ function toStoredTerms({ terms, symbol, source, reference, postedAt }: PreparedI
     rules: GRADING_RULES,
     symbol: symbol.code,
     decimals: symbol.decimals,
-    market: symbol.market,
+    market: symbol.post_market,
     direction,
     entry,
     stop,
@@ -97,39 +97,14 @@ function toStoredTerms({ terms, symbol, source, reference, postedAt }: PreparedI
     posted_at: postedAt.toISOString(),
     reference: { price: reference.price, time: reference.time },
     source: { name: source.name, url: source.url, chain: source.chain, basis: source.basis, delay: source.delaySeconds },
-    cost_rate: COST_RATES[symbol.market],
+    cost_rate: COST_RATES[symbol.post_market],
   }
 }
 
-/** Whether the entry is a zone that contains the reference price. It is entered at the next open, or at the edge by which the price has left it. */
-const isInsideZone = ({ entry, reference }: store.StoredTerms): boolean =>
-  entry.kind === 'zone' && compare(entry.low, reference.price) <= 0 && compare(reference.price, entry.high) <= 0
-
 /** When grading has to look at the idea even if no level is reached. */
 function findDueTime(terms: store.StoredTerms, postedAt: Date): Date {
-  if (terms.entry.kind === 'market' || isInsideZone(terms)) return new Date(Math.ceil(postedAt.getTime() / MINUTE_MS) * MINUTE_MS)
+  if (entersAtOpen(terms)) return new Date(Math.ceil(postedAt.getTime() / MINUTE_MS) * MINUTE_MS)
   return new Date(terms.enter_by ?? terms.expires_at)
-}
-
-/** The price levels of a waiting idea: entry, stop and first target. An entry at the next open has no level. */
-function listLevels(reference: Id, terms: store.StoredTerms): PriceLevel[] {
-  const { symbol, direction, entry, stop, targets } = terms
-  const level = (kind: 'entry' | 'stop' | 'target', side: 'up' | 'down', price: string): PriceLevel => ({
-    symbol,
-    measure: PRICE,
-    side,
-    level: price,
-    kind,
-    reference,
-  })
-  const [first] = targets
-  const isAbove = (price: string) => compare(terms.reference.price, price) > 0
-  const entryPrice = entry.kind === 'zone' ? (isAbove(entry.high) ? entry.high : entry.low) : entry.kind === 'level' ? entry.price : null
-  return [
-    ...(entryPrice === null || isInsideZone(terms) ? [] : [level('entry', isAbove(entryPrice) ? 'down' : 'up', entryPrice)]),
-    level('stop', direction === 'long' ? 'down' : 'up', stop),
-    ...(first === undefined ? [] : [level('target', direction === 'long' ? 'up' : 'down', first.price)]),
-  ]
 }
 
 /** A record to be sealed. */

@@ -1,4 +1,4 @@
-import type { CandleTree } from '@trademates/contract/candle-trees'
+import { type CandleTree, rangeOf } from '@trademates/contract/candle-trees'
 import type { CorporateAction } from '@trademates/contract/corporate-actions'
 import { type Grade, grade, type IdeaAmendment, type IdeaTerms } from '@trademates/contract/grading'
 import type { CatalogSymbol } from '#features/symbols/catalog.ts'
@@ -27,6 +27,8 @@ export interface GradingInput {
 /** A grade and the time in ms up to which the source's candles are known. */
 export interface SourceGrade extends Grade {
   knownTo: number
+  /** The end of the last candle in ms; null if there was none since the posting. */
+  lastCandleAt: number | null
 }
 
 /**
@@ -63,14 +65,22 @@ export async function gradeFromSource(
     from: new Date(open).toISOString(),
     to: new Date(close).toISOString(),
   }))
+  const lastCandleAt = findLastEnd(candles, Date.parse(terms.posted_at))
   for (;;) {
     const history = { candles: candles.map((tree) => withInner(tree, inner)), known_to: new Date(knownTo).toISOString(), sessions }
     const result = grade(terms, amendments, actions, history)
-    if (result.missing === null) return { ...result, knownTo }
+    if (result.missing === null) return { ...result, knownTo, lastCandleAt }
     const found = await readInner(result.missing, { chain, read, now })
-    if (found === null) return { ...result, knownTo }
+    if (found === null) return { ...result, knownTo, lastCandleAt }
     inner.set(keyOf(result.missing), found)
   }
+}
+
+/** The end of the last candle that ended after a time, in ms. */
+function findLastEnd(candles: readonly CandleTree[], after: number): number | null {
+  const last = candles.at(-1)
+  const end = last === undefined ? after : rangeOf(last).to
+  return end > after ? end : null
 }
 
 const keyOf = ({ time, interval }: CandleTree): string => `${time} ${interval}`

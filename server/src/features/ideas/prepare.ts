@@ -107,7 +107,7 @@ export async function findReference(symbol: CatalogSymbol, priceService: PriceSe
 }
 
 async function describeSymbol(symbol: CatalogSymbol, priceService: PriceService, now: Date): Promise<IdeaSymbol> {
-  const { code, market, decimals, hours, lastTradingDay } = symbol
+  const { code, post_market: market, decimals, hours, lastTradingDay } = symbol
   const closesAt = lastTradingDay === undefined ? undefined : findLastClose(hours, lastTradingDay)
   return {
     code,

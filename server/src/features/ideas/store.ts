@@ -1,4 +1,5 @@
 import type { Market } from '@trademates/contract/markets'
+import type { SourceInterval } from '#features/prices/source.ts'
 import type { Direction, IdeaExit, IdeaReason, IdeaState } from '@trademates/contract/ideas'
 import type { IdeaInput } from '@trademates/contract/idea-terms'
 import type { Id } from '@trademates/contract/wire'
@@ -20,7 +21,7 @@ export interface StoredTerms extends Pick<
   /** The quote at that time. */
   reference: { price: string; time: string }
   /** The only source that grades the idea, with its intervals from coarse to fine. `delay` in seconds. */
-  source: { name: string; url: string | null; chain: readonly string[]; basis: 'last' | 'mid' | 'fix'; delay: number }
+  source: { name: string; url: string | null; chain: readonly SourceInterval[]; basis: 'last' | 'mid' | 'fix'; delay: number }
   cost_rate: string
 }
 
@@ -216,6 +217,14 @@ export interface IdeaEventRow {
 export const listIdeaEventRows = (db: Queryable, idea: Id): Promise<IdeaEventRow[]> =>
   db.many<IdeaEventRow>`
     select id, at, kind, price, share, r, text, candle from idea_events where idea_id = ${idea} and is_managed order by number`
+
+/** An event of an idea; a level that a quote has reached counts until final candles decide. */
+export const findIdeaEventRow = (db: Queryable, idea: Id, id: Id): Promise<IdeaEventRow | undefined> =>
+  db.one<IdeaEventRow>`
+    select id, at, kind, price, share, r, text, candle from idea_events where idea_id = ${idea} and id = ${id}
+    union all
+    select ${id}::uuid, (touch ->> 'at')::timestamptz, touch ->> 'kind', (touch ->> 'price')::numeric, null, null, null, null
+    from ideas where id = ${idea} and touch ->> 'event_id' = ${id}`
 
 /** Counts of the ideas on a symbol. */
 export interface IdeaCounts {

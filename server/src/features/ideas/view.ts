@@ -3,7 +3,7 @@ import { IdeaEvent as IdeaEventSchema } from '@trademates/contract/ideas'
 import type { Id } from '@trademates/contract/wire'
 import type { Queryable } from '#platform/database/db.ts'
 import { findSymbol } from '#features/symbols/find.ts'
-import { listIdeaEventRows, listIdeaIdsOfPosts, listIdeaRows, type IdeaEventRow, type IdeaRow } from './store.ts'
+import { findIdeaEventRow, listIdeaEventRows, listIdeaIdsOfPosts, listIdeaRows, type IdeaEventRow, type IdeaRow } from './store.ts'
 
 /** Presents ideas to a viewer in the order of the ids; leaves out those that the viewer may not see. One query. */
 export async function presentIdeas(db: Queryable, viewer: Id, ids: readonly Id[]): Promise<Idea[]> {
@@ -98,6 +98,12 @@ const presentState = (row: IdeaRow) => ({
 /** Presents the timeline of an idea, oldest first. */
 export async function presentIdeaEvents(db: Queryable, idea: Id): Promise<IdeaEvent[]> {
   return (await listIdeaEventRows(db, idea)).map(toIdeaEvent)
+}
+
+/** Presents one event of an idea, provisional or not; null if it was withdrawn. */
+export async function presentIdeaEvent(db: Queryable, idea: Id, id: Id): Promise<IdeaEvent | null> {
+  const row = await findIdeaEventRow(db, idea, id)
+  return row === undefined ? null : toIdeaEvent(row)
 }
 
 const toIdeaEvent = ({ at, ...event }: IdeaEventRow): IdeaEvent => IdeaEventSchema.parse({ ...event, at: at.toISOString() })

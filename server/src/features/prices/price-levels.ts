@@ -25,29 +25,29 @@ export interface MeasureRange extends Pick<PriceLevel, 'symbol' | 'measure'> {
 }
 
 /**
- * Returns the references of a kind whose level lies within the ranges. Reads the index from its ends, so levels out of range cost nothing.
+ * Returns the references of these kinds whose level lies within the ranges. Reads the index from its ends, so levels out of range cost nothing.
  */
-export async function listReached(db: Queryable, kind: PriceLevel['kind'], ranges: readonly MeasureRange[]): Promise<Id[]> {
+export async function listReached(db: Queryable, kinds: readonly PriceLevel['kind'][], ranges: readonly MeasureRange[]): Promise<Id[]> {
   const rows = await db.many<{ reference: Id }>`
     with ranges as (
       select * from unnest(
         ${ranges.map(({ symbol }) => symbol)}::text[], ${ranges.map(({ measure }) => measure)}::text[],
         ${ranges.map(({ low }) => low)}::numeric[], ${ranges.map(({ high }) => high)}::numeric[]) as r (symbol, measure, low, high))
     select l.reference from ranges r join price_levels l using (symbol, measure)
-    where l.side = 'up' and l.level <= r.high and l.kind = ${kind}
+    where l.side = 'up' and l.level <= r.high and l.kind = any(${kinds})
     union
     select l.reference from ranges r join price_levels l using (symbol, measure)
-    where l.side = 'down' and l.level >= r.low and l.kind = ${kind}`
+    where l.side = 'down' and l.level >= r.low and l.kind = any(${kinds})`
   return rows.map(({ reference }) => reference)
 }
 
 /** Replaces all levels of some references. */
 export async function replaceLevels(
   tx: Queryable,
-  { kind, references }: { kind: PriceLevel['kind']; references: readonly Id[] },
+  { kinds, references }: { kinds: readonly PriceLevel['kind'][]; references: readonly Id[] },
   levels: readonly PriceLevel[],
 ): Promise<void> {
-  await tx.run`delete from price_levels where kind = ${kind} and reference = any(${references})`
+  await tx.run`delete from price_levels where kind = any(${kinds}) and reference = any(${references})`
   await insertLevels(tx, levels)
 }
 

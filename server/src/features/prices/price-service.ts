@@ -26,8 +26,8 @@ interface LastQuote {
   isStale: boolean
 }
 
-/** Receives the price of a symbol and whether it is sample data. */
-export type QuoteListener = (symbol: string, quote: SourceQuote, isSample: boolean) => void
+/** Receives the price of a symbol, whether it is sample data, and the name of its source. */
+export type QuoteListener = (symbol: string, quote: SourceQuote, isSample: boolean, source: string) => void
 
 const NO_QUOTE: LastQuote = { quote: undefined, receivedAt: 0, isStale: true }
 
@@ -42,6 +42,8 @@ export interface Chart {
 export interface PriceService extends GradingPrices {
   /** Returns the latest quotes in the order of the symbols, without those that have no price. Never throws because of a source. */
   quotes(symbols: readonly CatalogSymbol[]): Promise<Quote[]>
+  /** Returns the cached quote of a symbol without asking a source; undefined if there is none. */
+  knownQuote(symbol: CatalogSymbol): Quote | undefined
   /** Returns up to `limit` candles that opened before a moment, oldest first. */
   chart(symbol: CatalogSymbol, query: { interval: CandleInterval; before: Date; limit: number }): Promise<Chart>
   /** Returns the price of a symbol at a moment; undefined if there is none. Throws a SourceError if a retry may succeed. */
@@ -120,7 +122,7 @@ export function createPriceService({ db, log, metrics }: Pick<Deps, 'db' | 'log'
 
   function publishQuote({ code }: CatalogSymbol, { about }: Source, quote: SourceQuote): void {
     countQuote({ source: about.name })
-    for (const listener of listeners) listener(code, quote, about.is_sample)
+    for (const listener of listeners) listener(code, quote, about.is_sample, about.name)
   }
 
   return {
@@ -129,6 +131,14 @@ export function createPriceService({ db, log, metrics }: Pick<Deps, 'db' | 'log'
     async quotes(symbols) {
       const quotes = await Promise.all(symbols.map(createQuote))
       return quotes.flatMap((quote) => quote ?? [])
+    },
+
+    knownQuote(symbol) {
+      const source = sourceOf(symbol)
+      const known = lastQuotes.get(symbol.code)
+      return source === undefined || known?.quote === undefined
+        ? undefined
+        : toQuote(symbol, known.quote, { source, isStale: known.isStale })
     },
 
     async chart(symbol, { interval, before, limit }) {

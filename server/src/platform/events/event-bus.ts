@@ -32,6 +32,10 @@ export type DomainEvent =
   /** Changed by its owner. */
   | { topic: 'alert.changed'; user_id: Id; alert_id: Id }
   | { topic: 'alert.fired'; user_id: Id; alert_id: Id }
+  /** `event_id`: a new entry of the timeline, or a level that a quote has reached. */
+  | { topic: 'idea.changed'; idea_id: Id; event_id: Id | null }
+  /** Final candles did not confirm a level that a quote had reached. */
+  | { topic: 'idea.withdrawn'; idea_id: Id; event_id: Id }
   | { topic: 'quotes.requested'; user_id: Id; symbols: string[] }
   /** There are new headlines. */
   | { topic: 'news.came' }

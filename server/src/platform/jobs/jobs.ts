@@ -49,6 +49,10 @@ const STATE_HELP = {
 export const addJob = (tx: Queryable, kind: string, payload: Record<string, string>, priority = 0): Promise<number> =>
   tx.run`select from graphile_worker.add_job(${kind}, ${payload}, max_attempts => ${MAX_ATTEMPTS}, priority => ${priority})`
 
+/** Adds a job that runs at a later time, in the transaction of the change that causes it. */
+export const addJobAt = (tx: Queryable, kind: string, payload: Record<string, string>, runAt: Date): Promise<number> =>
+  tx.run`select from graphile_worker.add_job(${kind}, ${payload}, run_at => ${runAt}, max_attempts => ${MAX_ATTEMPTS})`
+
 /** Makes a scheduled job due in a transaction. Use `runSoon` for frequent calls. */
 export const runNow = (tx: Queryable, kind: string): Promise<number> =>
   tx.run`select from graphile_worker.add_job(${kind}, max_attempts => ${MAX_ATTEMPTS}, job_key => ${kind})`

@@ -17,6 +17,7 @@ import {
 import { clearPendingPosts, onPostCreated } from '#lib/cache/pending-posts.ts'
 import { storeQuotes } from '#lib/quotes/quote-store.ts'
 import { onPersonChanged } from '#lib/cache/relation-events.ts'
+import { onIdeaChanged } from '#lib/cache/idea-events.ts'
 import { onPostChanged, onPostDeleted, removePerson } from '#lib/cache/removal.ts'
 import { expireSession } from '#lib/session/renew-tokens.ts'
 import { startTyping } from '#lib/live/typing.ts'
@@ -45,6 +46,9 @@ const HANDLERS: { [Name in keyof EventData]: (data: EventData[Name]) => void } =
   'post.created': onPostCreated,
   'post.changed': onPostChanged,
   'post.deleted': ({ id }) => onPostDeleted(id),
+  'idea.changed': ({ idea }) => onIdeaChanged(idea),
+  // The event that follows it carries the idea.
+  'idea.withdrawn': () => undefined,
   'export.changed': (state) => queryClient.setQueryData(query(readExportState).queryKey, state),
   'alert.changed': () => refetchLists(listAlerts.path, listAlertEvents.path),
   'news.came': () => refetchLists(listNews.path),

@@ -21,7 +21,7 @@ const YEAR_DAYS = 365
 const LOOKBACK_MS = 8 * DAY_MS
 
 /** Yearly volatility by market. */
-const VOLATILITY = { Forex: 0.09, Stock: 0.3, Crypto: 0.6, Commodities: 0.25, Future: 0.2, Option: 0.3 } as const
+const VOLATILITY = { Forex: 0.09, Stock: 0.3, Crypto: 0.6, Commodities: 0.25, Future: 0.2, Option: 0.3, Index: 0.2 } as const
 /** Waves of the walk by length in days; each is half as high as a random walk gets in that time. */
 const WAVES = [700, 210, 63, 19, 6, 1.8, 0.55, 0.17, 0.052, 0.016].map((days) => ({ days, height: 0.5 * Math.sqrt(days / YEAR_DAYS) }))
 

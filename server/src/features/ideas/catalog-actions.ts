@@ -1,0 +1,20 @@
+import type { CorporateAction } from '@trademates/contract/corporate-actions'
+import type { CatalogSymbol } from '#features/symbols/catalog.ts'
+import type { CatalogAction } from '#features/symbols/corporate-actions.ts'
+import { findFirstOpen } from '#features/symbols/sessions.ts'
+
+/** The corporate actions of the catalog and of the operator, by symbol. */
+export type CatalogActions = ReadonlyMap<string, readonly CatalogAction[]>
+
+/** The corporate actions of a symbol with the times at which they take effect: the first open of their dates. */
+export const listActions = (actions: CatalogActions, { code, hours }: CatalogSymbol): CorporateAction[] =>
+  (actions.get(code) ?? []).flatMap((action): CorporateAction[] => {
+    const open = findFirstOpen(hours, action.date)
+    return open === undefined ? [] : [toCorporateAction(action, new Date(open).toISOString())]
+  })
+
+function toCorporateAction(action: CatalogAction, at: string): CorporateAction {
+  if (action.kind === 'split') return { at, kind: action.kind, a: action.a, b: action.b }
+  if (action.kind === 'special') return { at, kind: action.kind, amount: action.amount }
+  return action.kind === 'rename' ? { at, kind: action.kind, new_symbol: action.newSymbol } : { at, kind: action.kind, price: action.price }
+}

@@ -1,0 +1,130 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { DedicatedConnection } from '#platform/database/db.ts'
+import { createLeaderLock } from '#platform/database/leader-lock.ts'
+import type { Deps } from '#platform/deps.ts'
+import type { DomainEvent } from '#platform/events/event-bus.ts'
+import type { PriceService } from '#features/prices/price-service.ts'
+import type { CatalogSymbol } from '#features/symbols/catalog.ts'
+import { findSymbol } from '#features/symbols/find.ts'
+import type { CatalogActions } from './catalog-actions.ts'
+import { gradeIdeas } from './grade-idea.ts'
+import { listDueIdeas, listOpenSymbols } from './grader-store.ts'
+import { sweepCandles } from './sweep.ts'
+import { type IdeaQuote, markTouchedIdeas } from './touches.ts'
+
+/** Quotes of this interval form one batch. */
+const BATCH_INTERVAL_MS = 100
+/** How often the followed symbols are reloaded, and how often another process tries to become the grader. */
+const REFRESH_INTERVAL_MS = 1_000
+const SWEEP_INTERVAL_MS = 15 * 60_000
+/** Quotes buffered while the database is unavailable; the sweep finds what the dropped ones reached. */
+const MAX_QUOTES = 50_000
+const MAX_DUE_IDEAS = 200
+
+/** Grades trade ideas while this process is the leader. */
+export interface IdeaGrader {
+  start(): void
+  close(): Promise<void>
+}
+
+/**
+ * Creates the grader. It has two loops: quotes mark ideas as provisional at once; final candles, which sources may answer slowly, grade the
+ * ideas that are due.
+ */
+export function createIdeaGrader(
+  deps: Pick<Deps, 'db' | 'bus' | 'log' | 'metrics'>,
+  priceService: PriceService,
+  actions: CatalogActions,
+): IdeaGrader {
+  const { bus, db, log, metrics } = deps
+  const closing = new AbortController()
+  const lock = createLeaderLock(deps, 'idea grader', stop)
+  const quotes = new Map<string, IdeaQuote[]>()
+  let followed = new Set<string>()
+  let refreshAt = 0
+  let sweepAt = 0
+  let running: Promise<unknown> | undefined
+  const countPublished = metrics.counter('trademates_idea_events_total', 'Events of trade ideas that this process published.')
+  metrics.gauge('trademates_ideas_leader', '1 in the one process that grades trade ideas, else 0.', () => Number(lock.isHeld()))
+
+  /** Resets the state of the leader: another process takes over. */
+  function stop(): void {
+    quotes.clear()
+    followed = new Set()
+    refreshAt = 0
+    sweepAt = 0
+    priceService.follow('ideas', [])
+  }
+
+  function publish(events: readonly DomainEvent[]): void {
+    for (const event of events) {
+      countPublished({ topic: event.topic })
+      bus.publish(event)
+    }
+  }
+
+  async function refresh(connection: DedicatedConnection): Promise<void> {
+    refreshAt = performance.now() + REFRESH_INTERVAL_MS
+    const symbols = (await listOpenSymbols(connection)).flatMap(({ symbol }): CatalogSymbol[] => {
+      const found = findSymbol(symbol)
+      return found === undefined ? [] : [found]
+    })
+    followed = new Set(symbols.map(({ code }) => code))
+    priceService.follow('ideas', symbols)
+    // The results arrive through the listener like all quotes.
+    void priceService.quotes(symbols).catch((error: unknown) => log.warn({ err: error }, 'price polling failed'))
+  }
+
+  async function matchQuotes(): Promise<void> {
+    const connection = await lock.acquire()
+    if (connection === undefined) return
+    if (performance.now() >= refreshAt) await refresh(connection)
+    for (const [source, batch] of quotes) {
+      publish(await markTouchedIdeas(connection, source, batch))
+      quotes.delete(source)
+    }
+  }
+
+  /** Grades what is due on other connections: row locks and revisions keep it exactly once, and quotes do not wait for slow sources. */
+  async function gradeDue(): Promise<void> {
+    if (!lock.isHeld()) return
+    if (performance.now() >= sweepAt) {
+      await sweepCandles({ db, prices: priceService, actions }, closing.signal)
+      sweepAt = performance.now() + SWEEP_INTERVAL_MS
+    }
+    const due = await listDueIdeas(db, new Date(), MAX_DUE_IDEAS)
+    for (const { id } of due) {
+      if (closing.signal.aborted || !lock.isHeld()) return
+      await gradeIdeas({ db, prices: priceService, actions }, [id]).then(publish, (error: unknown) =>
+        log.warn({ err: error, idea: id }, 'grading an idea failed'),
+      )
+    }
+  }
+
+  async function repeat(step: () => Promise<void>, what: string): Promise<void> {
+    while (!closing.signal.aborted) {
+      await step().catch((error: unknown) => log.warn({ err: error }, `${what} failed`))
+      await delay(lock.isHeld() ? BATCH_INTERVAL_MS : REFRESH_INTERVAL_MS, undefined, { signal: closing.signal }).catch(() => undefined)
+    }
+  }
+
+  const unsubscribe = priceService.listen((symbol, { price, time }, _isSample, source) => {
+    if (!followed.has(symbol)) return
+    const batch = quotes.get(source) ?? []
+    // A source whose clock is ahead would confirm a touch too late.
+    batch.push({ symbol, price, time: new Date(Math.min(time.getTime(), Date.now())) })
+    if (batch.length > MAX_QUOTES) batch.shift()
+    quotes.set(source, batch)
+  })
+
+  return {
+    start: () => void (running ??= Promise.all([repeat(matchQuotes, 'matching quotes'), repeat(gradeDue, 'grading ideas')])),
+    async close() {
+      closing.abort()
+      unsubscribe()
+      await running
+      lock.release()
+      stop()
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import { compare, quotient } from '@trademates/contract/decimals'
+import type { CorporateAction } from '@trademates/contract/corporate-actions'
+import type { Decimal } from '@trademates/contract/decimals'
+import type { Outcome } from '@trademates/contract/grading-outcome'
+import type { Id } from '@trademates/contract/wire'
+import { PRICE, type PriceLevel } from '#features/prices/price-levels.ts'
+import type { StoredTerms } from './store.ts'
+
+/** The kinds of price levels that ideas have. */
+export const IDEA_LEVELS = ['entry', 'stop', 'target'] as const
+
+const LEVEL_DECIMALS = 18
+
+type LevelTerms = Pick<StoredTerms, 'symbol' | 'direction' | 'entry' | 'stop' | 'targets' | 'reference'>
+
+/** Whether the entry is a zone that contains the reference price. It is entered at the next open, or at the edge by which the price has left it. */
+export const isInsideZone = ({ entry, reference }: Pick<LevelTerms, 'entry' | 'reference'>): boolean =>
+  entry.kind === 'zone' && compare(entry.low, reference.price) <= 0 && compare(reference.price, entry.high) <= 0
+
+/** Whether an idea enters at an open without any level. */
+export const entersAtOpen = (terms: Pick<LevelTerms, 'entry' | 'reference'>): boolean =>
+  terms.entry.kind === 'market' || isInsideZone(terms)
+
+/** The price levels of a waiting idea: entry, stop and first target. An entry at the next open has no level. */
+export function listWaitingLevels(reference: Id, terms: LevelTerms): PriceLevel[] {
+  const { entry, stop, targets } = terms
+  const isAbove = (price: Decimal) => compare(terms.reference.price, price) > 0
+  const price = entry.kind === 'zone' ? (isAbove(entry.high) ? entry.high : entry.low) : entry.kind === 'level' ? entry.price : null
+  const [first] = targets
+  return [
+    ...(price === null || isInsideZone(terms)
+      ? []
+      : [createLevel(reference, terms, { kind: 'entry', side: isAbove(price) ? 'down' : 'up', level: price })]),
+    createExit(reference, terms, 'stop', stop),
+    ...(first === undefined ? [] : [createExit(reference, terms, 'target', first.price)]),
+  ]
+}
+
+/** The price levels of a live idea: the stop and the next target. */
+function listLiveLevels(reference: Id, terms: LevelTerms, { exits, stop }: Pick<Outcome, 'exits'> & { stop: Decimal }): PriceLevel[] {
+  const next = terms.targets[exits.filter(({ kind }) => kind === 'target').length]
+  return [createExit(reference, terms, 'stop', stop), ...(next === undefined ? [] : [createExit(reference, terms, 'target', next.price)])]
+}
+
+const createLevel = (reference: Id, { symbol }: LevelTerms, level: Pick<PriceLevel, 'kind' | 'side' | 'level'>): PriceLevel => ({
+  symbol,
+  measure: PRICE,
+  reference,
+  ...level,
+})
+
+const createExit = (reference: Id, terms: LevelTerms, kind: 'stop' | 'target', level: Decimal): PriceLevel =>
+  createLevel(reference, terms, { kind, side: (terms.direction === 'long') === (kind === 'stop') ? 'down' : 'up', level })
+
+/** The results that the levels of an idea follow from. */
+interface OpenResults {
+  managed: Pick<Outcome, 'state' | 'exits'>
+  unmanaged: Pick<Outcome, 'state' | 'exits'>
+  /** The stop of the managed result. */
+  stop: Decimal
+  /** The corporate actions since the posting. */
+  actions: readonly CorporateAction[]
+}
+
+/**
+ * The price levels of a graded idea: those of its managed result, or once that has ended, of its unmanaged result. Levels are in today's
+ * units: those of the posting divided by the splits since then.
+ */
+export function listIdeaLevels(reference: Id, terms: LevelTerms, { managed, unmanaged, stop, actions }: OpenResults): PriceLevel[] {
+  const all = [
+    { state: managed.state, exits: managed.exits, stop },
+    { state: unmanaged.state, exits: unmanaged.exits, stop: terms.stop },
+  ]
+  const open = all.find(({ state }) => state === 'waiting' || state === 'live')
+  if (open === undefined) return []
+  const levels = open.state === 'waiting' ? listWaitingLevels(reference, terms) : listLiveLevels(reference, terms, open)
+  return levels.map((one) => ({ ...one, level: actions.reduce(adjustLevel, one.level) }))
+}
+
+const adjustLevel = (level: Decimal, action: CorporateAction): Decimal =>
+  action.kind === 'split' ? quotient(level, quotient(action.a, action.b, LEVEL_DECIMALS), LEVEL_DECIMALS) : level

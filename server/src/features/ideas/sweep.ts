@@ -1,0 +1,85 @@
+import type { Id } from '@trademates/contract/wire'
+import type { Queryable } from '#platform/database/db.ts'
+import { findGradedUntil, putGradedUntil } from '#features/prices/candle-coverage.ts'
+import type { GradingPrices } from '#features/prices/final-candles.ts'
+import { INTERVAL_MS, openTimeOf } from '#features/prices/intervals.ts'
+import { listReached } from '#features/prices/price-levels.ts'
+import type { SourceInterval } from '#features/prices/source.ts'
+import { findSymbol } from '#features/symbols/find.ts'
+import { type CatalogActions, listActions } from './catalog-actions.ts'
+import { makeDue } from './grader-store.ts'
+import { IDEA_LEVELS } from './idea-levels.ts'
+import { toPriceRanges } from './touches.ts'
+
+/** Open ideas on a symbol that one source grades. */
+interface OpenSeries {
+  symbol: string
+  source: string
+  /** The coarsest interval of the source. */
+  interval: SourceInterval
+  oldest: Date
+}
+
+interface SweepContext {
+  db: Queryable
+  prices: GradingPrices
+  actions: CatalogActions
+}
+
+/**
+ * Makes the ideas due that the newest final candles reach or that have no recent candle: it finds what the quotes missed, and after an
+ * outage everything since the last sweep.
+ */
+export async function sweepCandles(context: SweepContext, signal: AbortSignal): Promise<void> {
+  for (const series of await listOpenSeries(context.db)) {
+    if (signal.aborted) return
+    await sweepSeries(context, series)
+  }
+}
+
+async function sweepSeries({ db, prices, actions }: SweepContext, series: OpenSeries): Promise<void> {
+  const symbol = findSymbol(series.symbol)
+  if (symbol === undefined) return
+  const now = Date.now()
+  const { interval, source } = series
+  const known = await findGradedUntil(db, series)
+  const from = openTimeOf(Math.max(series.oldest.getTime(), known?.getTime() ?? 0), interval)
+  const to = openTimeOf(now, interval)
+  if (from < to) {
+    const span = { from: new Date(from), to: new Date(to) }
+    const { candles, knownUntil } = await prices.finalCandles({ source, symbol, interval, span })
+    const extremes = candles.flatMap(({ high, low }) => [high, low].map((price) => ({ symbol: symbol.code, price })))
+    const reached = await listReached(db, IDEA_LEVELS, toPriceRanges(extremes))
+    // An action changes what a level is in the units of today.
+    const hasAction = listActions(actions, symbol).some(({ at }) => Date.parse(at) > from && Date.parse(at) <= now)
+    await makeDue(db, hasAction ? await listOpenIds(db, series) : await listOfSource(db, source, reached), new Date(now))
+    await putGradedUntil(db, series, knownUntil)
+  }
+  // Grading marks their prices as stale, and ends them as void after two weeks.
+  const silentAt = new Date(now - INTERVAL_MS[interval] - INTERVAL_MS['1h'])
+  await makeDue(db, await listSilent(db, series, silentAt), new Date(now))
+}
+
+/** The series with ideas that are not graded to their end. */
+const listOpenSeries = (db: Queryable): Promise<OpenSeries[]> =>
+  db.many<OpenSeries>`
+    select symbol, source, min(terms #>> '{source,chain,0}') as interval, min(posted_at) as oldest from ideas
+    where due_at is not null group by symbol, source order by symbol, source`
+
+const toIds = (rows: readonly { id: Id }[]): Id[] => rows.map(({ id }) => id)
+
+const listOpenIds = async (db: Queryable, { symbol, source }: OpenSeries): Promise<Id[]> =>
+  toIds(await db.many<{ id: Id }>`select id from ideas where symbol = ${symbol} and source = ${source} and due_at is not null`)
+
+const listOfSource = async (db: Queryable, source: string, ids: readonly Id[]): Promise<Id[]> =>
+  ids.length === 0 ? [] : toIds(await db.many<{ id: Id }>`select id from ideas where id = any(${ids}) and source = ${source}`)
+
+/** Open ideas whose last known candle is older than a time, and those that were marked as stale. */
+const listSilent = async (db: Queryable, { symbol, source }: OpenSeries, before: Date): Promise<Id[]> =>
+  toIds(
+    await db.many<{ id: Id }>`
+      select id from ideas where symbol = ${symbol} and source = ${source} and state in ('waiting', 'live')
+        and (is_stale or not exists (
+          select from final_candles c where c.symbol = ideas.symbol and c.source = ideas.source and c.open_time >= ${before}))
+        and posted_at < ${before}`,
+  )

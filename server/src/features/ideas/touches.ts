@@ -1,0 +1,124 @@
+import { compare, type Decimal } from '@trademates/contract/decimals'
+import type { Id } from '@trademates/contract/wire'
+import type { DedicatedConnection, Queryable } from '#platform/database/db.ts'
+import type { DomainEvent } from '#platform/events/event-bus.ts'
+import { newId } from '#platform/ids.ts'
+import { type MeasureRange, PRICE } from '#features/prices/price-levels.ts'
+import type { Touch } from './grader-store.ts'
+
+/** A quote of a source that ideas are matched against. */
+export interface IdeaQuote {
+  symbol: string
+  price: Decimal
+  /** When the source made it. */
+  time: Date
+}
+
+/** The lowest and highest price of each symbol. */
+export function toPriceRanges(quotes: readonly Pick<IdeaQuote, 'symbol' | 'price'>[]): MeasureRange[] {
+  const ranges = new Map<string, MeasureRange>()
+  for (const { symbol, price } of quotes) {
+    const known = ranges.get(symbol)
+    if (known === undefined) ranges.set(symbol, { symbol, measure: PRICE, low: price, high: price })
+    else if (compare(price, known.low) < 0) known.low = price
+    else if (compare(price, known.high) > 0) known.high = price
+  }
+  return [...ranges.values()]
+}
+
+interface ReachedLevel {
+  reference: Id
+  kind: 'entry' | 'stop' | 'target'
+  side: 'up' | 'down'
+  level: Decimal
+  symbol: string
+  state: string
+  posted_at: Date
+}
+
+const MAX_LEVELS_PER_TRANSACTION = 500
+const OPEN_STATES: readonly string[] = ['waiting', 'live']
+
+/**
+ * Marks the ideas whose levels these quotes reach as provisional. Ideas that another transaction changes at this moment are skipped: their
+ * next quote, or the sweep, finds them.
+ * @param source the source of the quotes; ideas of other sources ignore them
+ */
+export async function markTouchedIdeas(
+  db: Pick<DedicatedConnection, 'transaction'>,
+  source: string,
+  quotes: readonly IdeaQuote[],
+): Promise<DomainEvent[]> {
+  const events: DomainEvent[] = []
+  for (;;) {
+    const batch = await db.transaction((tx) => markBatch(tx, source, quotes))
+    events.push(...batch.events)
+    if (!batch.isFull) return events
+  }
+}
+
+async function markBatch(tx: Queryable, source: string, quotes: readonly IdeaQuote[]): Promise<{ events: DomainEvent[]; isFull: boolean }> {
+  const reached = await lockReached(tx, source, toPriceRanges(quotes))
+  const byIdea = Map.groupBy(reached, ({ reference }) => reference)
+  const touches = [...byIdea].flatMap(([id, levels]) => {
+    const touch = findTouch(levels, quotes)
+    return touch === null ? [] : [{ id, touch, isOpen: OPEN_STATES.includes(levels[0]?.state ?? '') }]
+  })
+  if (touches.length === 0) return { events: [], isFull: false }
+  const ids = touches.map(({ id }) => id)
+  await tx.run`
+    update ideas i set
+      touch = case when state in ('waiting', 'live') then t.touch end, is_provisional = state in ('waiting', 'live'),
+      due_at = least(due_at, date_trunc('minute', t.at) + interval '1 minute')
+    from unnest(${ids}::uuid[], ${touches.map(({ touch }) => JSON.stringify(touch))}::jsonb[], ${touches.map(({ touch }) => touch.at)}::timestamptz[])
+      as t (id, touch, at)
+    where i.id = t.id`
+  // The levels come back with the next grade.
+  await tx.run`delete from price_levels where reference = any(${ids}) and kind in ('entry', 'stop', 'target')`
+  return {
+    // A result that is graded to its end after the idea was closed is never provisional.
+    events: touches.flatMap(({ id, touch, isOpen }) =>
+      isOpen ? [{ topic: 'idea.changed' as const, idea_id: id, event_id: touch.event_id }] : [],
+    ),
+    isFull: reached.length === MAX_LEVELS_PER_TRANSACTION,
+  }
+}
+
+/** Locks the ideas of a source with levels in these ranges. Reads the index from its ends, so levels out of range cost nothing. */
+const lockReached = (tx: Queryable, source: string, ranges: readonly MeasureRange[]): Promise<ReachedLevel[]> =>
+  tx.many<ReachedLevel>`
+    with ranges as (
+      select * from unnest(
+        ${ranges.map(({ symbol }) => symbol)}::text[], ${ranges.map(({ low }) => low)}::numeric[], ${ranges.map(({ high }) => high)}::numeric[]
+      ) as r (symbol, low, high)),
+    reached as (
+      select l.* from ranges r join price_levels l on l.symbol = r.symbol and l.measure = ${PRICE}
+      where l.side = 'up' and l.level <= r.high and l.kind in ('entry', 'stop', 'target')
+      union all
+      select l.* from ranges r join price_levels l on l.symbol = r.symbol and l.measure = ${PRICE}
+      where l.side = 'down' and l.level >= r.low and l.kind in ('entry', 'stop', 'target'))
+    select l.reference, l.kind, l.side, l.level, l.symbol, i.state, i.posted_at
+    from reached l join ideas i on i.id = l.reference
+    where i.source = ${source} and not i.is_provisional
+    order by i.id limit ${MAX_LEVELS_PER_TRANSACTION}
+    for no key update of i skip locked`
+
+const MINUTE_MS = 60_000
+
+/** The first quote that reaches a level of an idea. Quotes before its first whole minute count for nothing. */
+function findTouch(levels: readonly ReachedLevel[], quotes: readonly IdeaQuote[]): Touch | null {
+  const [any] = levels
+  if (any === undefined) return null
+  const startsAt = Math.ceil(any.posted_at.getTime() / MINUTE_MS) * MINUTE_MS
+  for (const { symbol, price, time } of quotes) {
+    if (symbol !== any.symbol || time.getTime() < startsAt) continue
+    const level = levels.find(({ side, level: value }) => (side === 'up' ? compare(price, value) >= 0 : compare(price, value) <= 0))
+    if (level !== undefined) return { event_id: newId(), kind: touchKind(level), price: level.level, at: time.toISOString() }
+  }
+  return null
+}
+
+function touchKind({ state, kind }: ReachedLevel): Touch['kind'] {
+  if (state === 'waiting') return kind === 'entry' ? 'entered' : 'missed'
+  return kind === 'stop' ? 'stopped' : 'target'
+}
