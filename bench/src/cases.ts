@@ -7,7 +7,8 @@ import type { EndpointSpec } from '@trademates/contract/endpoint'
 import { likePost } from '@trademates/contract/likes'
 import { listNotifications } from '@trademates/contract/notifications'
 import { createPost, listFeed, listPostsByAuthor, readPost } from '@trademates/contract/posts'
-import { search } from '@trademates/contract/search'
+import { search, suggest } from '@trademates/contract/search'
+import { listSymbols } from '@trademates/contract/symbols'
 import { PASSWORD } from '@trademates/test-support/browser/users.ts'
 import { createPostForm } from './post-forms.ts'
 import { emailOf, idOf, PERSON, POST, tokenOf, type Dataset } from './dataset.ts'
@@ -87,6 +88,9 @@ function createNoiseImage(): Blob {
 
 const NOISE_IMAGE = createNoiseImage()
 
+/** What people type into a search box, letter by letter. */
+const SEARCHES = ['g', 'go', 'gold', 'nvda', '$es', 'eur/usd', 'weekly', 'weekly 7', 'apple', 'tesal']
+
 export const CASES: readonly BenchCase[] = [
   { name: 'feed, first page', buildRequest: (dataset, n) => encodeRequest(listFeed, { viewer: pickViewer(dataset, n) }) },
   {
@@ -116,6 +120,16 @@ export const CASES: readonly BenchCase[] = [
     name: 'search for two words',
     buildRequest: (dataset, n) =>
       encodeRequest(search, { viewer: pickViewer(dataset, n), query: { q: `weekly ${1 + ((n * 7_919) % dataset.posts)}`, kind: 'posts' } }),
+  },
+  {
+    name: 'suggestions for a search',
+    buildRequest: (dataset, n) =>
+      encodeRequest(suggest, { viewer: pickViewer(dataset, n), query: { q: SEARCHES[n % SEARCHES.length] ?? '' } }),
+  },
+  {
+    name: 'symbols for a search',
+    buildRequest: (dataset, n) =>
+      encodeRequest(listSymbols, { viewer: pickViewer(dataset, n), query: { q: SEARCHES[n % SEARCHES.length] ?? '' } }),
   },
   {
     name: 'like, and like taken back',

@@ -79,7 +79,7 @@ try {
   for (const scenario of scenarios) {
     const asked = statements?.get(scenario.benchCase)
     const options = { connections: Math.min(scenario.connections, POOL), seconds: how.seconds }
-    rows.push(formatRow(scenario, asked === undefined ? null : await runPgbench(host, asked, options)))
+    rows.push(formatRow(scenario, asked === undefined || asked.length === 0 ? null : await runPgbench(host, asked, options)))
   }
   const { people, viewers } = dataset
   console.log(

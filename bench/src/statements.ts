@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,7 +28,8 @@ export async function recordStatements(
       for (const request of await buildRequests(dataset, one, SAMPLE_COUNT)) {
         await rm(record, { force: true })
         await fetchResponse(app.url, request)
-        const lines = (await readFile(record, 'utf8')).trim().split('\n')
+        // A request without statements writes no file.
+        const lines = existsSync(record) ? (await readFile(record, 'utf8')).trim().split('\n') : []
         records.push(lines.map((line) => JSON.parse(line) as Statement))
       }
       // The median: the first request has no cache, a list may be empty, and jobs run statements too.

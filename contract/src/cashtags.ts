@@ -1,8 +1,8 @@
 /**
- * The pattern of a cashtag, for use inside a larger pattern: `$EURUSD`, `$BRK.B`, `$BTC.X`, `$ES1!`, `$6EZ26`, `$AAPL261218C202.5`.
+ * The pattern of a cashtag, for use inside a larger pattern: `$EURUSD`, `$BRK.B`, `$BTC.X`, `$ES1!`, `$ES_F`, `$6EZ26`, `$AAPL261218C202.5`.
  * It has at least one letter, so that an amount such as $100 does not match.
  */
-export const CASHTAG = String.raw`\$(?=[0-9]*[A-Za-z])[A-Za-z0-9]{1,21}(?:\.[A-Za-z0-9]{1,3}|!)?`
+export const CASHTAG = String.raw`\$(?=[0-9]*[A-Za-z])[A-Za-z0-9]{1,21}(?:\.[A-Za-z0-9]{1,3}|!|_[Ff](?![A-Za-z0-9_]))?`
 
 /** A cashtag does not follow a word, a URL or another sign. */
 export const NOT_AFTER_WORD = String.raw`(?<![\p{L}\p{N}_$#&/])`

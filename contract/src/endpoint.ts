@@ -32,6 +32,8 @@ export interface EndpointSpec {
   idempotent?: true
   /** The response has an `ETag`. An unchanged response has status 304 and no body. */
   etag?: true
+  /** The client may reuse a response with an `ETag` for this long without asking. */
+  maxAgeSeconds?: number
   /** The response is a file of this MIME type. */
   download?: string
   /** The response is a stream of server-sent events with this schema. */

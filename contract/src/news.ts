@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { issue } from './issues.ts'
-import { Market } from './markets.ts'
+import { SymbolMarket } from './markets.ts'
 import { SymbolCode } from './symbols.ts'
 import { Id, paging, Time } from './wire.ts'
 
@@ -18,7 +18,7 @@ export const NewsItem = z.object({
   /** The symbols in the headline. */
   symbols: z.array(SymbolCode),
   /** The markets of its symbols and of its feed. */
-  markets: z.array(Market),
+  markets: z.array(SymbolMarket),
   /** Sample data, not a real headline. */
   is_sample: z.boolean(),
 })
@@ -32,7 +32,7 @@ export const listNews = endpoint({
   limit: '240/minute',
   paged: true,
   query: z.object({
-    market: z.optional(Market),
+    market: z.optional(SymbolMarket),
     symbol: z.optional(SymbolCode),
     watched: z.optional(z.literal('true', issue('true_or_nothing'))),
     ...paging,

@@ -4,9 +4,10 @@ import { Decimal } from './decimals.ts'
 import { endpoint } from './endpoint.ts'
 import { Idea, Position } from './ideas.ts'
 import { issue } from './issues.ts'
-import { Market } from './markets.ts'
+import { Market, SymbolMarket } from './markets.ts'
 import { AltTexts, MediaFile, MAX_FILES_PER_POST } from './media.ts'
 import { MentionedUser } from './people.ts'
+import { RESOLVED_BY } from './resolve.ts'
 import { SymbolCode } from './symbols.ts'
 import { Id, paging, text, Time } from './wire.ts'
 
@@ -34,6 +35,9 @@ const PostSymbol = z.object({
   tags: z.array(z.string()),
   /** Whether the author selected it in the form. */
   chosen: z.boolean(),
+  market: SymbolMarket,
+  /** Why its cashtags mean it: its author said so, it is spelled out, there is no other, the market of the post, or the only index. */
+  by: z.enum(RESOLVED_BY),
   /** The price when the post was published; null while it is looked up, or if unknown. */
   price: z.nullable(Decimal),
   priced_at: z.nullable(Time),
@@ -171,6 +175,8 @@ export const createPost = endpoint({
     stance: z.optional(Sentiment),
     /** The terms of a trade idea: an object in JSON. */
     idea: z.optional(json(issue('idea_unreadable'))),
+    /** What ambiguous cashtags mean, in JSON: `{"ES": "ES1!"}`. If it is sent, each of them has to be in it; else they stay text. */
+    tag_symbols: z.optional(json(issue('json_object_needed'))),
     /** What the author holds in the chosen symbol, in JSON: `side` and `since`. An idea has its own. */
     position: z.optional(json(issue('position_needed'))),
   }),
@@ -214,6 +220,8 @@ export const editPost = endpoint({
     remove_files: z._default(fileList(Id), []),
     order: z.optional(fileList(FilePosition)),
     alts: z._default(AltTexts, []),
+    /** As for a new post. Earlier choices hold for cashtags that are still in the text. */
+    tag_symbols: z.optional(json(issue('json_object_needed'))),
     /** Rejected: the terms of an idea never change. */
     idea: z.optional(z.never(issue('idea_not_editable'))),
   }),

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { issue } from './issues.ts'
-import { Market } from './markets.ts'
+import { Market, SymbolMarket } from './markets.ts'
 import { text } from './wire.ts'
 
-/** A symbol code: EURUSD, AAPL, BRK.B, BTCUSD, ES1!, ESZ26, AAPL261218C200. Converted to upper case. */
+/** A symbol code: EURUSD, AAPL, BRK.B, BTCUSD, ES1!, ES_F, ESZ26, AAPL261218C200. Converted to upper case. */
 export const SymbolCode = z
   .string(issue('symbol_needed'))
-  .check(z.toUpperCase(), z.regex(/^(?=[0-9]*[A-Z])[A-Z0-9]{1,21}(?:\.[A-Z0-9]{1,3}|!)?$/, issue('not_a_symbol')))
+  .check(z.toUpperCase(), z.regex(/^(?=[0-9]*[A-Z])[A-Z0-9]{1,21}(?:\.[A-Z0-9]{1,3}|!|_F)?$/, issue('not_a_symbol')))
 
 /** A symbol of a text, with its cashtags in capitals and without the dollar sign. */
 export const TaggedSymbol = z.object({ code: SymbolCode, tags: z.array(z.string()) })
@@ -34,7 +34,21 @@ export type TradingHours = z.output<typeof TradingHours>
 export const MarketSymbol = z.object({
   code: SymbolCode,
   name: z.string(),
-  market: Market,
+  market: SymbolMarket,
+  /** An index or a yield cannot be traded itself. */
+  kind: z.enum(['tradable', 'index', 'yield']),
+  /** ISO 4217. */
+  currency: z.string(),
+  /** The unit of its prices; those of a yield are percent. */
+  unit: z.enum(['price', 'percent']),
+  /** The sector of a stock; null for funds and other symbols. */
+  sector: z.nullable(z.string()),
+  /** The country of a stock or an index (ISO 3166), or `EU`; null for other symbols. */
+  region: z.nullable(z.string()),
+  /** The future that can be traded instead of an index. */
+  tradable_as: z.nullable(SymbolCode),
+  /** The market of a new post about the symbol. */
+  post_market: Market,
   /** Decimal places of its prices. */
   decimals: z.int(),
   /** null: traded over the counter, or on several exchanges. */
@@ -55,7 +69,7 @@ export const listSymbols = endpoint({
   who: 'member',
   query: z.object({
     q: z._default(text(40), ''),
-    market: z.optional(Market),
+    market: z.optional(SymbolMarket),
     limit: z._default(
       z.coerce
         .number(issue('integer_needed'))
@@ -68,6 +82,22 @@ export const listSymbols = endpoint({
     ),
   }),
   answer: z.array(MarketSymbol),
+})
+
+/** All symbols of the catalog for a search in the browser: `rankSymbols` and `resolveTag` take its rows. */
+export const readSymbolIndex = endpoint({
+  method: 'GET',
+  path: '/api/symbols/index/',
+  summary:
+    'The symbols of the catalog: code, name, market, aliases, search words and rank (1 is the best known). Contracts and options are left out.',
+  who: 'member',
+  etag: true,
+  maxAgeSeconds: 86_400,
+  answer: z.object({
+    /** Changes with the rows. */
+    version: z.string(),
+    rows: z.array(z.tuple([SymbolCode, z.string(), SymbolMarket, z.array(z.string()), z.array(z.string()), z.int()])),
+  }),
 })
 
 export const readSymbol = endpoint({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { issue } from './issues.ts'
-import { Market } from './markets.ts'
+import { SymbolMarket } from './markets.ts'
 import { SymbolCode } from './symbols.ts'
 import { Id, text } from './wire.ts'
 
@@ -13,7 +13,7 @@ export const Watchlist = z.object({
   id: Id,
   name: z.string(),
   /** In the order of the owner. */
-  symbols: z.array(z.object({ code: SymbolCode, name: z.string(), market: Market, decimals: z.int() })),
+  symbols: z.array(z.object({ code: SymbolCode, name: z.string(), market: SymbolMarket, decimals: z.int() })),
 })
 export type Watchlist = z.output<typeof Watchlist>
 

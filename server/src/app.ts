@@ -23,6 +23,8 @@ import { createEventService, type EventService } from '#features/events/event-se
 import { eventRoutes } from '#features/events/routes.ts'
 import { friendshipRoutes } from '#features/friendships/routes.ts'
 import { healthRoutes } from '#features/health/routes.ts'
+import type { CatalogActions } from '#features/ideas/catalog-actions.ts'
+import { createIdeaGrader } from '#features/ideas/grader.ts'
 import { ideaRoutes } from '#features/ideas/routes.ts'
 import { learningRoutes } from '#features/learning/routes.ts'
 import { likeRoutes } from '#features/likes/routes.ts'
@@ -35,6 +37,7 @@ import { notificationRoutes, unsubscribeRoutes } from '#features/notifications/r
 import { renderPush } from '#features/notifications/render-push.ts'
 import { peopleRoutes } from '#features/people/routes.ts'
 import { registerPriceLookup } from '#features/posts/symbols/price-lookup.ts'
+import { registerSymbolRecheck } from '#features/posts/symbols/recheck.ts'
 import { postRoutes } from '#features/posts/routes.ts'
 import { cleanUpFinalCandles } from '#features/prices/final-candles.ts'
 import { type PriceService, createPriceService } from '#features/prices/price-service.ts'
@@ -85,6 +88,8 @@ const REQUEST_TIMEOUT_MS = 10 * 60_000
 export interface AppOverrides {
   /** The key and the newest checkpoint of the public log, and how often it is written, in ms; null: never. */
   publicLog: LogFiles & { intervalMs: number | null }
+  /** The corporate actions that ideas are graded with; undefined: this process grades no ideas. */
+  corporateActions?: CatalogActions
   providers?: SignInProviders
   /** Price providers in order of preference. */
   prices?: readonly Source[]
@@ -105,6 +110,7 @@ export async function createApp(
     news = { feeds: [] },
     push = PUSH_DEFAULTS,
     sessionCheckIntervalMs,
+    corporateActions,
     publicLog,
   }: AppOverrides,
 ): Promise<FastifyInstance> {
@@ -128,11 +134,13 @@ export async function createApp(
   const eventService = createEventService(deps, priceService)
   const stopChecks = startStreamChecks(deps, eventService, sessionCheckIntervalMs)
   const alertEvaluator = createAlertEvaluator(deps, priceService)
+  const ideaGrader = corporateActions && createIdeaGrader(deps, priceService, corporateActions)
   const pushes = { identity: createVapidIdentity(deps.settings.secret, deps.settings.publicUrl), options: push }
   const stopPushes = startPushSender(deps, { ...pushes, render: renderPush })
   const logWriter = createLogWriter(deps, publicLog)
   app.addHook('onListen', async () => {
     alertEvaluator.start()
+    ideaGrader?.start()
     if (publicLog.intervalMs !== null) logWriter.start(publicLog.intervalMs)
   })
   app.addHook('preClose', async () => {
@@ -140,6 +148,7 @@ export async function createApp(
     eventService.close()
     await stopPushes()
     await alertEvaluator.close()
+    await ideaGrader?.close()
     await logWriter.close()
     priceService.close()
   })
@@ -206,7 +215,7 @@ const listRoutes = ({ priceService, eventService, identify, providers, pushes, p
   ...chatRoutes(),
   ...trackRecordRoutes,
   ...profileRoutes,
-  ...searchRoutes,
+  ...searchRoutes(priceService),
   ...eventRoutes(eventService),
   ...healthRoutes(publicLog),
   ...communityRoutes,
@@ -219,6 +228,7 @@ function registerJobs(deps: Deps, priceService: PriceService, news: NewsOptions)
   registerLinkEmailJobs(deps)
   registerSecurityEmailJob(deps)
   registerPriceLookup(deps, priceService)
+  registerSymbolRecheck(deps)
   scheduleDigests(deps)
   registerAccountCleanup(deps)
   registerExportJobs(deps)

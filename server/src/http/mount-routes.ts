@@ -213,7 +213,7 @@ async function send(
   const page = spec.paged === true ? (outcome as CursorPage<unknown>) : undefined
   if (page !== undefined && page.next !== null) reply.header('link', `<${nextPageUrl(request, page.next)}>; rel="next"`)
   const body = JSON.stringify(page === undefined ? outcome : page.items)
-  if (spec.etag === true && isUnchanged(request, reply, body)) return reply.code(304).send()
+  if (spec.etag === true && isUnchanged(request, reply, { body, maxAgeSeconds: spec.maxAgeSeconds })) return reply.code(304).send()
   reply.type('application/json; charset=utf-8')
   if (isCompressed(spec)) reply.header('vary', 'accept-encoding')
   return reply.send(body)
@@ -230,8 +230,12 @@ function nextPageUrl(request: FastifyRequest, cursor: string): string {
   return address.pathname + address.search
 }
 
-function isUnchanged(request: FastifyRequest, reply: FastifyReply, body: string): boolean {
+function isUnchanged(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { body, maxAgeSeconds }: { body: string; maxAgeSeconds: number | undefined },
+): boolean {
   const tag = `W/"${hash('sha1', body, 'base64url')}"`
-  reply.header('etag', tag).header('cache-control', 'private, no-cache')
+  reply.header('etag', tag).header('cache-control', maxAgeSeconds === undefined ? 'private, no-cache' : `private, max-age=${maxAgeSeconds}`)
   return matchesEtag(request.headers['if-none-match'], tag)
 }

@@ -152,5 +152,9 @@ export const MIGRATION_FIXTURES: Record<string, string> = {
   '0048-track-records.sql': `
     update track_records set is_listed = true;
     insert into blocked_usernames (hash, expires_at) values (${hash('name')}, ${later});`,
+  '0061-symbol-corrections.sql': `insert into symbol_corrections (post_id, tag, from_symbol, to_symbol) values (${post}, 'ES', 'ES', 'ES1!');`,
+  '0062-idea-touches.sql': `
+    update ideas set touch = jsonb_build_object('event_id', ${later}, 'kind', 'target', 'price', '1', 'at', ${later}), is_provisional = true,
+      last_candle_at = ${later};`,
   '0032-writes.sql': `insert into tags (post_id, position, name) values (${reply}, 1, 'Rates');`,
 }

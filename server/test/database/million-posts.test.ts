@@ -11,7 +11,9 @@ import { listFeedSummaries, listPosts, listVersions } from '#features/posts/stor
 import { countSentiment } from '#features/posts/symbols/symbols-store.ts'
 import { listMeasures, listReached, type MeasureRange } from '#features/prices/price-levels.ts'
 import { findProfileDetails } from '#features/profiles/store.ts'
-import { listHits, listPeopleByName, listRecentHits, listTagsByPrefix } from '#features/search/store.ts'
+import { toPostQuery } from '#features/search/post-conditions.ts'
+import { parseSearch } from '#features/search/view.ts'
+import { listFilteredPosts, listHits, listPeopleByName, listRecentHits, listTagsByPrefix } from '#features/search/store.ts'
 import type { Queryable } from '#platform/database/db.ts'
 import { useTestServer } from '@trademates/test-support/server/test-server.ts'
 import { createExplainHandle, type QueryPlan } from './explain.ts'
@@ -26,6 +28,7 @@ const lastWeek = id(2, POSTS - 20_000)
 // Far from both ends of each index.
 const middle = id(2, POSTS / 4)
 const NAME = `x${createHash('md5').update('1234').digest('hex').slice(0, 9)}`
+const OLD_NAME = `x${createHash('md5').update('19007').digest('hex').slice(0, 9)}`
 const page = Array.from({ length: 20 }, (_, at) => id(2, POSTS - at))
 
 // Without triggers, for speed; counters get the values that the triggers would produce.
@@ -113,6 +116,7 @@ const quotes: MeasureRange[] = Array.from({ length: 500 }, (_, n) => ({
 
 const feed = (more: Partial<QueryOf<typeof listFeed>>): QueryOf<typeof listFeed> => ({ feed: 'latest', limit: 20, ...more })
 const searchQuery = (q: string, cursor?: string) => ({ q, limit: 20, cursor })
+const postQuery = (q: string, cursor?: string) => ({ ...toPostQuery(reader, parseSearch(q)), limit: 20, cursor })
 
 describe('with a million posts, these queries use an index and read few rows:', () => {
   test.each<[string, number, (db: Queryable) => Promise<unknown>]>([
@@ -160,17 +164,23 @@ describe('with a million posts, these queries use an index and read few rows:', 
     ['5,000 conversations', 100, (db) => listConversationRows(db, reader, { limit: 20 })],
     ['the received messages of 5,000 conversations', 100, (db) => listReceived(db, reader, { limit: 20 })],
     ['the likes of a user', 50, (db) => listUserLikes(db, { user: busy, after: newest, limit: 20 })],
-    ['words of every post', 2_100, (db) => listRecentHits(db, reader, searchQuery('market'))],
-    ['words of some posts', 2_100, (db) => listRecentHits(db, reader, searchQuery('gold7 market', middle))],
-    ['an old word', 400, (db) => listHits(db, reader, searchQuery('ancient'))],
-    ['two words that never occur together', 30, (db) => listHits(db, reader, searchQuery('word3 word4'))],
-    ['one post in a million', 30, (db) => listHits(db, reader, searchQuery('n777777 market'))],
-    ['an unused word', 30, (db) => listHits(db, reader, searchQuery('nowhere'))],
+    ['words of every post', 2_100, (db) => listRecentHits(db, reader, postQuery('market'))],
+    ['words of some posts', 2_100, (db) => listRecentHits(db, reader, postQuery('gold7 market', middle))],
+    ['an old word', 400, (db) => listHits(db, reader, postQuery('ancient'))],
+    ['two words that never occur together', 30, (db) => listHits(db, reader, postQuery('word3 word4'))],
+    ['one post in a million', 30, (db) => listHits(db, reader, postQuery('n777777 market'))],
+    ['an unused word', 30, (db) => listHits(db, reader, postQuery('nowhere'))],
+    ['old posts of a user', 1_500, (db) => listFilteredPosts(db, reader, postQuery(`from:${OLD_NAME}`))],
+    ['posts of a user with few likes', 1_500, (db) => listFilteredPosts(db, reader, postQuery(`from:${NAME} likes:9`))],
+    ['posts on a symbol', 3_500, (db) => listFilteredPosts(db, reader, postQuery('$EURUSD -ancient'))],
+    ['posts with an old tag', 3_500, (db) => listFilteredPosts(db, reader, postQuery('#vintage market:crypto'))],
+    ['posts with something that none has', 20_100, (db) => listFilteredPosts(db, reader, postQuery('has:video has:poll'))],
+    ['words with filters', 20_100, (db) => listHits(db, reader, postQuery('ancient market:forex has:image'))],
     ['tags by prefix', 25_000, (db) => listTagsByPrefix(db, reader, searchQuery('t'))],
     ['a tag with 100,000 posts by prefix', 1_100, (db) => listTagsByPrefix(db, reader, searchQuery('gol'))],
     ['a user by name', 100, (db) => listPeopleByName(db, reader, searchQuery(NAME))],
     ['a user by a misspelled name', 100, (db) => listPeopleByName(db, reader, searchQuery(`${NAME.slice(0, -1)}y`))],
-    ['the alerts among a million price levels that quotes of 500 symbols reach', 1_100, (db) => listReached(db, 'alert', quotes)],
+    ['the alerts among a million price levels that quotes of 500 symbols reach', 1_100, (db) => listReached(db, ['alert'], quotes)],
     ['the measures of a million price levels', 2_100, (db) => listMeasures(db)],
     ['users by a one-character prefix', 25_000, (db) => listPeopleByName(db, reader, searchQuery('x'))],
   ])('%s', async (_what, most, query) => {

@@ -179,9 +179,9 @@ describe('no sequential scan of a growing table in', () => {
     ['the removal of a symbol from a watchlist', (db) => removeWatchedSymbol(db, viewer, 'S17')],
     ['the alerts of a user', (db) => alerts.listAlertsOf(db, viewer)],
     ['the alert count of a user', (db) => alerts.countAlerts(db, viewer)],
-    ['the alerts that quotes reach', (db) => listReached(db, 'alert', [{ symbol: 'S17', measure: 'price', low: '17', high: '317' }])],
+    ['the alerts that quotes reach', (db) => listReached(db, ['alert'], [{ symbol: 'S17', measure: 'price', low: '17', high: '317' }])],
     ['the measures of all levels', (db) => listMeasures(db)],
-    ['the levels of some alerts', (db) => replaceLevels(db, { kind: 'alert', references: people }, [])],
+    ['the levels of some alerts', (db) => replaceLevels(db, { kinds: ['alert'], references: people }, [])],
     ['locking some alerts', (db) => alerts.lockActiveAlerts(db, people)],
     [
       'their new states',

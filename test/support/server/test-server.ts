@@ -70,6 +70,8 @@ export interface TestServerOverrides {
   push?: PushOptions
   /** How often the sessions of open streams are checked, in ms. */
   sessionCheckIntervalMs?: number
+  /** Whether this server grades trade ideas, without corporate actions; default: no. */
+  gradesIdeas?: boolean
   /** How often the public log is written, in ms; default: never. */
   logIntervalMs?: number
 }
@@ -99,7 +101,7 @@ export async function startTestServer(
   settings: Partial<Settings> = {},
   world: TestServerOverrides = {},
 ): Promise<TestServer> {
-  const { mailUrl, bucket, providers, prices, news, push, sessionCheckIntervalMs, logIntervalMs = null } = world
+  const { mailUrl, bucket, providers, prices, news, push, sessionCheckIntervalMs, gradesIdeas = false, logIntervalMs = null } = world
   const data = acquireFolder(address)
   const folder = await data.path
   const logLines: string[] = []
@@ -128,6 +130,7 @@ export async function startTestServer(
   }
   const app = await createApp(deps, {
     publicLog: { folder, seed: null, intervalMs: logIntervalMs },
+    ...(gradesIdeas ? { corporateActions: new Map() } : {}),
     ...(providers === undefined ? {} : { providers }),
     ...(prices === undefined ? {} : { prices }),
     ...(news === undefined ? {} : { news }),

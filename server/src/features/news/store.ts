@@ -1,4 +1,4 @@
-import type { Market } from '@trademates/contract/markets'
+import type { SymbolMarket } from '@trademates/contract/markets'
 import type { Id } from '@trademates/contract/wire'
 import { type Queryable, emptySql, sql } from '#platform/database/db.ts'
 import { olderThan, type PageQuery } from '#platform/database/pagination.ts'
@@ -14,7 +14,7 @@ export interface NewsRow {
   url: string | null
   published_at: Date
   symbols: string[]
-  markets: Market[]
+  markets: SymbolMarket[]
 }
 
 /** A headline to insert; its keys are hashes in hexadecimal. */
@@ -35,7 +35,7 @@ export const insertNews = (tx: Queryable, rows: readonly NewHeadline[]): Promise
     on conflict do nothing`
 
 export interface NewsQuery extends PageQuery {
-  market?: Market | undefined
+  market?: SymbolMarket | undefined
   symbol?: string | undefined
   watched?: 'true' | undefined
 }

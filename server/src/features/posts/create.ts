@@ -46,7 +46,7 @@ async function writePost(request: CreateRequest, deps: Deps, idea: PreparedIdea 
   const { viewer, body } = request
   const chosen = idea?.symbol.code ?? (body.symbol === undefined ? undefined : requireSymbol(body.symbol))
   const position = idea === null && body.position !== undefined ? readPosition(body.position, chosen) : null
-  const symbols = findMentionedSymbols(body.description, chosen)
+  const symbols = findMentionedSymbols(body.description, { market: body.trading_markets, chosen, tagSymbols: body.tag_symbols })
   await checkStorageQuota(deps.db, viewer.id, request.files)
   const uploads = await processUploads(request.files, deps, viewer.id)
   const name = body.name === undefined || body.name === '' ? derivePostName(body.description) : body.name
@@ -57,7 +57,7 @@ async function writePost(request: CreateRequest, deps: Deps, idea: PreparedIdea 
   async function insert(tx: Queryable, id: Id): Promise<{ post: Post; notifications: NotificationChange[] }> {
     const values = { id, ...content }
     // Pipelined: if the first statement fails, the second one is not executed.
-    const [inserted] = await Promise.all([insertPost(tx, values), putSymbols(tx, id, { symbols, isEdit: false })])
+    const [inserted] = await Promise.all([insertPost(tx, values), putSymbols(tx, id, { symbols, replaces: false, taggedAt: null })])
     if (inserted === undefined) throw notFoundError()
     await attachFilesToPost(tx, { owner: viewer.id, post: id, uploads, alts })
     const notifications = await notifyMentions(tx, description, { actor: viewer.id, post: id })

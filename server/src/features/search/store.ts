@@ -6,6 +6,14 @@ import { visible, visiblePost } from '#features/people/visibility.ts'
 
 export type SearchQuery = PageQuery & { q: string }
 
+/** A search for posts: all words of `words`, and `condition` on the posts p. */
+export type PostQuery = PageQuery & {
+  words: string
+  condition: Sql
+  /** Whether the condition names users, symbols or tags, whose posts have an index. */
+  isSelective: boolean
+}
+
 // Scanning this many of the newest posts costs less than fetching all posts with a common word.
 const RECENT_POST_COUNT = 2_000
 
@@ -15,22 +23,51 @@ const MAX_FUZZY_CANDIDATES = 4_000
 // A subquery, so that each statement evaluates it once and not once per row.
 const tsQueryOf = (q: string): Sql => sql`(select to_search_query(${q}))`
 
-/** Lists the newest posts with all words, one more than the limit. Only scans the newest RECENT_POST_COUNT posts. */
-export const listRecentHits = (db: Queryable, viewer: Id, { q, cursor, limit }: SearchQuery): Promise<{ id: Id }[]> =>
+/** Lists the newest posts that match, one more than the limit. Only scans the newest RECENT_POST_COUNT posts. */
+export const listRecentHits = (db: Queryable, viewer: Id, { words, condition, cursor, limit }: PostQuery): Promise<{ id: Id }[]> =>
   db.many<{ id: Id }>`
     select w.post_id as id
     from (select post_id, search_vector from post_search where true ${olderThan(cursor, sql`post_id`)} order by post_id desc limit ${RECENT_POST_COUNT}) w
       join posts p on p.id = w.post_id
-    where w.search_vector @@ ${tsQueryOf(q)} and ${visiblePost(viewer, sql`p`)}
+    where w.search_vector @@ ${tsQueryOf(words)} and ${visiblePost(viewer, sql`p`)} ${condition}
     order by w.post_id desc limit ${limit + 1}`
 
-/** Lists all posts with all words, newest first; one more than the limit. */
-export const listHits = (db: Queryable, viewer: Id, { q, cursor, limit }: SearchQuery): Promise<{ id: Id }[]> =>
+/** Lists all posts that match, newest first; one more than the limit. */
+export const listHits = (db: Queryable, viewer: Id, { words, condition, cursor, limit }: PostQuery): Promise<{ id: Id }[]> =>
   db.many<{ id: Id }>`
-    with hits as materialized (select post_id as id from post_search where search_vector @@ ${tsQueryOf(q)} ${olderThan(cursor, sql`post_id`)})
-    select h.id from (select id from hits order by id desc) h
-      cross join lateral (select from posts p where p.id = h.id and ${visiblePost(viewer, sql`p`)} offset 0) seen
-    order by h.id desc limit ${limit + 1}`
+    with hits as materialized (select post_id, search_vector from post_search where search_vector @@ ${tsQueryOf(words)} ${olderThan(cursor, sql`post_id`)})
+    select w.post_id as id from (select * from hits order by post_id desc) w
+      cross join lateral (select from posts p where p.id = w.post_id and ${visiblePost(viewer, sql`p`)} ${condition} offset 0) seen
+    order by w.post_id desc limit ${limit + 1}`
+
+// Without words, users, symbols and tags, all posts would have to be read for a condition that few meet.
+const MAX_SCANNED_POSTS = 20_000
+
+/**
+ * Lists the posts that match a condition without words, newest first; one more than the limit. A condition that is not selective is applied to the newest
+ * MAX_SCANNED_POSTS posts of the page.
+ */
+export const listFilteredPosts = (db: Queryable, viewer: Id, { condition, isSelective, cursor, limit }: PostQuery): Promise<{ id: Id }[]> =>
+  db.many<{ id: Id }>`
+    select p.id from
+      ${isSelective ? sql`posts p` : sql`(select * from posts p where true ${olderThan(cursor, sql`p.id`)} order by p.id desc limit ${MAX_SCANNED_POSTS}) p`}
+    where ${visiblePost(viewer, sql`p`)} ${condition} ${olderThan(cursor, sql`p.id`)}
+    order by p.id desc limit ${limit + 1}`
+
+export interface ExcerptRow {
+  id: Id
+  author_id: Id
+  username: string
+  image: string | null
+  excerpt: string
+  created_at: Date
+}
+
+/** The starts of these posts, newest first. */
+export const listExcerpts = (db: Queryable, ids: readonly Id[], length: number): Promise<ExcerptRow[]> =>
+  db.many<ExcerptRow>`
+    select p.id, p.author_id, u.username, u.image, left(p.description, ${length}) as excerpt, p.created_at
+    from posts p join users u on u.id = p.author_id where p.id = any(${ids}) order by p.id desc`
 
 export interface PersonHit {
   id: Id

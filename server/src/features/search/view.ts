@@ -1,24 +1,113 @@
+import type { SymbolHit, Tag, PostExcerpt } from '@trademates/contract/search'
+import { MAX_EXCERPT_LENGTH } from '@trademates/contract/search'
+import type { Idea } from '@trademates/contract/ideas'
 import type { Person } from '@trademates/contract/people'
 import type { Post } from '@trademates/contract/posts'
-import type { Tag } from '@trademates/contract/search'
+import { resolveTag } from '@trademates/contract/resolve'
+import { type ParsedQuery, parseQuery } from '@trademates/contract/search-query'
 import type { Id } from '@trademates/contract/wire'
 import type { Queryable } from '#platform/database/db.ts'
 import { paginate, paginateBy, type Page } from '#platform/database/pagination.ts'
+import { listIdeasOfSymbol } from '#features/ideas/list-by-symbol.ts'
 import { presentPeople } from '#features/people/view.ts'
 import { presentPosts } from '#features/posts/view.ts'
-import { listHits, listPeopleByName, listRecentHits, listTagsByPrefix, type SearchQuery } from './store.ts'
+import type { PriceService } from '#features/prices/price-service.ts'
+import { presentSymbol } from '#features/symbols/find.ts'
+import { findRankedSymbols } from '#features/symbols/search.ts'
+import { findCandidates } from '#features/symbols/symbol-index.ts'
+import { toPostQuery } from './post-conditions.ts'
+import {
+  listExcerpts,
+  listFilteredPosts,
+  listHits,
+  listPeopleByName,
+  listRecentHits,
+  listTagsByPrefix,
+  type PostQuery,
+  type SearchQuery,
+} from './store.ts'
+
+/** Parses a search text; its cashtags are resolved like those of a post of its market. */
+export const parseSearch = (q: string): ParsedQuery =>
+  parseQuery(q, (tag, market) => {
+    const resolution = resolveTag(tag, findCandidates(tag), { market: market === 'Index' ? undefined : market })
+    return resolution.kind === 'resolved' ? resolution.code : undefined
+  })
+
+/** The part of a search text that names users, tags and symbols: all of it unless it has filters, then its terms. */
+export const nameOf = (q: string, { filters, without, terms }: ParsedQuery): string =>
+  without.length === 0 && filters.every(({ name }) => name === 'tag' || name === 'symbol') ? q : terms.join(' ')
 
 const idsOf = (items: readonly { id: Id }[]): Id[] => items.map(({ id }) => id)
 
-/** Finds posts with all words, newest first. Scans the newest posts first, which suffices for common words, then uses the index. */
-export async function findPosts(db: Queryable, viewer: Id, page: SearchQuery): Promise<Page<Post>> {
-  const recent = await listRecentHits(db, viewer, page)
-  const { items, next } = paginate(recent.length > page.limit ? recent : await listHits(db, viewer, page), page.limit)
+/** Finds posts with all words. Scans the newest posts first, which suffices for common words, then uses the index. */
+async function findHits(db: Queryable, viewer: Id, query: PostQuery): Promise<{ id: Id }[]> {
+  if (query.words === '') return listFilteredPosts(db, viewer, query)
+  const recent = await listRecentHits(db, viewer, query)
+  return recent.length > query.limit ? recent : listHits(db, viewer, query)
+}
+
+type Search = Pick<SearchQuery, 'cursor' | 'limit'> & { parsed: ParsedQuery }
+
+const isEmpty = ({ terms, without, filters }: ParsedQuery) => terms.length + without.length + filters.length === 0
+
+/** Finds posts with all words and filters, newest first. */
+export async function findPosts(db: Queryable, viewer: Id, { parsed, ...page }: Search): Promise<Page<Post>> {
+  if (isEmpty(parsed)) return { items: [], next: null }
+  const { items, next } = paginate(await findHits(db, viewer, { ...page, ...toPostQuery(viewer, parsed) }), page.limit)
   return { items: await presentPosts(db, viewer, idsOf(items)), next }
 }
 
+/** Finds the starts of posts with all words and filters, newest first. */
+export async function findExcerpts(
+  db: Queryable,
+  viewer: Id,
+  { parsed, limit }: { parsed: ParsedQuery; limit: number },
+): Promise<PostExcerpt[]> {
+  if (isEmpty(parsed)) return []
+  const hits = await findHits(db, viewer, { ...toPostQuery(viewer, parsed), limit, cursor: undefined })
+  const rows = await listExcerpts(db, idsOf(hits.slice(0, limit)), MAX_EXCERPT_LENGTH)
+  return rows.map(({ id, author_id, username, image, excerpt, created_at }) => ({
+    id,
+    author: { id: author_id, username, image },
+    excerpt,
+    created_at: created_at.toISOString(),
+  }))
+}
+
+/** Finds symbols, best match first, with the prices that are known already. */
+export const findSymbolHits = (priceService: PriceService, q: string, limit: number): SymbolHit[] =>
+  q.trim() === ''
+    ? []
+    : findRankedSymbols(q, { limit }).map(({ symbol, matchClass }) => {
+        const quote = priceService.knownQuote(symbol)
+        return {
+          symbol: presentSymbol(symbol),
+          class: matchClass,
+          quote:
+            quote === undefined
+              ? null
+              : {
+                  price: quote.price,
+                  change_percent: quote.change_percent,
+                  time: quote.time,
+                  is_sample: quote.source.is_sample,
+                  delay: quote.delay,
+                  is_stale: quote.is_stale,
+                },
+        }
+      })
+
+/** Finds the ideas on the first of the symbols that were found, unless it matches by a slip only; open ones first. */
+export const findIdeas = async (
+  db: Queryable,
+  viewer: Id,
+  { hits: [best], limit }: { hits: readonly SymbolHit[]; limit: number },
+): Promise<Idea[]> => (best === undefined || best.class === 5 ? [] : listIdeasOfSymbol(db, viewer, { symbol: best.symbol.code, limit }))
+
 /** Finds users by name: best match first, then friends, followed users, and the most followed. */
 export async function findPeople(db: Queryable, viewer: Id, page: SearchQuery): Promise<Page<Person>> {
+  if (page.q.trim() === '') return { items: [], next: null }
   const rows = await listPeopleByName(db, viewer, page)
   const { items, next } = paginateBy(
     rows,

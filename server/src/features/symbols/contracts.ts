@@ -1,4 +1,4 @@
-import { type CatalogSymbol, createSymbol, FUTURES_ROOTS, UNDERLYINGS } from './catalog.ts'
+import { type CatalogSymbol, createSymbol, FUTURES_ROOTS, UNDERLYINGS, UNRANKED } from './catalog.ts'
 import { findLastTradingDay, findNthWeekday } from './last-trading-day.ts'
 
 /** CME Group's month codes, January first. */
@@ -27,6 +27,8 @@ export function findFuture(code: string, now: Date): CatalogSymbol | undefined {
   const month = MONTH_CODES.indexOf(monthCode)
   return createSymbol({
     ...root,
+    words: [],
+    rank: UNRANKED,
     code: `${root.root}${monthCode}${padTwo(year % 100)}`,
     name: `${root.name}, ${MONTHS[month]} ${year}`,
     market: 'Future',
@@ -57,8 +59,8 @@ export const isContinuousFuture = ({ code }: CatalogSymbol): boolean => code.end
 export const findFrontContract = (symbol: CatalogSymbol, now: Date): CatalogSymbol | undefined =>
   isContinuousFuture(symbol) ? listNextFutures(symbol.code.slice(0, -2), now, 1)[0] : undefined
 
-/** Whether a symbol is an index that the catalog has only as the underlying of options, such as `SPX`. */
-export const isIndex = ({ market, option }: CatalogSymbol): boolean => market === 'Option' && option === undefined
+/** Whether a symbol is an index or a yield, which cannot be traded itself, such as `SPX`. */
+export const isIndex = ({ kind }: CatalogSymbol): boolean => kind !== 'tradable'
 
 /**
  * Finds an option: underlying, expiry (YYMMDD), C or P, strike, as in OCC symbols without padding. Undefined for an unknown underlying or

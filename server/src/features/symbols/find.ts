@@ -8,13 +8,14 @@ export function findSymbol(code: string, now = new Date()): CatalogSymbol | unde
   return SYMBOLS_BY_CODE.get(plain) ?? findFuture(plain, now) ?? findOption(plain)
 }
 
-/** Presents a symbol. */
-export const presentSymbol = ({ code, name, market, decimals, exchange, aliases, hours }: CatalogSymbol): MarketSymbol => ({
-  code,
-  name,
-  market,
-  decimals,
-  exchange,
-  aliases,
-  hours,
-})
+/** Presents a symbol: the fields of the contract, without those of the catalog. */
+export const presentSymbol = ({
+  level: _,
+  words: _w,
+  rank: _r,
+  underlying: _u,
+  lastTradingDay: _l,
+  pair: _p,
+  option: _o,
+  ...symbol
+}: CatalogSymbol): MarketSymbol => symbol

@@ -1,43 +1,44 @@
+import { MAX_SYMBOL_MATCHES, rankSymbols, type MatchClass } from '@trademates/contract/symbol-search'
 import type { listSymbols, MarketSymbol } from '@trademates/contract/symbols'
 import type { RequestContext } from '#platform/request-context.ts'
-import { CATALOG, type CatalogSymbol } from './catalog.ts'
+import type { CatalogSymbol } from './catalog.ts'
 import { listNextFutures, listNextOptions } from './contracts.ts'
 import { findSymbol, presentSymbol } from './find.ts'
+import { SYMBOL_INDEX } from './symbol-index.ts'
 
 const CONTRACT_COUNT = 3
 
-/** Rank of a match, 0 is best; undefined if the symbol does not match. */
-function rankMatch(symbol: CatalogSymbol, typed: string): number | undefined {
-  if (symbol.code === typed || symbol.code === `${typed}1!`) return 0
-  if (symbol.aliases.includes(typed)) return 1
-  if (symbol.code.startsWith(typed)) return 2
-  if (symbol.aliases.some((alias) => alias.startsWith(typed))) return 3
-  return symbol.name
-    .toUpperCase()
-    .split(/[\s/]+/)
-    .some((word) => word.startsWith(typed))
-    ? 4
-    : undefined
+export interface RankedSymbol {
+  symbol: CatalogSymbol
+  matchClass: MatchClass
 }
 
-/** Searches symbols by prefix, best match first; an exact futures product or underlying adds its contracts. */
-export async function search({ query: { q, market, limit } }: RequestContext<typeof listSymbols>): Promise<MarketSymbol[]> {
-  const typed = q.toUpperCase().replace(/^\$/, '')
+/**
+ * Returns the symbols for a search text, best match first, at most 20: a contract or an option that the text spells, the symbols of the catalog, and the next
+ * contracts of a futures product or underlying that is typed whole.
+ */
+export function findRankedSymbols(
+  q: string,
+  { market, limit = MAX_SYMBOL_MATCHES }: { market?: MarketSymbol['market'] | undefined; limit?: number } = {},
+): RankedSymbol[] {
+  const typed = q.trim().toUpperCase().replace(/^\$/, '')
   const now = new Date()
-  const exact = findSymbol(typed, now)
-  const matches = CATALOG.map((symbol) => ({ symbol, rank: rankMatch(symbol, typed) }))
-    .filter(({ rank }) => rank !== undefined)
-    .toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
-    .map(({ symbol }) => symbol)
-  const all = [
-    ...(exact === undefined ? [] : [exact]),
-    ...matches,
-    ...listNextFutures(typed, now, CONTRACT_COUNT),
-    ...listNextOptions(typed, now, CONTRACT_COUNT),
+  const spelled = findSymbol(typed, now)
+  const isContract = spelled?.lastTradingDay !== undefined
+  const found: RankedSymbol[] = [
+    ...(spelled !== undefined && isContract ? [{ symbol: spelled, matchClass: 0 as const }] : []),
+    ...rankSymbols(q, SYMBOL_INDEX.rows, { market }).flatMap(({ code, matchClass }) => {
+      const symbol = findSymbol(code, now)
+      return symbol === undefined ? [] : [{ symbol, matchClass }]
+    }),
+    ...[...listNextFutures(typed, now, CONTRACT_COUNT), ...listNextOptions(typed, now, CONTRACT_COUNT)].map((symbol) => ({
+      symbol,
+      matchClass: 1 as const,
+    })),
   ]
-  const byCode = new Map(all.map((symbol) => [symbol.code, symbol]))
-  return [...byCode.values()]
-    .filter((symbol) => market === undefined || symbol.market === market)
-    .slice(0, limit)
-    .map(presentSymbol)
+  return found.filter(({ symbol }) => market === undefined || symbol.market === market).slice(0, limit)
 }
+
+/** Searches symbols, best match first. */
+export const search = async ({ query: { q, market, limit } }: RequestContext<typeof listSymbols>): Promise<MarketSymbol[]> =>
+  findRankedSymbols(q, { market, limit }).map(({ symbol }) => presentSymbol(symbol))

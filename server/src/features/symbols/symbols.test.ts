@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { MARKETS } from '@trademates/contract/markets'
+import { SYMBOL_MARKETS } from '@trademates/contract/markets'
 import { type TradingHours, listSymbols, MarketSymbol, readSymbol } from '@trademates/contract/symbols'
 import { expect, test } from 'vitest'
 import { useTestServer } from '@trademates/test-support/server/test-server.ts'
@@ -21,6 +21,7 @@ test('the catalog has the required symbols, each code once', () => {
   expect(count.Stock?.length).toBeGreaterThanOrEqual(500)
   expect(count.Crypto?.length).toBeGreaterThanOrEqual(150)
   expect(count.Commodities?.length).toBeGreaterThanOrEqual(30)
+  expect(count.Index?.length).toBeGreaterThanOrEqual(45)
   expect(FUTURES_ROOTS.size).toBeGreaterThanOrEqual(40)
   expect(UNDERLYINGS.size).toBeGreaterThanOrEqual(100)
   expect(new Set(CATALOG.map(({ code }) => code)).size).toBe(CATALOG.length)
@@ -39,7 +40,7 @@ const openHours = ({ sessions }: TradingHours) =>
 test('every entry is complete: name, decimals, hours in a valid time zone, and aliases that lead to it', async () => {
   for (const symbol of CATALOG) {
     const presented = MarketSymbol.parse(presentSymbol(symbol))
-    expect(MARKETS).toContain(presented.market)
+    expect(SYMBOL_MARKETS).toContain(presented.market)
     expect(presented.name, presented.code).toMatch(/^(?!.*undefined)\S.*\S$/)
     expect(presented.decimals, presented.code).toBeLessThanOrEqual(10)
     expect(Number(symbol.level.toFixed(presented.decimals)), presented.code).toBeGreaterThan(0)
@@ -90,7 +91,13 @@ test.each([
   ['6EH27', '6EH27', 'Future'],
   ['AAPL261218C200', 'AAPL261218C200', 'Option'],
   ['NG', 'NG1!', 'Future'],
-  ['SPX', 'SPX', 'Option'],
+  ['SPX', 'SPX', 'Index'],
+  ['US500', 'SPX', 'Index'],
+  ['GER40', 'DAX', 'Index'],
+  ['US10Y', 'US10Y', 'Index'],
+  ['ES_F', 'ES1!', 'Future'],
+  ['ES.US', 'ES', 'Stock'],
+  ['BRKB.US', 'BRK.B', 'Stock'],
   // A code of a stock and of a futures product or coin is the stock.
   ['ES', 'ES', 'Stock'],
   ['DASH', 'DASH', 'Stock'],
@@ -114,6 +121,43 @@ test('a future has its expiry and trading hours', async () => {
     decimals: 2,
     hours: { time_zone: 'America/Chicago', sessions: [{ days: [0, 1, 2, 3, 4], open: '17:00', close: '16:00' }] },
   })
+})
+
+test('an index names its currency, its country, the future that can be traded instead and the market of posts about it', async () => {
+  expect((await read('SPX')).body).toMatchObject({
+    kind: 'index',
+    unit: 'price',
+    currency: 'USD',
+    region: 'US',
+    tradable_as: 'ES1!',
+    post_market: 'Stock',
+  })
+  expect((await read('DAX')).body).toMatchObject({ kind: 'index', currency: 'EUR', region: 'DE', tradable_as: 'FDAX1!' })
+  expect((await read('VIX')).body).toMatchObject({ post_market: 'Option' })
+  expect((await read('DXY')).body).toMatchObject({ post_market: 'Forex' })
+  expect((await read('US10Y')).body).toMatchObject({ kind: 'yield', unit: 'percent', decimals: 3, post_market: 'Future' })
+  expect((await read('NVDA')).body).toMatchObject({
+    kind: 'tradable',
+    sector: 'Technology',
+    region: 'US',
+    tradable_as: null,
+    post_market: 'Stock',
+  })
+  expect((await read('USDJPY')).body).toMatchObject({ currency: 'JPY', sector: null, region: null })
+})
+
+test('stocks have one of eleven sectors; the first 60 rows of a market have ranks of their own', () => {
+  const stocks = CATALOG.filter(({ market }) => market === 'Stock')
+  expect(new Set(stocks.flatMap(({ sector }) => sector ?? [])).size).toBe(11)
+  for (const market of SYMBOL_MARKETS.filter((name) => name !== 'Option')) {
+    const ranks = CATALOG.filter((symbol) => symbol.market === market).map(({ rank }) => rank)
+    expect(new Set(ranks.filter((rank) => rank <= 60)).size, market).toBe(Math.min(60, ranks.length))
+    expect(
+      ranks.slice(60).every((rank) => rank === 999),
+      market,
+    ).toBe(true)
+  }
+  for (const { code, tradable_as: future } of CATALOG) if (future !== null) expect(findSymbol(future)?.code, code).toBe(future)
 })
 
 test('suggests symbols by code, alias and name, exact match first, filtered by market', async () => {

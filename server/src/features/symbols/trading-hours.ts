@@ -11,7 +11,7 @@ const LONDON = 'Europe/London'
 /**
  * Regular trading hours; holidays are not included.
  * Sources: the exchanges' pages on trading hours (NYSE, Nasdaq, CME Group, ICE Futures US and Europe, Eurex, Euronext, LME, Bursa Malaysia,
- * SGX, GFEX), as of 2025; breaks of a few minutes are left out.
+ * SGX, GFEX, and the stock exchanges of the indices), as of 2025; breaks of a few minutes are left out.
  */
 export const TRADING_HOURS = {
   always: { time_zone: 'UTC', sessions: [{ days: [0, 1, 2, 3, 4, 5, 6], open: '00:00', close: '24:00' }] },
@@ -55,6 +55,46 @@ export const TRADING_HOURS = {
       { days: WEEKDAYS, open: '13:30', close: '15:00' },
     ],
   },
+  // Stock exchanges by city.
+  xetra: { time_zone: 'Europe/Berlin', sessions: [{ days: WEEKDAYS, open: '09:00', close: '17:30' }] },
+  london: { time_zone: LONDON, sessions: [{ days: WEEKDAYS, open: '08:00', close: '16:30' }] },
+  paris: { time_zone: 'Europe/Paris', sessions: [{ days: WEEKDAYS, open: '09:00', close: '17:30' }] },
+  zurich: { time_zone: 'Europe/Zurich', sessions: [{ days: WEEKDAYS, open: '09:00', close: '17:30' }] },
+  tokyo: {
+    time_zone: 'Asia/Tokyo',
+    sessions: [
+      { days: WEEKDAYS, open: '09:00', close: '11:30' },
+      { days: WEEKDAYS, open: '12:30', close: '15:30' },
+    ],
+  },
+  hongkong: {
+    time_zone: 'Asia/Hong_Kong',
+    sessions: [
+      { days: WEEKDAYS, open: '09:30', close: '12:00' },
+      { days: WEEKDAYS, open: '13:00', close: '16:00' },
+    ],
+  },
+  shanghai: {
+    time_zone: 'Asia/Shanghai',
+    sessions: [
+      { days: WEEKDAYS, open: '09:30', close: '11:30' },
+      { days: WEEKDAYS, open: '13:00', close: '15:00' },
+    ],
+  },
+  seoul: { time_zone: 'Asia/Seoul', sessions: [{ days: WEEKDAYS, open: '09:00', close: '15:30' }] },
+  taipei: { time_zone: 'Asia/Taipei', sessions: [{ days: WEEKDAYS, open: '09:00', close: '13:30' }] },
+  sydney: { time_zone: 'Australia/Sydney', sessions: [{ days: WEEKDAYS, open: '10:00', close: '16:00' }] },
+  mumbai: { time_zone: 'Asia/Kolkata', sessions: [{ days: WEEKDAYS, open: '09:15', close: '15:30' }] },
+  singapore: {
+    time_zone: 'Asia/Singapore',
+    sessions: [
+      { days: WEEKDAYS, open: '09:00', close: '12:00' },
+      { days: WEEKDAYS, open: '13:00', close: '17:00' },
+    ],
+  },
+  saopaulo: { time_zone: 'America/Sao_Paulo', sessions: [{ days: WEEKDAYS, open: '10:00', close: '17:00' }] },
+  mexico: { time_zone: 'America/Mexico_City', sessions: [{ days: WEEKDAYS, open: '08:30', close: '15:00' }] },
+  toronto: { time_zone: 'America/Toronto', sessions: [{ days: WEEKDAYS, open: '09:30', close: '16:00' }] },
 } as const satisfies Record<string, { time_zone: string; sessions: readonly { days: readonly number[]; open: string; close: string }[] }>
 
 export type TradingHoursName = keyof typeof TRADING_HOURS

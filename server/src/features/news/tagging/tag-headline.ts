@@ -1,4 +1,4 @@
-import type { Market } from '@trademates/contract/markets'
+import type { SymbolMarket } from '@trademates/contract/markets'
 import { SYMBOLS_BY_CODE, CATALOG, type CatalogSymbol } from '#features/symbols/catalog.ts'
 import { findSymbol } from '#features/symbols/find.ts'
 import { findCashtagSymbols } from '#features/symbols/cashtag-symbols.ts'
@@ -7,7 +7,7 @@ import { EXTRA_NAMES, CURRENCY_WORDS, COMMODITIES, AMBIGUOUS_NAMES, NOT_A_CURREN
 /** Symbols and markets of a headline. */
 export interface HeadlineTags {
   symbols: string[]
-  markets: Market[]
+  markets: SymbolMarket[]
 }
 
 const MAX_SYMBOLS = 6
@@ -81,7 +81,7 @@ function findPair(currencies: readonly string[]): CatalogSymbol | undefined {
 }
 
 /** Finds the symbols of a headline: cashtags, tickers, pairs and unambiguous names. `about` are the markets of its feed. */
-export function tagHeadline(headline: string, about: readonly Market[] = []): HeadlineTags {
+export function tagHeadline(headline: string, about: readonly SymbolMarket[] = []): HeadlineTags {
   const names = [...headline.matchAll(NAME_PATTERN)].map(([name]) => SYMBOLS_BY_CODE.get(NAMES.get(name) ?? ''))
   const rest = headline.replaceAll(NAME_PATTERN, '·')
   const commodities = [...rest.matchAll(COMMODITY_PATTERN)].map(([good]) => SYMBOLS_BY_CODE.get(COMMODITIES[good.toLowerCase()] ?? ''))

@@ -14,7 +14,7 @@ import { requireAuthor } from './require-author.ts'
 import { changeContent, findContent, insertVersion, lockPost } from '#features/posts/store.ts'
 import { schedulePriceLookup } from '#features/posts/symbols/price-lookup.ts'
 import { findMentionedSymbols } from '#features/posts/symbols/symbols.ts'
-import { findChosenSymbol, putSymbols } from '#features/posts/symbols/symbols-store.ts'
+import { listMentionedSymbols, putSymbols } from '#features/posts/symbols/symbols-store.ts'
 import { presentPost } from '#features/posts/view.ts'
 
 type EditRequest = RequestContext<typeof editPost>
@@ -62,13 +62,16 @@ async function replaceContent(
   const after = { name: nameAfterEdit(body.name, { before: before.description, after: description }), description, market, tags }
   const added = uploads.map(({ id }) => id)
   const attachments = orderAttachments(files, added, { order: body.order, remove: body.remove_files, alts: body.alts })
-  if (isDeepStrictEqual([before, files.now], [after, attachments])) return null
+  const stored = await listMentionedSymbols(tx, post)
+  const chosen = stored.find((symbol) => symbol.chosen)?.symbol
+  const symbols = findMentionedSymbols(description, { market, chosen, tagSymbols: body.tag_symbols, before: stored })
+  const isSameContent = isDeepStrictEqual([before, files.now], [after, attachments])
+  if (isSameContent && (body.tag_symbols === undefined || isDeepStrictEqual(stored, symbols))) return null
 
   // A new id under the lock, so that versions are ordered like the edits.
   await insertVersion(tx, { id: newId(), post, tags: before.tags, files: files.now })
   await changeContent(tx, post, after)
-  const chosen = await findChosenSymbol(tx, post)
-  await putSymbols(tx, post, { symbols: findMentionedSymbols(after.description, chosen?.symbol), isEdit: true })
+  await putSymbols(tx, post, { symbols, replaces: true, taggedAt: new Date() })
   await replacePostFiles(tx, { owner: viewer.id, post, uploads, files: attachments })
   return notifyMentions(tx, after.description, { actor: viewer.id, post, before: before.description })
 }

@@ -1,4 +1,6 @@
 import { SUBJECT_POST_COUNT, type Subjects, SUBJECT_SYMBOL_COUNT } from '@trademates/contract/profiles'
+import type { Market } from '@trademates/contract/markets'
+import type { ResolvedBy } from '@trademates/contract/resolve'
 import type { Id } from '@trademates/contract/wire'
 import { type Queryable, type Sql, sql } from '#platform/database/db.ts'
 import { visiblePost } from '#features/people/visibility.ts'
@@ -8,14 +10,18 @@ export interface SymbolRow {
   symbol: string
   tags: string[]
   chosen: boolean
+  resolved_by: ResolvedBy
   price: string | null
   priced_at: string | null
   is_sample: boolean | null
 }
 
+// Rows of before the column have its default.
+const resolvedBy = sql`case when s.chosen then 'author' else s.resolved_by end`
+
 /** SQL: the symbols of a post in order, as JSON; prices as text to keep all digits. */
 export const selectPostSymbols = (post: Sql): Sql => sql`
-  (select json_agg(json_build_object('symbol', s.symbol, 'tags', s.tags, 'chosen', s.chosen,
+  (select json_agg(json_build_object('symbol', s.symbol, 'tags', s.tags, 'chosen', s.chosen, 'resolved_by', ${resolvedBy},
       'price', s.price::text, 'priced_at', s.priced_at, 'is_sample', s.is_sample) order by s.position)
     from post_symbols s where s.post_id = ${post})`
 
@@ -24,31 +30,68 @@ export interface MentionedSymbol {
   symbol: string
   tags: string[]
   chosen: boolean
+  resolved_by: ResolvedBy
 }
 
 /**
- * Replaces the symbols of a post. A symbol that it had keeps its price; a new one waits for its price. With `isEdit` a new symbol is priced
- * at the time of the edit, not of the post.
+ * Writes the symbols of a post. A symbol that it had keeps its price; a new one waits for its price, at `taggedAt` or else at the time of the post.
+ * `replaces`: the post may have other symbols, which are removed.
  */
 export async function putSymbols(
   tx: Queryable,
   post: Id,
-  { symbols, isEdit }: { symbols: readonly MentionedSymbol[]; isEdit: boolean },
+  { symbols, replaces, taggedAt }: { symbols: readonly MentionedSymbol[]; replaces: boolean; taggedAt: Date | null },
 ): Promise<void> {
   const codes = symbols.map(({ symbol }) => symbol)
-  if (isEdit) await tx.run`delete from post_symbols where post_id = ${post} and symbol <> all (${codes})`
+  if (replaces) await tx.run`delete from post_symbols where post_id = ${post} and symbol <> all (${codes})`
   if (symbols.length === 0) return
   await tx.run`
-    insert into post_symbols (post_id, symbol, position, tags, chosen, tagged_at)
-    select ${post}, entry.symbol, entry.position, string_to_array(entry.tags, ' '), entry.chosen, ${isEdit ? new Date() : null}
-    from unnest(${codes}::text[], ${symbols.map(({ tags }) => tags.join(' '))}::text[], ${symbols.map(({ chosen }) => chosen)}::boolean[])
-      with ordinality as entry (symbol, tags, chosen, position)
-    on conflict (post_id, symbol) do update set position = excluded.position, tags = excluded.tags`
+    insert into post_symbols (post_id, symbol, position, tags, chosen, resolved_by, tagged_at)
+    select ${post}, entry.symbol, entry.position, string_to_array(entry.tags, ' '), entry.chosen, entry.resolved_by, ${taggedAt}::timestamptz
+    from unnest(${codes}::text[], ${symbols.map(({ tags }) => tags.join(' '))}::text[], ${symbols.map(({ chosen }) => chosen)}::boolean[],
+        ${symbols.map(({ resolved_by: by }) => by)}::text[])
+      with ordinality as entry (symbol, tags, chosen, resolved_by, position)
+    on conflict (post_id, symbol) do update set position = excluded.position, tags = excluded.tags, resolved_by = excluded.resolved_by`
 }
 
-/** The symbol chosen by the author; edits do not change it. */
-export const findChosenSymbol = (tx: Queryable, post: Id): Promise<{ symbol: string } | undefined> =>
-  tx.one<{ symbol: string }>`select symbol from post_symbols where post_id = ${post} and chosen`
+/** The symbols of a post in order. */
+export const listMentionedSymbols = (tx: Queryable, post: Id): Promise<MentionedSymbol[]> =>
+  tx.many<MentionedSymbol>`select symbol, tags, chosen, ${resolvedBy} as resolved_by from post_symbols s where post_id = ${post} order by position`
+
+/** A post whose cashtags were resolved without its market. */
+export interface UncheckedPost {
+  id: Id
+  description: string
+  market: Market
+  symbols: MentionedSymbol[] | null
+}
+
+/** Locks posts whose cashtags were resolved without their market, oldest first; skips posts that others have locked. */
+export const lockUncheckedPosts = (tx: Queryable, limit: number): Promise<UncheckedPost[]> =>
+  tx.many<UncheckedPost>`
+    select p.id, p.description, p.market,
+      (select json_agg(json_build_object('symbol', s.symbol, 'tags', s.tags, 'chosen', s.chosen, 'resolved_by', ${resolvedBy}) order by s.position)
+        from post_symbols s where s.post_id = p.id) as symbols
+    from posts p where p.symbols_checked_at is null order by p.id limit ${limit} for no key update of p skip locked`
+
+/** Marks posts as resolved with their market; `changed` are those that look different now. */
+export const markChecked = (tx: Queryable, posts: readonly Id[], changed: readonly Id[]): Promise<number> =>
+  tx.run`update posts set symbols_checked_at = now(), revision = revision + (id = any(${changed}))::int where id = any(${posts})`
+
+/** A cashtag whose symbol was changed; null: none. */
+export interface SymbolCorrection {
+  tag: string
+  from: string | null
+  to: string | null
+}
+
+/** Stores the corrections of a post. */
+export const insertCorrections = (tx: Queryable, post: Id, corrections: readonly SymbolCorrection[]): Promise<number> =>
+  tx.run`
+    insert into symbol_corrections (post_id, tag, from_symbol, to_symbol)
+    select ${post}, * from unnest(${corrections.map(({ tag }) => tag)}::text[], ${corrections.map(({ from }) => from)}::text[],
+      ${corrections.map(({ to }) => to)}::text[])
+    on conflict (post_id, tag) do nothing`
 
 export interface UnpricedSymbol {
   post_id: Id

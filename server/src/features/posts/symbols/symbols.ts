@@ -1,12 +1,13 @@
+import type { Market } from '@trademates/contract/markets'
 import { message } from '@trademates/contract/messages'
 import type { PostSymbol } from '@trademates/contract/posts'
 import type { Subjects } from '@trademates/contract/profiles'
 import type { Id } from '@trademates/contract/wire'
-import { findCashtagSymbols } from '#features/symbols/cashtag-symbols.ts'
 import { findSymbol } from '#features/symbols/find.ts'
 import { validationError } from '#platform/api-error.ts'
 import type { Queryable } from '#platform/database/db.ts'
 import { findSubjects, type MentionedSymbol, type SymbolRow } from './symbols-store.ts'
+import { readTagChoices, requireChoices, type ResolvedTag, resolveTags } from './tag-choices.ts'
 
 /** The symbols and markets of an author's posts that the viewer may see. One query. */
 export async function presentSubjects(db: Queryable, viewer: Id, author: Id): Promise<Subjects> {
@@ -24,11 +25,35 @@ export function requireSymbol(code: string): string {
   return symbol.code
 }
 
-/** The symbols of a text: the chosen one first, then those of its cashtags in order. */
-export function findMentionedSymbols(text: string, chosen: string | undefined): MentionedSymbol[] {
-  const tagsOf = new Map(findCashtagSymbols(text).map(({ code, tags }) => [code, tags]))
-  const codes = new Set([...(chosen === undefined ? [] : [chosen]), ...tagsOf.keys()])
-  return [...codes].slice(0, MAX_SYMBOLS).map((symbol) => ({ symbol, tags: tagsOf.get(symbol) ?? [], chosen: symbol === chosen }))
+/** What decides about the symbols of a post. */
+interface SymbolContext {
+  market: Market
+  /** The symbol that the author chose in the form. */
+  chosen: string | undefined
+  /** `tag_symbols` of the request. If it is sent, an ambiguous tag without a choice is an error; else it stays text. */
+  tagSymbols: string | undefined
+  /** The symbols of the earlier version of an edited post: its author's choices hold for tags that are still in the text. */
+  before?: readonly MentionedSymbol[]
+}
+
+/** A symbol with its tags; the author's choice counts more than any other reason. */
+function toMentionedSymbol(symbol: string, found: readonly ResolvedTag[], isChosen: boolean): MentionedSymbol {
+  const own = found.filter(({ code }) => code === symbol)
+  const isByAuthor = isChosen || own.some(({ by }) => by === 'author')
+  return { symbol, tags: own.map(({ tag }) => tag), chosen: isChosen, resolved_by: isByAuthor ? 'author' : (own[0]?.by ?? 'author') }
+}
+
+/**
+ * The symbols of a text: the chosen one first, then those of its cashtags in order. A tag that may mean the chosen symbol means it. Throws a validation error
+ * for wrong or missing choices.
+ */
+export function findMentionedSymbols(text: string, { market, chosen, tagSymbols, before = [] }: SymbolContext): MentionedSymbol[] {
+  const sent = tagSymbols === undefined ? new Map<string, string>() : readTagChoices(tagSymbols, text)
+  const earlier = before.flatMap(({ symbol, tags, resolved_by: by }) => (by === 'author' ? tags.map((tag) => [tag, symbol] as const) : []))
+  const { resolved, ambiguous } = resolveTags(text, { market, chosen, choices: new Map([...earlier, ...sent]) })
+  if (tagSymbols !== undefined) requireChoices(ambiguous)
+  const codes = new Set([...(chosen === undefined ? [] : [chosen]), ...resolved.map(({ code }) => code)])
+  return [...codes].slice(0, MAX_SYMBOLS).map((symbol) => toMentionedSymbol(symbol, resolved, symbol === chosen))
 }
 
 /** The row of a symbol that has no price yet. */
@@ -36,16 +61,18 @@ export const toUnpricedRow = (symbol: MentionedSymbol): SymbolRow => ({ ...symbo
 
 /** Presents the symbols of a post. One that is no longer in the catalog becomes plain text. */
 export const presentSymbols = (rows: readonly SymbolRow[]): PostSymbol[] =>
-  rows.flatMap(({ symbol, tags, chosen, price, priced_at, is_sample }) => {
+  rows.flatMap(({ symbol, tags, chosen, resolved_by, price, priced_at, is_sample }) => {
     const known = findSymbol(symbol)
     if (known === undefined) return []
-    const { code, name, decimals } = known
+    const { code, name, decimals, market } = known
     return {
       code,
       name,
       decimals,
       tags,
       chosen,
+      market,
+      by: resolved_by,
       price,
       priced_at: priced_at === null ? null : new Date(priced_at).toISOString(),
       is_sample,

@@ -1,0 +1,135 @@
+import { block } from '@trademates/contract/profiles'
+import { MARKETS, type Market } from '@trademates/contract/markets'
+import type { Post } from '@trademates/contract/posts'
+import { listQuotes } from '@trademates/contract/prices'
+import { search, suggest } from '@trademates/contract/search'
+import { expect, test } from 'vitest'
+import { useTestServer } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, type TestUser } from '@trademates/test-support/server/users.ts'
+
+const app = useTestServer()
+
+const idsFor = async (user: TestUser, q: string) =>
+  (await user.call(search, { query: { q, kind: 'posts', limit: 50 } })).body.posts.map(({ id }) => id)
+
+const WORDS = ['gold', 'silver', 'breaks', 'range', 'holds']
+const TAGS = ['swing', 'macro']
+
+/** Forty posts of two authors with different words, markets, tags, symbols and likes, newest first. */
+async function createPosts(ana: TestUser, ben: TestUser): Promise<Post[]> {
+  const posts: Post[] = []
+  for (let n = 0; n < 40; n += 1) {
+    const words = WORDS.filter((_, at) => (n * 7 + at * 3) % 4 < 2)
+    const author = n % 3 === 0 ? ben : ana
+    const symbol = [' $NVDA', ' $BTCUSD', ''][n % 3] ?? ''
+    const link = n % 5 === 0 ? ' https://x.example/a' : ''
+    const post = await author.createPost(`${words.join(' ')} n${n}${symbol}${link}`, {
+      market: MARKETS[n % MARKETS.length] as Market,
+      tags: TAGS.filter((_, at) => n % (at + 2) === 0),
+    })
+    if (n % 4 === 0) await ana.likePost(post)
+    if (n % 8 === 0) await ben.likePost(post)
+    if (n % 7 === 0) await author.editPost(post, { name: 'edited' })
+    posts.unshift((await ana.readPost(post)).body)
+  }
+  return posts
+}
+
+type Condition = (post: Post) => boolean
+
+const has =
+  (word: string): Condition =>
+  ({ description }) =>
+    description.split(' ').includes(word)
+const CONDITIONS: [string, Condition][] = [
+  ['gold', has('gold')],
+  ['"gold breaks"', ({ description }) => description.includes('gold breaks')],
+  ['-silver', (post) => !has('silver')(post)],
+  ['from:operator_ben', ({ author }) => author === 'operator_ben'],
+  ['-from:operator_ben', ({ author }) => author !== 'operator_ben'],
+  ['from:me', ({ author }) => author === 'operator_ana'],
+  ['market:stocks', ({ trading_markets: market }) => market === 'Stock'],
+  ['market:forex market:crypto', ({ trading_markets: market }) => market === 'Forex' || market === 'Crypto'],
+  ['has:link', ({ description }) => description.includes('https')],
+  ['has:image', () => false],
+  ['has:chart', () => false],
+  ['is:edited', ({ edited_at: at }) => at !== null],
+  ['$NVDA', ({ symbols }) => symbols.some(({ code }) => code === 'NVDA')],
+  ['$XBT', ({ symbols }) => symbols.some(({ code }) => code === 'BTCUSD')],
+  ['#swing', ({ tags }) => tags.some(({ name }) => name === 'swing')],
+  ['likes:1', ({ likes_count: count }) => count >= 1],
+  ['likes:2', ({ likes_count: count }) => count >= 2],
+  ['before:2020-01-01', () => false],
+  ['after:2020-01-01', () => true],
+]
+
+test('each filter alone and any two together find what a plain loop over the posts finds', async () => {
+  const { operator_ana: ana, operator_ben: ben } = await createUsers(app, 'operator_ana', 'operator_ben')
+  const posts = await createPosts(ana, ben)
+  const expected = (...conditions: Condition[]) => posts.filter((post) => conditions.every((holds) => holds(post))).map(({ id }) => id)
+  for (const [q, holds] of CONDITIONS) expect(await idsFor(ana, `${q} after:2020-01-01`), q).toEqual(expected(holds))
+  for (const [at, [first, one]] of CONDITIONS.entries()) {
+    const [second, other] = CONDITIONS[(at * 5 + 3) % CONDITIONS.length] ?? ['', () => true]
+    // Filters of one name are alternatives.
+    if (first.split(':')[0] === second.split(':')[0] || (first.startsWith('$') && second.startsWith('$'))) continue
+    expect(await idsFor(ana, `${first} ${second}`), `${first} ${second}`).toEqual(expected(one, other))
+  }
+  const all = 'gold -silver from:operator_ana from:operator_ben likes:1 after:2020-01-01 before:2999-01-01'
+  expect(await idsFor(ana, all)).toEqual(
+    expected(
+      has('gold'),
+      (post) => !has('silver')(post),
+      ({ likes_count: count }) => count >= 1,
+    ),
+  )
+
+  await ben.call(block, { params: { userId: ana.id } })
+  expect(await idsFor(ana, 'from:operator_ben')).toEqual([])
+  expect(await idsFor(ana, 'likes:1 after:2020-01-01')).toEqual(
+    expected(({ author, likes_count: count }) => author === 'operator_ana' && count >= 1),
+  )
+})
+
+test('a filter that does not exist is text and noted; a known one with another value is a field error', async () => {
+  const { dora } = await createUsers(app, 'dora')
+  await dora.createPost('a foo:bar of mine')
+  const { body } = await dora.call(search, { query: { q: 'foo:bar from:dora', kind: 'posts' } })
+  expect(body.posts).toHaveLength(1)
+  expect(body.filters).toEqual([{ name: 'from', value: 'dora' }])
+  expect(body.notes).toEqual(['“foo:” is not a filter. Searched as text.'])
+  for (const [q, error] of [
+    ['has:sound', 'has: takes image, video, file, chart, idea, link or poll.'],
+    ['likes:many', 'likes: takes a whole number.'],
+    [Array.from({ length: 13 }, (_, at) => `#a${at}`).join(' '), 'At most 12 filters.'],
+  ] as const)
+    expect(await dora.call(search, { query: { q } })).toHaveFieldErrors({ q: [error] })
+  expect(await dora.call(search, { query: { q: 'x'.repeat(201) } })).toHaveFieldErrors({ q: ['At most 200 characters.'] })
+})
+
+test('suggestions have symbols with known prices, people, starts of posts and tags; Enter opens the best', async () => {
+  const { goldleaf } = await createUsers(app, 'goldleaf')
+  const post = await goldleaf.createPost(`Gold holds ${'the range '.repeat(30)}`, { tags: ['goldbug'] })
+  await goldleaf.call(listQuotes, { query: { symbols: 'XAUUSD' } })
+  const suggestionsFor = async (q: string, more = {}) => (await goldleaf.call(suggest, { query: { q, ...more } })).body
+  const { symbols, people, posts, tags, best } = await suggestionsFor('gold')
+  expect(symbols.map(({ symbol, class: matchClass }) => [symbol.code, matchClass]).slice(0, 3)).toEqual([
+    ['XAUUSD', 0],
+    ['GC1!', 0],
+    ['GOLD', 0],
+  ])
+  expect(symbols[0]?.quote).toMatchObject({ is_sample: true, is_stale: false, delay: 0 })
+  expect(symbols[0]?.quote?.price).toMatch(/^\d+\.\d\d$/)
+  expect(people.map(({ username }) => username)).toContain('goldleaf')
+  expect(posts[0]).toEqual({
+    id: post.id,
+    author: { id: goldleaf.id, username: 'goldleaf', image: null },
+    excerpt: post.description.slice(0, 140),
+    created_at: post.created_at,
+  })
+  expect(tags).toContainEqual({ name: 'goldbug', posts_count: 1 })
+  expect(best).toEqual({ kind: 'symbol', id: 'XAUUSD' })
+  expect((await suggestionsFor('gold', { symbols: 'false' })).symbols).toEqual([])
+  expect((await suggestionsFor('goldleaf')).best).toEqual({ kind: 'person', id: goldleaf.id })
+  expect((await suggestionsFor('tesal')).best).toBeNull()
+  expect((await suggestionsFor('has:sound')).posts).toEqual([])
+})

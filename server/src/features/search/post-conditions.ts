@@ -1,0 +1,90 @@
+import { type ParsedQuery, type SearchFilter } from '@trademates/contract/search-query'
+import type { Id } from '@trademates/contract/wire'
+import { emptySql, type Sql, sql } from '#platform/database/db.ts'
+import { CATALOG } from '#features/symbols/catalog.ts'
+import type { PostQuery } from './store.ts'
+
+const INDEX_CODES = CATALOG.filter(({ market }) => market === 'Index').map(({ code }) => code)
+
+const anyOf = (conditions: readonly Sql[]): Sql => conditions.reduce((all, one) => sql`${all} or ${one}`)
+
+const namesSymbol = (codes: readonly string[]): Sql =>
+  sql`exists (select from post_symbols s where s.post_id = p.id and s.symbol = any(${codes}))`
+
+const isBy = (viewer: Id, names: readonly string[]): Sql =>
+  sql`p.author_id = any(array(select id from users where lower(username) = any(${names.map((name) => name.toLowerCase().replace(/^@/, ''))})
+    ${names.some((name) => name.toLowerCase() === 'me') ? sql`union all select ${viewer}::uuid` : emptySql}))`
+
+const hasFile = (kinds: readonly string[]): Sql => sql`exists (select from files f where f.post_id = p.id and f.kind = any(${kinds}))`
+
+/** What a post has. Charts and polls do not exist yet. */
+const ATTACHMENT_CONDITIONS: Record<string, Sql> = {
+  image: hasFile(['image']),
+  video: hasFile(['video']),
+  file: hasFile(['pdf', 'other']),
+  idea: sql`exists (select from ideas i where i.post_id = p.id)`,
+  link: sql`p.description ~* 'https?://'`,
+  chart: sql`false`,
+  poll: sql`false`,
+}
+
+const STATE_CONDITIONS: Record<string, Sql> = {
+  bullish: sql`p.sentiment = 'bullish'`,
+  bearish: sql`p.sentiment = 'bearish'`,
+  edited: sql`p.edited_at is not null`,
+}
+
+/** The start of a day in UTC. */
+const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`)
+
+/** The condition of all filters of one name on the posts p. */
+function conditionOf(viewer: Id, name: SearchFilter['name'], values: readonly string[]): Sql {
+  switch (name) {
+    case 'from':
+      return isBy(viewer, values)
+    case '-from':
+      return sql`not ${isBy(viewer, values)}`
+    case 'market':
+      return sql`(p.market::text = any(${values}) ${values.includes('Index') ? sql`or ${namesSymbol(INDEX_CODES)}` : emptySql})`
+    case 'has':
+      return sql`(${anyOf(values.map((value) => ATTACHMENT_CONDITIONS[value] ?? sql`false`))})`
+    case 'is':
+      return sql`(${anyOf(values.map((value) => STATE_CONDITIONS[value] ?? sql`false`))})`
+    case 'before':
+      return sql`(${anyOf(values.map((day) => sql`p.created_at < ${startOf(day)}`))})`
+    case 'after':
+      return sql`(${anyOf(values.map((day) => sql`p.created_at >= ${startOf(day)}`))})`
+    case 'likes':
+      return sql`p.likes_count >= ${Math.min(...values.map(Number))}`
+    case 'symbol':
+      return namesSymbol(values)
+    case 'tag':
+      return sql`exists (select from tags t where t.post_id = p.id and lower(t.name) = any(${values.map((value) => value.toLowerCase())}))`
+  }
+}
+
+/** The words and the condition of a search for posts. `before` a day leaves it out, `after` includes it; days are UTC. */
+export function toPostQuery(viewer: Id, { terms, without, filters }: ParsedQuery): Pick<PostQuery, 'words' | 'condition' | 'isSelective'> {
+  const byName = Map.groupBy(filters, ({ name }) => name)
+  const conditions = [
+    ...[...byName].map(([name, list]) =>
+      conditionOf(
+        viewer,
+        name,
+        list.map(({ value }) => value),
+      ),
+    ),
+    ...without.map(
+      (term) =>
+        sql`not exists (select from post_search w where w.post_id = p.id and w.search_vector @@ (select to_search_query(${toWord(term)})))`,
+    ),
+  ]
+  return {
+    words: terms.map(toWord).join(' '),
+    condition: conditions.reduce((all, one) => sql`${all} and ${one}`, emptySql),
+    isSelective: filters.some(({ name }) => name === 'from' || name === 'symbol' || name === 'tag'),
+  }
+}
+
+/** Words that are joined by signs are searched in this order. */
+const toWord = (term: string): string => term.replaceAll(/\s+/g, '-')
