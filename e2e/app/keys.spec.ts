@@ -23,7 +23,7 @@ test(
       await press('?')
       await expect(shown).toBeVisible({ timeout: 1_000 })
     }).toPass()
-    await expect(shown.getByRole('term')).toHaveCount(12)
+    await expect(shown.getByRole('term')).toHaveCount(13)
     await press('j', 'n', 'Escape')
     await expect(shown).toHaveCount(0)
     await expect(page).toHaveURL(feed)
@@ -60,8 +60,13 @@ test(
     }
     await press('/')
     await expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused()
-    await press('Tab', 'n')
+    await press('Escape', 'n')
     await expect(page).toHaveURL(`${app.url}/add_post`)
+    await press('Escape')
+    await expect(page).toHaveURL(feed)
+    await expect(post('third')).toBeVisible()
+    await press('i')
+    await expect(page).toHaveURL(`${app.url}/add_post?idea=true`)
   },
 )
 
@@ -73,8 +78,8 @@ test('the account setting turns single-key shortcuts off in this browser until t
   const page = await open(await createUser('kay'))
   await page.goto('/account')
   const keys = page.getByRole('switch', { name: 'Keyboard shortcuts' })
-  const search = page.getByRole('combobox', { name: 'Search' })
-  await expect(search).toHaveAttribute('aria-keyshortcuts', '/')
+  const search = page.locator('[data-slot~="search-trigger"]')
+  await expect(search).toHaveAttribute('aria-keyshortcuts', '/ Control+K')
   const listed = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   const expectListed = () =>
     expect(async () => {
@@ -91,7 +96,7 @@ test('the account setting turns single-key shortcuts off in this browser until t
   await page.reload()
   await expect(page).toHaveURL(`${app.url}/account`)
   await expect(keys).not.toBeChecked()
-  await expect(search).not.toHaveAttribute('aria-keyshortcuts')
+  await expect(search).toHaveAttribute('aria-keyshortcuts', 'Control+K')
   await keys.click()
   await expect(keys).toBeChecked()
   await expect(listed).toHaveCount(0)

@@ -2,13 +2,23 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
 import { addComment, uniqueName, type BrowserUser, publishPost } from '@trademates/test-support/browser/users.ts'
 
-const box = (page: Page) => page.getByRole('banner').getByRole('combobox', { name: 'Search' })
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search' })
+const box = (page: Page) => palette(page).getByRole('combobox', { name: 'Search' })
+const trigger = (page: Page) => page.getByRole('banner').locator('[data-slot~="search-trigger"]')
 const suggestion = (page: Page, name: string | RegExp) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option', { name })
 const offered = (page: Page) => page.getByRole('listbox', { name: 'people' }).getByRole('option')
 const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 
+/** Opens the palette by key; the listener loads after the screen. */
+async function openPalette(page: Page, key = '/'): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press(key)
+    await expect(box(page)).toBeFocused({ timeout: 1_000 })
+  }).toPass()
+}
+
 test(
-  'the search box suggests while typing and leads by keyboard to posts, to a user and to a tag',
+  'the search palette suggests while typing and leads by keyboard to posts, to a user and to a tag',
   { tag: '@core' },
   async ({ app, open, createUser }) => {
     const [ana, zeb] = [await createUser('ana'), await createUser('zephyrine')]
@@ -16,32 +26,39 @@ test(
     await publishPost(app, zeb, `Long ${uniqueWord} since Monday`, { tags: [uniqueWord] })
     const page = await open(ana)
     await page.goto('/')
-    await expect(box(page)).toBeVisible()
-    await expect(async () => {
-      await page.keyboard.press('/')
-      await expect(box(page)).toBeFocused({ timeout: 1_000 })
-    }).toPass()
+    await expect(trigger(page)).toBeVisible()
+    await openPalette(page)
     await box(page).fill(uniqueWord)
-    await expect(box(page)).toHaveAttribute('aria-expanded', 'true')
-    await expect(suggestion(page, `Search posts for ${uniqueWord}`)).toBeVisible()
+    await expect(suggestion(page, `Search posts for “${uniqueWord}”`)).toHaveAttribute('aria-selected', 'true')
+    await expect(suggestion(page, `Long ${uniqueWord} since Monday`)).toBeVisible()
     await expect(suggestion(page, `${uniqueWord} 1 post`)).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('listbox')).toHaveCount(0)
-    await expect(box(page)).toHaveValue(uniqueWord)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`${app.url}/search?q=${uniqueWord}`)
+    await expect(palette(page)).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Search', level: 1 })).toBeFocused()
     await expect(card(page, `Long ${uniqueWord}`)).toBeVisible()
 
+    // The first Escape clears the text, the next closes and returns the focus.
+    await trigger(page).click()
+    await expect(box(page)).toHaveValue(uniqueWord)
+    await page.keyboard.press('Escape')
+    await expect(box(page)).toHaveValue('')
+    await page.keyboard.press('Escape')
+    await expect(palette(page)).toHaveCount(0)
+    await expect(trigger(page)).toBeFocused()
+
     // One typo in a name is tolerated; the name is long, because short names of other tests are similar.
+    await openPalette(page)
     await box(page).fill(zeb.username.replace('zephyrine', 'zephryine'))
     await expect(suggestion(page, zeb.username)).toBeVisible()
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Home')
     await expect(suggestion(page, zeb.username)).toHaveAttribute('aria-selected', 'true')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`${app.url}/profile/${zeb.session.user.id}`)
-    await expect(box(page)).toHaveValue('')
 
+    // Recent searches are offered before a key is pressed, newest first.
+    await openPalette(page)
+    await expect(suggestion(page, uniqueWord)).toHaveAttribute('aria-selected', 'true')
     await box(page).fill(`#${uniqueWord.slice(0, -1)}`)
     await suggestion(page, `${uniqueWord} 1 post`).click()
     await expect(page).toHaveURL(`${app.url}/?tag=${uniqueWord}`)
@@ -49,35 +66,112 @@ test(
   },
 )
 
-test('typing on while the results screen loads keeps the caret and the suggestions', async ({ open, createUser }) => {
-  const page = await open(await createUser('gus'))
+test(
+  'Ctrl+K, a ticker and Enter open a symbol from a text field, with the server stopped once the index is there',
+  { tag: '@core' },
+  async ({ app, open, createUser }) => {
+    const page = await open(await createUser('kim'))
+    await page.goto('/add_post')
+    const text = page.getByLabel('Description')
+    await text.fill('half a thought')
+    const index = page.waitForResponse('**/api/symbols/index/')
+    await openPalette(page, 'Control+k')
+    await (await index).finished()
+    await page.route('**/api/search/**', () => undefined)
+    await page.keyboard.type('nvda')
+    const row = suggestion(page, /^NVDA, Nvidia, stock/)
+    await expect(row).toHaveAttribute('aria-selected', 'true')
+    await expect(row).toHaveAccessibleName(/^NVDA, Nvidia, stock, \d+\.\d\d, (up|down) [\d.]+ percent, simulated$/)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`${app.url}/symbol/NVDA`)
+    // $ with the start of a code does too.
+    await openPalette(page)
+    await page.keyboard.type('$nv')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`${app.url}/symbol/NVDA`)
+    await openPalette(page)
+    await expect(suggestion(page, /^NVDA/)).toBeVisible()
+    await page.getByRole('button', { name: 'Clear recent searches' }).click()
+    await expect(suggestion(page, /^NVDA/)).toHaveCount(0)
+  },
+)
+
+test('a late answer never moves the marked row, and an answer for an older text is dropped', async ({ open, createUser, app }) => {
+  const lea = await createUser('goldleaf')
+  const page = await open(lea)
+  await publishPost(app, lea, 'Gold holds', { tags: ['golden'] })
   await page.goto('/')
-  await expect(
-    page
-      .getByRole('article')
-      .or(page.getByRole('heading', { name: 'No posts yet' }))
-      .first(),
-  ).toBeVisible()
-  const { promise: code, resolve: arrive } = Promise.withResolvers<void>()
-  await page.route('**/assets/**', async (route) => {
-    await code
-    await route.continue()
+  const gates = new Map<string, () => void>()
+  await page.route('**/api/search/suggestions/?*', async (route) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    gates.set(new URL(route.request().url()).searchParams.get('q') ?? '', resolve)
+    await promise
+    await route.continue().catch(() => undefined)
   })
-  await box(page).fill('first')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/q=first/)
-  await page.keyboard.type(' and more')
-  arrive()
-  await expect(page.getByRole('tab', { name: 'People' })).toBeVisible()
-  await expect(box(page)).toBeFocused()
-  await expect(suggestion(page, 'Search posts for first and more')).toBeVisible()
-  // A submitted search without further input moves the focus to the results screen.
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/first\+and\+more/)
+  await openPalette(page)
+  await page.keyboard.type('gol')
+  await expect(suggestion(page, /^GOLD, /)).toBeVisible()
+  await expect.poll(() => gates.has('gol')).toBe(true)
+  await page.keyboard.type('d')
+  await expect.poll(() => gates.has('gold')).toBe(true)
+  await page.keyboard.press('End')
+  const words = suggestion(page, 'Search posts for “gold”')
+  await expect(words).toHaveAttribute('aria-selected', 'true')
+  const before = await words.boundingBox()
+  gates.get('gol')?.()
+  const answered = page.waitForResponse((response) => response.url().endsWith('suggestions/?q=gold'))
+  gates.get('gold')?.()
+  await (await answered).finished()
+  await expect(words).toHaveAttribute('aria-selected', 'true')
+  expect(await words.boundingBox()).toEqual(before)
+  // A further key asks again, and shows the other groups.
+  await page.keyboard.type('e')
+  await expect.poll(() => gates.has('golde')).toBe(true)
+  gates.get('golde')?.()
+  await expect(suggestion(page, /^golden/)).toBeVisible()
+})
+
+test('Tab offers the chart, an alert, the watchlist and a post of the marked symbol', async ({ app, open, createUser }) => {
+  const page = await open(await createUser('tab'))
   await page.goto('/')
-  await box(page).fill('second')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Search', level: 1 })).toBeFocused()
+  const choose = async (tabs: number) => {
+    await openPalette(page)
+    await page.keyboard.type('btcusd')
+    await expect(suggestion(page, /^BTCUSD/)).toHaveAttribute('aria-selected', 'true')
+    for (let at = 0; at < tabs; at += 1) await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(palette(page)).toHaveCount(0)
+  }
+  await choose(1)
+  const form = page.getByRole('dialog', { name: 'New alert' })
+  await expect(form.getByRole('combobox', { name: 'Symbol' })).toHaveValue('BTCUSD')
+  await page.keyboard.press('Escape')
+  await expect(form).toHaveCount(0)
+  await choose(2)
+  await expect(page.getByText('Watching BTCUSD')).toBeVisible()
+  await choose(3)
+  await expect(page).toHaveURL(`${app.url}/add_post?symbol=BTCUSD`)
+  await page.goto('/')
+  await choose(4)
+  await expect(page).toHaveURL(`${app.url}/symbol/BTCUSD`)
+})
+
+test('the palette fills a phone, offers a slip of the finger, and finds symbols offline', async ({ app, open, createUser }) => {
+  const page = await open(await createUser('phoebe'), { viewport: { width: 390, height: 844 }, hasTouch: true })
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('button', { name: 'Search' }).tap()
+  await expect(box(page)).toBeFocused()
+  expect(await palette(page).boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 })
+  await box(page).fill('aplpe')
+  await expect(palette(page).getByText('No results for “aplpe”').first()).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Did you mean' }).getByRole('option')).toHaveAccessibleName(/^AAPL, Apple/)
+  await page.context().setOffline(true)
+  await box(page).fill('gold')
+  await expect(palette(page).getByText("You're offline. Only symbols can be found.")).toBeVisible()
+  await expect(suggestion(page, /^XAUUSD, Gold, commodities/)).toBeVisible()
+  await page.context().setOffline(false)
+  await suggestion(page, /^XAUUSD/).tap()
+  await expect(page).toHaveURL(`${app.url}/symbol/XAUUSD`)
 })
 
 test('the results are in tabs, load page by page, and keep their place in the address', async ({ app, open, createUser }) => {
@@ -95,12 +189,44 @@ test('the results are in tabs, load page by page, and keep their place in the ad
   await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(23)
   await page.getByRole('tab', { name: 'People' }).click()
   await expect(page.getByRole('heading', { name: `No people for “${uniqueWord}”` })).toBeVisible()
+  await openPalette(page)
   await box(page).fill(`@${eva.username}`)
-  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('tabpanel').getByRole('link', { name: eva.username })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('tabpanel').getByRole('link', { name: eva.username })).toBeVisible()
-  await expect(box(page)).toHaveValue(`@${eva.username}`)
+  await expect(trigger(page)).toContainText(`@${eva.username}`)
+})
+
+test('the results have symbols with prices, say what is no filter, and what a filter takes', async ({ app, open, createUser }) => {
+  const page = await open(await createUser('ira'))
+  await page.goto('/search?q=gold&kind=symbols')
+  const found = page.getByRole('tabpanel').getByRole('listitem')
+  await expect(found.first()).toContainText(/^XAUUSD GoldCommodities · Simulated[\d,.]+/)
+  await found.filter({ hasText: 'GC1!' }).first().getByRole('link').click()
+  await expect(page).toHaveURL(`${app.url}/symbol/GC1!`)
+  await page.goto('/search?q=foo:bar')
+  await expect(page.getByText('“foo:” is not a filter. Searched as text.')).toBeVisible()
+})
+
+test('the page of an index names the future to trade, and a shared tag its other meaning', async ({ app, open, createUser }) => {
+  const page = await open(await createUser('joy'))
+  await page.goto('/symbol/SPX')
+  await expect(page.getByText('An index cannot be traded itself. Future: ES1!')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'ES1!' }).click()
+  await expect(page).toHaveURL(`${app.url}/symbol/ES1!`)
+  await page.getByRole('link', { name: 'Eversource Energy (ES)' }).click()
+  await expect(page.getByText('Also $ES: E-mini S&P 500, front month (ES1!)')).toBeVisible()
+})
+
+test.describe('a search with a wrong filter', () => {
+  test.use({ expectedNoise: [/status of 400/] })
+
+  test('says what the filter takes', async ({ open, createUser }) => {
+    const page = await open(await createUser('kai'))
+    await page.goto('/search?q=has:sound')
+    await expect(page.getByText('has: takes image, video, file, chart, idea, link or poll.')).toBeVisible()
+  })
 })
 
 test.describe('a failed search', () => {
@@ -119,8 +245,9 @@ test.describe('a failed search', () => {
       await gate.promise
       await route.continue()
     })
+    await openPalette(page)
     await box(page).fill(second)
-    await page.keyboard.press('Enter')
+    await page.keyboard.press('Control+Enter')
     await expect(page).toHaveURL(`${app.url}/search?q=${second}`)
     await expect(card(page, `${first} here`)).toBeVisible()
     gate.resolve()

@@ -6,7 +6,7 @@ import { usePageTitle } from './routing/page-title.ts'
 /** Moves the focus to the heading of the new page, for keyboards and screen readers. */
 function focusHeading(): void {
   // Keeps the focus in a text area that the page has focused, and in a search box that the user types in again.
-  if (document.activeElement?.matches('textarea, [type=search]:not([data-sent])')) return
+  if (document.activeElement?.matches('textarea, [type=search]')) return
   const heading = document.querySelector<HTMLElement>('h1') ?? document.querySelector<HTMLElement>('main')
   heading?.setAttribute('tabindex', '-1')
   heading?.focus({ preventScroll: true })

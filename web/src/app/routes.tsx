@@ -65,8 +65,11 @@ const home = createRoute({
 const addPost = createRoute({
   getParentRoute: () => members,
   path: '/add_post',
-  // The symbol to write about.
-  validateSearch: ({ symbol }: { symbol?: string }): { symbol?: string } => (typeof symbol === 'string' ? { symbol } : {}),
+  // The symbol to write about, and whether to start with a trade idea.
+  validateSearch: ({ symbol, idea }: { symbol?: string; idea?: boolean }): { symbol?: string; idea?: true } => ({
+    ...(typeof symbol === 'string' && { symbol }),
+    ...(idea === true && { idea }),
+  }),
   staticData: { title: () => t('New Post') },
   component: lazyPage(() => import('#pages/AddPostPage.tsx')),
 })

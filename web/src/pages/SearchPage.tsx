@@ -2,7 +2,7 @@ import { CatchBoundary, useNavigate, useSearch } from '@tanstack/react-router'
 import { SideRail } from '#app/shell/SideRail.tsx'
 import { SearchResults } from '#features/search/SearchResults.tsx'
 import { parseSearchParams } from '#features/search/search-params.ts'
-import { SearchBox } from '#features/search/SearchBox.tsx'
+import { SearchTrigger } from '#features/search/palette/SearchTrigger.tsx'
 import { useSession } from '#lib/session/session.ts'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
@@ -14,6 +14,7 @@ import styles from './SearchPage.module.css'
 const tabs = () =>
   [
     { value: 'posts', label: t('Posts') },
+    { value: 'symbols', label: t('Symbols') },
     { value: 'people', label: t('People') },
     { value: 'tags', label: t('Tags') },
   ] as const
@@ -36,7 +37,7 @@ export default function SearchPage() {
         <h1 className="sr-only">{t('Search')}</h1>
         <div className={styles.searchHead}>
           <div className="mobile-only">
-            <SearchBox />
+            <SearchTrigger />
           </div>
           <Tabs label={t('What to look for')} tabs={tabs()} value={kind ?? 'posts'} onChange={show} controls="found" />
         </div>

@@ -14,12 +14,14 @@ import { DayRangeCard } from '#features/prices/DayRangeCard.tsx'
 import { QuoteHeader } from '#features/prices/QuoteHeader.tsx'
 import { HoursCard } from '#features/symbols/HoursCard.tsx'
 import { symbolQuery } from '#features/symbols/queries.ts'
+import { SymbolNotes } from '#features/symbols/SymbolNotes.tsx'
 import { WatchButton } from '#features/watchlists/WatchButton.tsx'
 import { CallError } from '#lib/api/call-error.ts'
 import { lazyWithRetry } from '#lib/loading/lazy-with-retry.tsx'
 import { useSession } from '#lib/session/session.ts'
 import { useQuotes } from '#lib/quotes/use-quotes.ts'
 import { buttonProps } from '#ui/buttons/Button.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#ui/loading/Skeleton.tsx'
@@ -92,11 +94,21 @@ function Symbol({ symbol, me }: { symbol: MarketSymbol; me: CommentAuthor }) {
               ${code} <MarketBadge market={market} />
             </h1>
             <p className="muted">{name}</p>
+            <SymbolNotes symbol={symbol} />
             <QuoteHeader symbol={symbol} quote={quote} />
           </div>
           <Row gap={8} align="stretch" className={styles.buttons}>
             <WatchButton symbol={symbol} />
             <AlertButton code={code} />
+            <Link
+              to="/add_post"
+              search={{ symbol: code, idea: true }}
+              {...buttonProps({})}
+              aria-label={t('Add trade idea')}
+              title={t('Add trade idea')}
+            >
+              <Icon name="target" size={16} />
+            </Link>
           </Row>
         </Row>
         <div className={styles.symbolChart}>

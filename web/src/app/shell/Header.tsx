@@ -1,7 +1,7 @@
 import { Link, useMatches } from '@tanstack/react-router'
 import { usePageTitle } from '#app/routing/page-title.ts'
 import { useGoBack } from '#app/routing/use-go-back.ts'
-import { SearchBox } from '#features/search/SearchBox.tsx'
+import { SearchIconButton, SearchTrigger } from '#features/search/palette/SearchTrigger.tsx'
 import { Avatar } from '#ui/display/Avatar.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { IconButton } from '#ui/buttons/IconButton.tsx'
@@ -11,13 +11,13 @@ import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 import { Row } from '#ui/layout/Layout.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
-import { chat, myProfile, search } from './destinations.ts'
+import { chat, myProfile } from './destinations.ts'
 import { ThemeButton } from './ThemeButton.tsx'
 import countStyles from '#ui/display/CountBadge.module.css'
 import iconButtonStyles from '#ui/buttons/IconButton.module.css'
 import styles from './Header.module.css'
 
-/** Top bar. Wide: search, theme, account menu. Phones: menu button and brand (or back button and title), and a search link. Chat and profile links on both. */
+/** Top bar. Wide: search, theme, account menu. Phones: menu button and brand (or back button and title), and a search button. Chat and profile links on both. */
 export function Header({
   username,
   image,
@@ -57,12 +57,12 @@ export function Header({
         )}
         {isWide && (
           <div className="grow">
-            <SearchBox />
+            <SearchTrigger />
           </div>
         )}
-        <Link {...search} data-slot="icon-button" className={`mobile-only ${iconButtonStyles.iconButton}`} aria-label={t('Search')}>
-          <Icon name="search" />
-        </Link>
+        <span className="mobile-only">
+          <SearchIconButton />
+        </span>
         <Link
           {...chat}
           data-slot="icon-button"

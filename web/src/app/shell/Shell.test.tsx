@@ -151,9 +151,10 @@ test('a subpage shows its title and a back button, which leads home without hist
 })
 
 test('a search opens the results page', async () => {
-  vi.stubGlobal('fetch', async () => Response.json({ people: [], tags: [] }))
+  vi.stubGlobal('fetch', async () => Response.json({ symbols: [], ideas: [], people: [], posts: [], tags: [], rows: [] }))
   const router = await renderShell()
-  await userEvent.type(screen.getByRole('combobox', { name: 'Search' }), 'EUR/USD & gold{Enter}')
+  await userEvent.click(within(screen.getByRole('banner')).getByRole('button', { name: /^Search symbols/ }))
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Search' }), 'EUR/USD & gold{Control>}{Enter}{/Control}')
   await waitFor(() => expect(router.state.location.href).toBe('/search?q=EUR%2FUSD+%26+gold'))
 })
 

@@ -9,7 +9,9 @@ import { BottomBar } from './BottomBar.tsx'
 import { Header } from './Header.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { OfflineQueueBanner } from './OfflineQueueBanner.tsx'
+import { PaletteHost } from '#features/search/palette/SearchTrigger.tsx'
 import { Sidebar } from './Sidebar.tsx'
+import { switchTheme } from './ThemeButton.tsx'
 import { useSidebar } from './use-sidebar.ts'
 import { VersionBanner } from './VersionBanner.tsx'
 import styles from './Shell.module.css'
@@ -58,6 +60,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </main>
         <BottomBar notifications={notifications} />
       </div>
+      <PaletteHost onSwitchTheme={switchTheme} />
     </div>
   )
 }

@@ -12,7 +12,6 @@ const learn = linkOptions({ to: '/learn' })
 const about = linkOptions({ to: '/about' })
 
 export const chat = linkOptions({ to: '/chat' })
-export const search = linkOptions({ to: '/search' })
 export const myProfile = linkOptions({ to: '/myProfile' })
 
 export interface Destination {

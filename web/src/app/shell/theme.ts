@@ -6,7 +6,7 @@ export type Theme = 'system' | 'dark' | 'light'
 const KEY = 'theme'
 const watchers = new Set<() => void>()
 
-function readTheme(): Theme {
+export function readTheme(): Theme {
   const stored = localStorage.getItem(KEY)
   return stored === 'dark' || stored === 'light' ? stored : 'system'
 }

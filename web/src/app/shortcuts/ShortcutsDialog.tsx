@@ -15,6 +15,7 @@ const listShortcuts = () =>
         [t('Like'), 'l'],
         [t('Comment'), 'c'],
         [t('New Post'), 'n'],
+        [t('New trade idea'), 'i'],
       ],
     },
     {

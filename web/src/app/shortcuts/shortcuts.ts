@@ -1,4 +1,5 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
+import { openPalette } from '#features/search/palette/palette-state.ts'
 import { areShortcutsEnabled } from '#lib/storage/shortcut-setting.ts'
 import { reportLoadError } from '#lib/loading/report-load-error.ts'
 import { focusPost, findInPost, focusNextPost } from './post-focus.ts'
@@ -58,19 +59,14 @@ function focusComment(frames: number): void {
 }
 
 function createActions(router: RegisteredRouter): { keys: KeyActions; destinations: KeyActions } {
-  const search = () => {
-    const boxes = [...document.querySelectorAll<HTMLElement>('[aria-keyshortcuts="/"]')]
-    const seen = boxes.find((box) => box.checkVisibility())
-    if (seen === undefined) void router.navigate({ to: '/search' })
-    else seen.focus()
-  }
   return {
     keys: {
       '?': showShortcuts,
-      '/': search,
+      '/': () => openPalette(),
       l: () => findInPost('[data-key="l"]')?.click(),
       c: writeComment,
       n: () => router.navigate({ to: '/add_post' }),
+      i: () => router.navigate({ to: '/add_post', search: { idea: true } }),
       Escape: () => router.history.canGoBack() && router.history.back(),
     },
     destinations: {
@@ -107,6 +103,11 @@ export function registerShortcuts(router: RegisteredRouter): () => void {
   }
   const press = (event: KeyboardEvent) => {
     const { target, key } = event
+    // Works in text fields too, and cannot be turned off.
+    if (key === 'k' && (event.ctrlKey || event.metaKey) && !isBlocked && !event.isComposing && !event.defaultPrevented) {
+      event.preventDefault()
+      return openPalette()
+    }
     if (
       !areShortcutsEnabled() ||
       isBlocked ||

@@ -1,9 +1,9 @@
-import type { Market } from '@trademates/contract/markets'
+import type { SymbolMarket } from '@trademates/contract/markets'
 import { Badge } from '#ui/display/Badge.tsx'
 import { MARKET_ICONS } from './market-icons.ts'
 import { MARKET_LABELS } from './market-labels.ts'
 
-/** The market of a post, beside its author. */
-export function MarketBadge({ market }: { market: Market }) {
+/** The market of a post or a symbol. */
+export function MarketBadge({ market }: { market: SymbolMarket }) {
   return <Badge icon={MARKET_ICONS[market]}>{MARKET_LABELS[market]()}</Badge>
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { AnswerOf } from '@trademates/contract/endpoint'
 import type { search } from '@trademates/contract/search'
+import { parseQuery } from '@trademates/contract/search-query'
 import type { CommentAuthor } from '#features/comments/actions.ts'
 import { RelationshipButton } from '#features/friendships/requests/RelationshipButton.tsx'
 import { PersonRow } from '#features/people/PersonRow.tsx'
@@ -15,11 +16,13 @@ import { ListEnd } from '#ui/lists/ListEnd.tsx'
 import { RowSkeletons } from '#ui/loading/RowSkeletons.tsx'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
+import { CallError, errorText } from '#lib/api/call-error.ts'
+import { SymbolResult } from './SymbolResult.tsx'
 import { tagCountText } from './tag-count.ts'
 import { searchQuery } from './queries.ts'
 import styles from './SearchResults.module.css'
 
-type ResultKind = 'posts' | 'people' | 'tags'
+type ResultKind = 'symbols' | 'posts' | 'people' | 'tags'
 
 interface Props {
   q: string
@@ -32,6 +35,11 @@ const TEXTS: Record<ResultKind, { kind: () => string; none: (words: string) => s
     kind: () => t('posts'),
     none: (words) => tWith('No posts for “{words}”', { words }),
     hint: () => t('Check the spelling or try fewer words.'),
+  },
+  symbols: {
+    kind: () => t('symbols'),
+    none: (words) => tWith('No symbols for “{words}”', { words }),
+    hint: () => t('Check the ticker or search by name.'),
   },
   people: {
     kind: () => t('people'),
@@ -54,16 +62,27 @@ const resultCountText = (count: number, hasMore: boolean, words: string): string
 export function SearchResults({ q, kind, me }: Props) {
   const found = useInfiniteQuery({ ...searchQuery(q, kind), placeholderData: keepPreviousData })
   if (found.data === undefined) {
+    // A filter with a value that it does not take.
+    const fault = found.error instanceof CallError ? found.error.fields?.['q'] : undefined
+    if (fault !== undefined) return <EmptyState title={t('This search cannot be read')} text={errorText(fault)} />
     if (found.isError) return <ErrorState text={t("Search isn't available right now")} retry={() => void found.refetch()} />
     return kind === 'posts' ? <PostSkeletons /> : <RowSkeletons what={TEXTS[kind].kind()} picture={48} />
   }
   const pages = found.data.pages.map((page) => page.items)
   const rows = renderRows(pages, kind, me)
+  const notes = parseQuery(q).notes.map(({ params: { filter = '' } }) =>
+    tWith('“{filter}:” is not a filter. Searched as text.', { filter: String(filter) }),
+  )
   return (
     <div className={styles.results} aria-busy={found.isPlaceholderData}>
       <span className="sr-only" role="status">
         {!found.isPlaceholderData && resultCountText(rows.length, found.hasNextPage, q)}
       </span>
+      {notes.map((note) => (
+        <p key={note} className={`${styles.note} muted`}>
+          {note}
+        </p>
+      ))}
       {rows.length === 0 && !found.isPlaceholderData && <EmptyState title={TEXTS[kind].none(q)} text={TEXTS[kind].hint()} />}
       {rows.length > 0 && (
         <>
@@ -79,6 +98,7 @@ function renderRows(pages: readonly AnswerOf<typeof search>[], kind: ResultKind,
   if (kind === 'posts') {
     return pages.flatMap((page) => page.posts).map((post, index) => <PostCard key={post.id} post={post} me={me} first={index === 0} />)
   }
+  if (kind === 'symbols') return pages.flatMap((page) => page.symbols).map((hit) => <SymbolResult key={hit.symbol.code} hit={hit} />)
   if (kind === 'people') {
     return pages
       .flatMap((page) => page.people)

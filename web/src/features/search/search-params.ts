@@ -1,14 +1,14 @@
 /** Search parameters of the search screen. */
 export interface SearchParams {
   q?: string
-  kind?: 'people' | 'tags'
+  kind?: 'symbols' | 'people' | 'tags'
 }
 
 /** Parses the search parameters of the search screen; unknown values are dropped. */
 export function parseSearchParams({ q, kind }: Record<string, unknown>): SearchParams {
   // The router parses `q=2026` as a number and `q=true` as a boolean.
   const text = typeof q === 'string' || typeof q === 'number' || typeof q === 'boolean' ? String(q).trim() : ''
-  return { ...(text === '' ? {} : { q: text }), ...(kind === 'people' || kind === 'tags' ? { kind } : {}) }
+  return { ...(text === '' ? {} : { q: text }), ...(kind === 'symbols' || kind === 'people' || kind === 'tags' ? { kind } : {}) }
 }
 
 /** Search parameters for a text: @ searches people, # searches tags. */

@@ -80,7 +80,9 @@ import {
   ChartCandlestick,
   ChartLine,
   GripVertical,
+  Lock,
   Table,
+  Target,
   type IconNode,
 } from 'lucide'
 
@@ -164,6 +166,8 @@ export const MEMBER_ICONS = {
   star: Star,
   'trending-up': TrendingUp,
   'trending-down': TrendingDown,
+  lock: Lock,
+  target: Target,
   'chart-candlestick': ChartCandlestick,
   'chart-line': ChartLine,
   'grip-vertical': GripVertical,

@@ -1,0 +1,128 @@
+import type { Quote } from '@trademates/contract/prices'
+import { MARKET_ICONS } from '#features/markets/market-icons.ts'
+import { MARKET_LABELS } from '#features/markets/market-labels.ts'
+import { directionOf, formatPrice } from '#features/prices/format-price.ts'
+import { PriceChange } from '#features/prices/PriceChange.tsx'
+import { tagCountText } from '#features/search/tag-count.ts'
+import { timeAgo, useNow } from '#lib/time/time.ts'
+import { tWith } from '#i18n/t-with.ts'
+import { t } from '#i18n/t.ts'
+import { Avatar } from '#ui/display/Avatar.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
+import type { PaletteRow, MatchedSymbol } from './palette-rows.ts'
+import styles from './Palette.module.css'
+
+const decimalsOf = ({ price }: Quote, { hit }: MatchedSymbol): number => hit?.symbol.decimals ?? price.split('.')[1]?.length ?? 0
+
+/** `Simulated`, the delay or staleness of a price; undefined for a live one. */
+function qualityOf({ source, delay, is_stale: isStale }: Quote): string | undefined {
+  if (source.is_sample) return t('Simulated')
+  if (isStale) return t('Last available')
+  return delay === 0 ? undefined : tWith('{count} min delay', { count: Math.round(delay / 60) })
+}
+
+const marketOf = ({ market, hit }: MatchedSymbol): string => [MARKET_LABELS[market](), hit?.symbol.exchange].filter(Boolean).join(' · ')
+
+/** What a screen reader says for a symbol: `NVDA, Nvidia, stock, 180.04, down 0.16 percent, simulated`. */
+function describeSymbol(row: MatchedSymbol, quote: Quote | undefined): string {
+  const parts = [row.code, row.name, MARKET_LABELS[row.market]().toLowerCase()]
+  if (quote !== undefined) {
+    const { change_percent: change } = quote
+    const direction = change === null ? 'flat' : directionOf(change)
+    const percent = (change ?? '0').replace('-', '')
+    parts.push(formatPrice(quote.price, decimalsOf(quote, row)))
+    if (direction !== 'flat')
+      parts.push(direction === 'up' ? tWith('up {percent} percent', { percent }) : tWith('down {percent} percent', { percent }))
+    const quality = qualityOf(quote)
+    if (quality !== undefined) parts.push(quality.toLowerCase())
+  }
+  return parts.join(', ')
+}
+
+function SymbolLine({ row, quote }: { row: MatchedSymbol; quote: Quote | undefined }) {
+  const quality = quote && qualityOf(quote)
+  return (
+    <>
+      <span className="sr-only">{describeSymbol(row, quote)}</span>
+      <span className={styles.mark}>
+        <Icon name={MARKET_ICONS[row.market]} size={18} />
+      </span>
+      <span className={styles.text} aria-hidden="true">
+        <span className="clip">
+          <b>{row.code}</b> {row.name}
+        </span>
+        <span className={`${styles.sub} clip`}>{[marketOf(row), quality].filter(Boolean).join(' · ')}</span>
+      </span>
+      <span className={styles.quote} aria-hidden="true">
+        {quote === undefined ? '—' : formatPrice(quote.price, decimalsOf(quote, row))}
+        {typeof quote?.change_percent === 'string' && <PriceChange percent={quote.change_percent} />}
+      </span>
+    </>
+  )
+}
+
+/** The content of a row of the palette. */
+export function PaletteLine({ row, quote }: { row: PaletteRow; quote: Quote | undefined }) {
+  const now = useNow()
+  switch (row.kind) {
+    case 'symbol':
+      return <SymbolLine row={row} quote={quote} />
+    case 'idea':
+      return (
+        <>
+          <Avatar name={row.idea.author.username} image={row.idea.author.image} size={32} />
+          <span className={styles.text}>
+            <span className="clip">
+              {row.idea.direction === 'long' ? t('Long') : t('Short')} <b>{row.idea.symbol}</b>
+            </span>
+            <span className={`${styles.sub} clip`}>{row.idea.author.username}</span>
+          </span>
+        </>
+      )
+    case 'person':
+      return (
+        <>
+          <Avatar name={row.person.username} image={row.person.image} size={32} />
+          <span className={styles.text}>
+            <b className="clip">{row.person.username}</b>
+            {row.person.fav_sbj !== null && row.person.fav_sbj !== '' && <span className={`${styles.sub} clip`}>{row.person.fav_sbj}</span>}
+          </span>
+        </>
+      )
+    case 'post':
+      return (
+        <>
+          <Avatar name={row.post.author.username} image={row.post.author.image} size={32} />
+          <span className={styles.text}>
+            <span className="clip">{row.post.excerpt}</span>
+            <span className={`${styles.sub} clip`}>
+              {row.post.author.username} · {timeAgo(row.post.created_at, now)}
+            </span>
+          </span>
+        </>
+      )
+    case 'tag':
+      return (
+        <>
+          <span className={styles.mark}>
+            <Icon name="hash" size={18} />
+          </span>
+          <span className={`${styles.text} clip`}>{row.tag.name}</span>
+          <span className={`${styles.sub} nowrap`}>{tagCountText(row.tag)}</span>
+        </>
+      )
+    case 'action':
+    case 'recent':
+    case 'words':
+      return (
+        <>
+          <span className={styles.mark}>
+            <Icon name={row.kind === 'action' ? row.icon : row.kind === 'recent' ? 'clock' : 'search'} size={18} />
+          </span>
+          <span className={`${styles.text} clip`}>
+            {row.kind === 'action' ? row.label : row.kind === 'recent' ? row.q : tWith('Search posts for “{words}”', { words: row.q })}
+          </span>
+        </>
+      )
+  }
+}

@@ -1,0 +1,109 @@
+import type { AnswerOf } from '@trademates/contract/endpoint'
+import type { Idea } from '@trademates/contract/ideas'
+import type { SymbolMarket } from '@trademates/contract/markets'
+import type { Person } from '@trademates/contract/people'
+import { type PostExcerpt, SUGGESTION_COUNTS, type suggest, type SymbolHit, type Tag } from '@trademates/contract/search'
+import { rankSymbols, type MatchClass, type SymbolIndexRow } from '@trademates/contract/symbol-search'
+import type { IconName } from '#ui/icons/Icon.tsx'
+import { t } from '#i18n/t.ts'
+import type { RecentSearch } from './recent.ts'
+
+/** A symbol as the index has it; `hit` as the server knows it. */
+export interface MatchedSymbol {
+  kind: 'symbol'
+  key: string
+  code: string
+  name: string
+  market: SymbolMarket
+  matchClass: MatchClass
+  hit: SymbolHit | undefined
+}
+
+export type PaletteRow =
+  | MatchedSymbol
+  | { kind: 'idea'; key: string; idea: Idea }
+  | { kind: 'person'; key: string; person: Person }
+  | { kind: 'post'; key: string; post: PostExcerpt }
+  | { kind: 'tag'; key: string; tag: Tag }
+  | { kind: 'action'; key: string; label: string; icon: IconName; run: () => void }
+  | { kind: 'recent'; key: string; q: string }
+  | { kind: 'words'; key: string; q: string }
+
+export interface PaletteGroup {
+  name: string
+  title: string
+  rows: PaletteRow[]
+}
+
+type Suggestions = AnswerOf<typeof suggest>
+
+const withRows = (groups: readonly PaletteGroup[]): PaletteGroup[] => groups.filter(({ rows }) => rows.length > 0)
+
+/** The groups before a key is pressed. */
+export const listStartGroups = (recent: readonly RecentSearch[], actions: readonly PaletteRow[]): PaletteGroup[] =>
+  withRows([
+    {
+      name: 'recent',
+      title: t('Recent'),
+      rows: recent.map((search) =>
+        search.kind === 'symbol'
+          ? { ...search, key: `$${search.code}`, matchClass: 0, hit: undefined }
+          : { kind: 'recent', key: `recent ${search.q}`, q: search.q },
+      ),
+    },
+    { name: 'actions', title: t('Actions'), rows: [...actions] },
+  ])
+
+/** Symbols of the index, then contracts and options that only the server knows. */
+function listMatchedSymbols(q: string, index: readonly SymbolIndexRow[], hits: readonly SymbolHit[]): MatchedSymbol[] {
+  const rows = new Map(index.map((row) => [row[0], row]))
+  const local = rankSymbols(q, index).slice(0, SUGGESTION_COUNTS.symbols)
+  const known = new Set(local.map(({ code }) => code))
+  return [
+    ...local.flatMap(({ code, matchClass }): MatchedSymbol | [] => {
+      const row = rows.get(code)
+      if (row === undefined) return []
+      const [, name, market] = row
+      return { kind: 'symbol', key: `$${code}`, code, name, market, matchClass, hit: hits.find(({ symbol }) => symbol.code === code) }
+    }),
+    ...hits
+      .filter(({ symbol }) => !known.has(symbol.code))
+      .map((hit): MatchedSymbol => {
+        const { code, name, market } = hit.symbol
+        return { kind: 'symbol', key: `$${code}`, code, name, market, matchClass: hit.class as MatchClass, hit }
+      }),
+  ].slice(0, SUGGESTION_COUNTS.symbols)
+}
+
+/** The groups for a text. `found` is the answer of the server for exactly this text, undefined until it arrives. */
+export function listGroups(
+  q: string,
+  { index, found, actions }: { index: readonly SymbolIndexRow[]; found: Suggestions | undefined; actions: readonly PaletteRow[] },
+): PaletteGroup[] {
+  const symbols = listMatchedSymbols(q, index, found?.symbols ?? [])
+  const isSlip = symbols[0]?.matchClass === 5
+  const typed = q.toLowerCase()
+  return withRows([
+    { name: 'symbols', title: isSlip ? t('Did you mean') : t('Symbols'), rows: isSlip ? symbols.slice(0, 1) : symbols },
+    { name: 'ideas', title: t('Ideas'), rows: (found?.ideas ?? []).map((idea) => ({ kind: 'idea', key: `idea ${idea.id}`, idea })) },
+    { name: 'people', title: t('People'), rows: (found?.people ?? []).map((person) => ({ kind: 'person', key: person.id, person })) },
+    { name: 'posts', title: t('Posts'), rows: (found?.posts ?? []).map((post) => ({ kind: 'post', key: post.id, post })) },
+    { name: 'tags', title: t('Tags'), rows: (found?.tags ?? []).map((tag) => ({ kind: 'tag', key: `#${tag.name}`, tag })) },
+    {
+      name: 'actions',
+      title: t('Actions'),
+      rows: actions.filter((action) => action.kind === 'action' && action.label.toLowerCase().includes(typed)),
+    },
+    { name: 'words', title: '', rows: [{ kind: 'words', key: 'words', q }] },
+  ])
+}
+
+/** The key of the row that Enter opens unless another one is marked; null while only the server could tell. */
+export function findDefaultRow(q: string, groups: readonly PaletteGroup[], isComplete: boolean): string | null {
+  const rows = groups.flatMap((group) => group.rows)
+  const [first] = rows
+  if (q === '' || (first?.kind === 'symbol' && first.matchClass <= 3)) return first?.key ?? null
+  if (!isComplete) return null
+  const named = rows.find((row) => row.kind === 'person' && row.person.username.toLowerCase() === q.replace(/^@/, '').toLowerCase())
+  return (named ?? rows.find(({ kind }) => kind === 'words'))?.key ?? null
+}

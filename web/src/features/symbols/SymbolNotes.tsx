@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { createCandidateFinder } from '@trademates/contract/resolve'
+import type { MarketSymbol } from '@trademates/contract/symbols'
+import { useMemo } from 'react'
+import { tWith } from '#i18n/t-with.ts'
+import { t } from '#i18n/t.ts'
+import { Stack } from '#ui/layout/Layout.tsx'
+import { symbolIndexQuery } from './queries.ts'
+
+/** The other symbols that a tag of this one may mean, one for each. */
+function useSharedTags({ code, aliases }: MarketSymbol): { tag: string; code: string; name: string }[] {
+  const { data: index } = useQuery({ ...symbolIndexQuery, staleTime: Infinity })
+  return useMemo(() => {
+    const rows = index?.rows ?? []
+    const findCandidates = createCandidateFinder(rows, () => undefined)
+    const names = new Map(rows.map((row) => [row[0], row[1]]))
+    const others = [code, ...aliases].flatMap((tag) =>
+      findCandidates(tag).flatMap((other) => (other.code === code ? [] : [{ tag, code: other.code, name: names.get(other.code) ?? '' }])),
+    )
+    return [...new Map(others.map((other) => [other.code, other])).values()]
+  }, [index, code, aliases])
+}
+
+/** Says that an index cannot be traded, and what else a tag of the symbol may mean. */
+export function SymbolNotes({ symbol }: { symbol: MarketSymbol }) {
+  const shared = useSharedTags(symbol)
+  const { kind, tradable_as: future } = symbol
+  if (kind === 'tradable' && shared.length === 0) return null
+  return (
+    <Stack gap={4} className="muted text-sm">
+      {kind !== 'tradable' && (
+        <p>
+          {t('An index cannot be traded itself.')}
+          {future !== null && (
+            <>
+              {' '}
+              {t('Future')}:{' '}
+              <Link to="/symbol/$code" params={{ code: future }}>
+                {future}
+              </Link>
+            </>
+          )}
+        </p>
+      )}
+      {shared.map(({ tag, code, name }) => (
+        <p key={code}>
+          {tWith('Also {tag}:', { tag: `$${tag}` })}{' '}
+          <Link to="/symbol/$code" params={{ code }}>
+            {name} ({code})
+          </Link>
+        </p>
+      ))}
+    </Stack>
+  )
+}
