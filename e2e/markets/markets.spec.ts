@@ -223,6 +223,7 @@ test('a cashtag is completed while typing', async ({ open, createUser }) => {
 test('the search box leads to a symbol', async ({ open, createUser }) => {
   const page = await open(await createUser('pat'))
   await page.goto('/')
+  await page.locator('[data-slot~="search-trigger"]').click()
   await page.getByRole('combobox', { name: 'Search' }).fill('$xau')
   await page.getByRole('option', { name: /^XAUUSD/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: '$XAUUSD' })).toBeVisible()

@@ -14,7 +14,7 @@ test(
     test.slow()
     const [reader, author] = [await createUser('rea'), await createUser('aut')]
     const tag = uniqueName('tag')
-    const publish = (text: string) => publishPost(app, author, `$BTC ${text}`, { market: 'Option', tags: [tag] })
+    const publish = (text: string) => publishPost(app, author, `$BTCUSD ${text}`, { market: 'Option', tags: [tag] })
     await callAs(app, reader, follow, { params: { userId: author.session.user.id } })
     await callAs(app, reader, watchSymbol, { params: { code: 'BTCUSD' } })
     for (let number = 1; number <= 12; number++) await publish(`Old note ${number}.`)

@@ -5,9 +5,9 @@ import { useSession } from '#lib/session/session.ts'
 
 export default function AddPostPage() {
   const { user } = useSession()
-  const { symbol } = useSearch({ from: '/members/add_post' })
+  const { symbol, idea } = useSearch({ from: '/members/add_post' })
   const close = useGoBack()
   const navigate = useNavigate()
   if (user === null) return null
-  return <PostForm me={user} about={symbol} close={close} onDone={() => void navigate({ to: '/' })} />
+  return <PostForm me={user} about={symbol} withIdea={idea} close={close} onDone={() => void navigate({ to: '/' })} />
 }

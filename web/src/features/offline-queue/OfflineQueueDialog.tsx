@@ -59,6 +59,9 @@ function QueueRow({ entry }: { entry: QueuedPostAction }) {
       <div className="grow">
         <h3>{title}</h3>
         {text !== '' && <p className={styles.text}>{text}</p>}
+        {entry.action.kind === 'post' && entry.action.body.idea !== undefined && (
+          <p className={styles.state}>{t('It will be sealed when it is sent, at the price of that time.')}</p>
+        )}
         <p className={entry.failure === null ? styles.state : `${styles.state} ${styles.failed}`}>{statusText(entry, now)}</p>
         {hasFiles && entry.progress !== null && <Progress value={entry.progress} label={tWith('Sending: {title}', { title })} />}
       </div>

@@ -13,10 +13,14 @@ import { createAction, queueForLater } from '#lib/queue/queue.ts'
 import { showSuccess } from '#ui/dialogs/confirm.ts'
 import { captureDraft } from '#features/posts/form/draft/post-draft.ts'
 import type { Submission } from '#features/posts/form/submit/use-submission.ts'
+import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 
 const addedText = () => t('Post added successfully!')
-const queuedText = () => t("You're offline. Your post will be sent when you reconnect.")
+const queuedText = (hasIdea: boolean) =>
+  hasIdea
+    ? t("You're offline. Your post will be sent when you reconnect. It will be sealed when it is sent, at the price of that time.")
+    : t("You're offline. Your post will be sent when you reconnect.")
 const QUEUED = 'queued' as const
 
 interface SubmitOptions {
@@ -62,10 +66,15 @@ export async function addPost(
   if (post === null) return
   deleteDraft()
   if (post === QUEUED) {
-    showToast({ kind: 'good', text: queuedText() })
+    showToast({ kind: 'good', text: queuedText(body.idea !== undefined) })
     return submission.isMounted() ? onDone() : undefined
   }
   showAdded(post)
+  if (post.idea !== null) {
+    showToast({ kind: 'good', text: tWith('Idea sealed as no. {number}', { number: post.idea.number }) })
+    if (submission.isMounted()) onDone()
+    return
+  }
   if (submission.isMounted()) {
     // If the dialog fails to load, a toast reports the success.
     await showSuccess({ title: addedText(), close: t('Close') }).catch(() => showToast({ kind: 'good', text: addedText() }))

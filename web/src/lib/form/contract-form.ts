@@ -12,8 +12,8 @@ export interface FormSchema<Body> {
 }
 
 interface FormOptions<Values, Body> {
-  /** Imports the schema; called on first focus to keep it out of the page's bundle. */
-  load: () => Promise<FormSchema<Body>>
+  /** Imports the schema for these values; called on focus and on submit, to keep it out of the page's bundle. */
+  load: (values: Values) => Promise<FormSchema<Body>>
   initial: Values
   /** Receives the parsed values. A thrown CallError is shown, at its fields if it names some. */
   submit: (body: Body) => Promise<void>
@@ -109,7 +109,7 @@ export function useContractForm<Values extends Record<string, unknown>, Body>({
   }
 
   const loadValidation = async () => {
-    const [schema, { issueText }] = await Promise.all([load(), import('#i18n/issue-text.ts')])
+    const [schema, { issueText }] = await Promise.all([load(values), import('#i18n/issue-text.ts')])
     setValidation({ schema, issueText })
     return schema
   }

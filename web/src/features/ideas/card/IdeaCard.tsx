@@ -12,7 +12,7 @@ import { describeState } from '#features/ideas/state-text.ts'
 import { IdeaFacts } from './IdeaFacts.tsx'
 import { IdeaLevels } from './IdeaLevels.tsx'
 import { IdeaOutcome } from './IdeaOutcome.tsx'
-import { RiskRewardBar } from './RiskRewardBar.tsx'
+import { IdeaBar } from './IdeaBar.tsx'
 import styles from './IdeaCard.module.css'
 
 // Loaded with the card, so that the first load stays small.
@@ -83,7 +83,7 @@ export function IdeaCard({ idea }: { idea: Idea }) {
       }
     >
       <Header idea={idea} live={live} />
-      <RiskRewardBar idea={idea} live={live} />
+      <IdeaBar idea={idea} live={live} />
       <IdeaLevels idea={idea} />
       <IdeaOutcome idea={idea} />
       <IdeaFacts idea={idea} />

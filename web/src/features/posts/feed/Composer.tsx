@@ -18,6 +18,16 @@ export function Composer({ me }: { me: CommentAuthor }) {
       <Link to="/add_post" data-slot="icon-button" className={iconButtonStyles.iconButton} aria-label={t('Add files')}>
         <Icon name="image-plus" />
       </Link>
+      <Link
+        to="/add_post"
+        search={{ idea: true }}
+        data-slot="icon-button"
+        className={iconButtonStyles.iconButton}
+        aria-label={t('Add trade idea')}
+        title={t('Add trade idea')}
+      >
+        <Icon name="target" />
+      </Link>
     </Row>
   )
 }

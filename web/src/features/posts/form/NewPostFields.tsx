@@ -16,7 +16,7 @@ interface Props {
 
 /** Fields of a new post. */
 export function NewPostFields({ form, onTypeTag, locked }: Props) {
-  const { trading_markets: market, tags, symbol } = form.values
+  const { trading_markets: market, tags, symbol, hasIdea } = form.values
   const [symbols, stance] = [draftSymbols(form.values), draftSentiment(form.values)]
   return (
     <PostFields
@@ -29,36 +29,40 @@ export function NewPostFields({ form, onTypeTag, locked }: Props) {
       }
       market={{ field: form.field('trading_markets'), error: form.errors.trading_markets }}
       symbol={
-        <Field label={t('Symbol')} optional error={form.errors.symbol}>
-          <SymbolPicker
-            value={symbol}
-            onChange={(next) => form.set('symbol', next)}
-            onPick={(picked) => {
-              form.set('symbol', picked.code)
-              if (market === '') form.set('trading_markets', picked.market)
-            }}
-          />
-        </Field>
+        !hasIdea && (
+          <Field label={t('Symbol')} optional error={form.errors.symbol}>
+            <SymbolPicker
+              value={symbol}
+              onChange={(next) => form.set('symbol', next)}
+              onPick={(picked) => {
+                form.set('symbol', picked.code)
+                if (market === '') form.set('trading_markets', picked.post_market)
+              }}
+            />
+          </Field>
+        )
       }
       sentiment={
-        <Field
-          label={t('Sentiment')}
-          note={symbols.length > 0 ? t("optional, can't be changed later") : t('Add a symbol to say bullish or bearish.')}
-          error={form.errors.stance}
-          hint={
-            symbols.length > 0 &&
-            stance !== form.values.stance && <span role="status">{t('Cleared: sentiment belongs to one symbol.')}</span>
-          }
-        >
-          <SentimentChoice
-            value={stance}
-            disabled={symbols.length === 0}
-            onChange={(next) => {
-              form.set('stance', next)
-              form.set('stanceFor', symbols[0] ?? '')
-            }}
-          />
-        </Field>
+        !hasIdea && (
+          <Field
+            label={t('Sentiment')}
+            note={symbols.length > 0 ? t("optional, can't be changed later") : t('Add a symbol to say bullish or bearish.')}
+            error={form.errors.stance}
+            hint={
+              symbols.length > 0 &&
+              stance !== form.values.stance && <span role="status">{t('Cleared: sentiment belongs to one symbol.')}</span>
+            }
+          >
+            <SentimentChoice
+              value={stance}
+              disabled={symbols.length === 0}
+              onChange={(next) => {
+                form.set('stance', next)
+                form.set('stanceFor', symbols[0] ?? '')
+              }}
+            />
+          </Field>
+        )
       }
     />
   )

@@ -7,7 +7,7 @@ import { queryClient } from '#lib/cache/query-cache.ts'
 import { PostForm } from './PostForm.tsx'
 
 const ME = { id: '01931000-0000-7000-8000-000000000002', username: 'ana', image: null }
-const POST = { id: '01931000-0000-7000-8000-000000000001', author_id: ME.id, trading_markets: 'Commodities', tags: [] }
+const POST = { id: '01931000-0000-7000-8000-000000000001', author_id: ME.id, trading_markets: 'Commodities', tags: [], idea: null }
 
 /** The next response; `null` for a network error. */
 let answer: { status: number; body: unknown } | null

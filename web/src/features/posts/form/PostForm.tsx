@@ -4,8 +4,11 @@ import type { CommentAuthor } from '#features/comments/actions.ts'
 import { t } from '#i18n/t.ts'
 import { Button } from '#ui/buttons/Button.tsx'
 import { IconButton } from '#ui/buttons/IconButton.tsx'
+import type { IconName } from '#ui/icons/Icon.tsx'
 import { Alert } from '#ui/feedback/Alert.tsx'
 import { Row } from '#ui/layout/Layout.tsx'
+import { countIdeaErrors } from '#features/ideas/idea-values.ts'
+import { AddIdeaButton, IdeaErrors, PostIdea } from './PostIdea.tsx'
 import { deletePostDraft, getDraftKey } from './draft/post-draft.ts'
 import { type InitialPost, useInitialPost } from './draft/use-draft.ts'
 import { EditedPostFields } from './EditedPostFields.tsx'
@@ -26,6 +29,8 @@ interface Props {
   post?: Post
   /** The symbol of a new post; it has its own draft. */
   about?: string | undefined
+  /** Start a new post with a trade idea. */
+  withIdea?: boolean | undefined
   /** Leaves the form without sending; the draft is kept. */
   close: () => void
   /** Called when the post is saved and the author is still at the form. */
@@ -53,18 +58,38 @@ function Draft(props: DraftProps) {
   return post === undefined ? <NewPostForm {...props} initial={initial} /> : <EditPostForm {...props} post={post} initial={initial} />
 }
 
-function NewPostForm({ me, about, close, onDone, draftKey, initial }: DraftProps & { initial: InitialPost }) {
-  const state = useNewPost({ about, draftKey, initial, onDone })
+function NewPostForm({ me, about, withIdea = false, close, onDone, draftKey, initial }: DraftProps & { initial: InitialPost }) {
+  const state = useNewPost({ user: me.id, about, withIdea, draftKey, initial, onDone })
   const { form, setTag, written, submission } = state
+  const { hasIdea } = form.values
+  const locked = submission.progress !== null
   return (
     <FormScreen
       {...{ state, initial, close }}
       label={t('New post')}
       title={t('Create a New Post')}
       action="add"
-      labels={[t('Add Post'), t('Adding')]}
-      fields={<NewPostFields form={form} onTypeTag={setTag} locked={submission.progress !== null} />}
-      preview={<PostPreview me={me} {...written} />}
+      labels={[hasIdea ? t('Post and seal idea') : t('Add Post'), t('Adding')]}
+      icon={hasIdea ? 'lock' : undefined}
+      before={hasIdea && <IdeaErrors count={countIdeaErrors(form.errors)} />}
+      fields={
+        <>
+          <NewPostFields form={form} onTypeTag={setTag} locked={locked} />
+          {hasIdea && <PostIdea form={form} locked={locked} />}
+        </>
+      }
+      beside={!hasIdea && <AddIdeaButton form={form} />}
+      preview={
+        <PostPreview me={me} {...written}>
+          {hasIdea && (
+            <p className={fieldStyles.hint}>
+              {t(
+                "Entry, stop, targets and expiration can't be changed after posting. You can close early or tighten the stop; both are shown.",
+              )}
+            </p>
+          )}
+        </PostPreview>
+      }
     />
   )
 }
@@ -130,6 +155,7 @@ interface ScreenProps {
   action: 'add' | 'update'
   /** Button label, idle and while sending. */
   labels: readonly [string, string]
+  icon?: IconName | undefined
   before?: ReactNode
   fields: ReactNode
   /** Shown beside the button. */
@@ -137,9 +163,14 @@ interface ScreenProps {
   preview: ReactNode
 }
 
-function FormScreen({ state, initial, close, label, title, action, labels, before, fields, beside, preview }: ScreenProps) {
+function FormScreen({ state, initial, close, label, title, action, labels, icon, before, fields, beside, preview }: ScreenProps) {
   const { form, attachments, submission, isStorageFull } = state
   const fileFaults = form.failure?.fieldMessages.filter(({ field }) => field === 'files') ?? []
+  const failure = form.failure !== null && fileFaults.length === 0 && (
+    <SubmitError failure={form.failure} action={action} failedFile={submission.failedFile} />
+  )
+  // A retry is one press away then.
+  const isAtButton = form.failure?.code === 'unavailable'
   return (
     <div className={`${columnsStyles.columns} ${styles.columns} ${styles.colsForm}`}>
       <form {...form.props} className={`${columnsStyles.feed} ${styles.postForm}`} aria-label={label}>
@@ -149,9 +180,7 @@ function FormScreen({ state, initial, close, label, title, action, labels, befor
         </Row>
         <div className={styles.formGrid}>
           {before}
-          {form.failure !== null && fileFaults.length === 0 && (
-            <SubmitError failure={form.failure} action={action} failedFile={submission.failedFile} />
-          )}
+          {!isAtButton && failure}
           {isStorageFull && <StorageFull />}
           {fields}
           <PostFiles
@@ -161,9 +190,11 @@ function FormScreen({ state, initial, close, label, title, action, labels, befor
             missing={initial.missing}
             tile={action === 'update'}
           />
+          {isAtButton && failure}
         </div>
         <PostFormFooter
           labels={labels}
+          icon={icon}
           busy={form.busy}
           progress={submission.progress}
           files={attachments.files}

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { uploadProgress } from '#features/media/picker/attachments.ts'
 import type { Attachment } from '#features/media/picker/attachments.ts'
+import { Icon, type IconName } from '#ui/icons/Icon.tsx'
 import { Button } from '#ui/buttons/Button.tsx'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
@@ -11,6 +12,7 @@ import fieldStyles from '#ui/fields/Field.module.css'
 interface Props {
   /** Button label, idle and while sending. */
   labels: readonly [string, string]
+  icon?: IconName | undefined
   busy: boolean
   /** Sent fraction, 0 to 1; `null` while idle. */
   progress: number | null
@@ -28,7 +30,7 @@ function uploadText(files: readonly Attachment[], progress: number): string {
 }
 
 /** Buttons of a post form; during an upload, its progress and a cancel button. */
-export function PostFormFooter({ labels, busy, progress, files, stop, beside }: Props) {
+export function PostFormFooter({ labels, icon, busy, progress, files, stop, beside }: Props) {
   const [label, doing] = labels
   const send = useRef<HTMLButtonElement>(null)
   // The cancel button disappears and would lose the focus.
@@ -39,6 +41,7 @@ export function PostFormFooter({ labels, busy, progress, files, stop, beside }: 
   return (
     <Row gap={12} className={postFormStyles.formFoot}>
       <Button ref={send} variant="primary" size="lg" type="submit" busy={busy}>
+        {!busy && icon && <Icon name={icon} size={18} />}
         {busy ? doing : label}
       </Button>
       {progress === null ? (

@@ -58,7 +58,7 @@ const asPostFile = ({ source, alt }: Attachment): PostFile =>
 
 /** Preview of the post as the feed will show it; not interactive. */
 export function PostPreview({ me, post, name = '', description, tags, market, symbol, stance, files, children }: Props) {
-  const symbols = useDraftSymbols({ description, symbol, post })
+  const symbols = useDraftSymbols({ description, market, symbol, post })
   const now = useNow()
   const text = description.trim()
   return (

@@ -1,6 +1,7 @@
 import { MARKETS } from '@trademates/contract/markets'
 import type { Market } from '@trademates/contract/markets'
 import { type Sentiment, SENTIMENTS } from '@trademates/contract/posts'
+import { type IdeaValues, readIdeaValues } from '#features/ideas/idea-values.ts'
 import type { Id } from '@trademates/contract/wire'
 import { saveDraftFiles, readDraft, writeDraft } from '#lib/storage/drafts.ts'
 import { localFiles } from '#features/media/picker/attachments.ts'
@@ -18,6 +19,10 @@ export interface PostDraft {
   /** Chosen symbol and sentiment; only for a new post. */
   symbol: string
   stance: Sentiment | ''
+  /** Whether the post has the trade idea; what was typed is kept without it. */
+  hasIdea: boolean
+  /** null: an edit, or none was stored. */
+  idea: IdeaValues | null
   files: PostDraftFile[]
   /** Idempotency key; kept through failures and reloads, so that the post is saved once. */
   key: string
@@ -46,6 +51,8 @@ export function readPostDraft(key: string): PostDraft | null {
     market: MARKETS.find((market) => market === stored['market']) ?? '',
     symbol: text(stored['symbol']),
     stance: SENTIMENTS.find((stance) => stance === stored['stance']) ?? '',
+    hasIdea: stored['hasIdea'] === true,
+    idea: readIdeaValues(stored['idea']),
     files: list(stored['files'])
       .filter(isRecord)
       .map((file) => ({ key: text(file['key']), alt: text(file['alt']), name: text(file['name']) })),

@@ -6,9 +6,9 @@ import { readDraftFiles } from '#lib/storage/drafts.ts'
 import { createIdempotencyKey } from '#lib/api/call.ts'
 import { type PostDraft, savePostDraft, savePostDraftFiles, getDraftKey, readPostDraft } from './post-draft.ts'
 
-type DraftSubject = Pick<MarketSymbol, 'code' | 'market'>
+type DraftSubject = Pick<MarketSymbol, 'code' | 'post_market'>
 
-const BLANK = { name: '', description: '', tags: [], market: '', symbol: '', stance: '', base: '' } as const
+const BLANK = { name: '', description: '', tags: [], market: '', symbol: '', stance: '', hasIdea: false, idea: null, base: '' } as const
 
 /** Changes the draft of a new post about a symbol, or creates it; other fields of the draft are kept. */
 async function changeDraft(
@@ -31,7 +31,7 @@ async function changeDraft(
 /** Adds a chart image to the draft of a new post about its symbol. */
 export const startDraftWithChart = (
   user: Id,
-  { code, market }: DraftSubject,
+  { code, post_market: market }: DraftSubject,
   { picture, alt }: { picture: File; alt: string },
 ): Promise<void> =>
   changeDraft(user, code, (draft, files) => ({
@@ -40,5 +40,5 @@ export const startDraftWithChart = (
   }))
 
 /** Sets the sentiment in the draft of a new post about its symbol. */
-export const startDraftWithSentiment = (user: Id, { code, market }: DraftSubject, stance: Sentiment): Promise<void> =>
+export const startDraftWithSentiment = (user: Id, { code, post_market: market }: DraftSubject, stance: Sentiment): Promise<void> =>
   changeDraft(user, code, (draft, files) => ({ draft: { ...draft, symbol: code, market, stance }, files }))

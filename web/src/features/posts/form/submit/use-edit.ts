@@ -77,7 +77,19 @@ export function usePostEdit({ post: now, draftKey, initial: { draft, files }, on
     hasSameFiles(post, attachments.files)
   const isStorageFull = useSavedDraft(
     draftKey,
-    { name, description, tags, market, symbol: '', stance: '', files: attachments.files, key: submission.key, base: baseVersion(post) },
+    {
+      name,
+      description,
+      tags,
+      market,
+      symbol: '',
+      stance: '',
+      hasIdea: false,
+      idea: null,
+      files: attachments.files,
+      key: submission.key,
+      base: baseVersion(post),
+    },
     isSame,
   )
   // As the server will derive it, so that form and preview never show an outdated name.

@@ -1,24 +1,24 @@
-import type { BodyOf } from '@trademates/contract/endpoint'
-import { createPost } from '@trademates/contract/posts'
+import type { Id } from '@trademates/contract/wire'
 import { useState } from 'react'
+import { blankIdea, ideaOf, isBlankIdea } from '#features/ideas/idea-values.ts'
 import { localFiles } from '#features/media/picker/attachments.ts'
 import { useAttachments } from '#features/media/picker/use-attachments.ts'
 import { addPost } from '#features/posts/actions.ts'
 import { type InitialPost, useSavedDraft } from '#features/posts/form/draft/use-draft.ts'
 import { draftSentiment, draftSymbols } from '#features/posts/form/fields/sentiment.ts'
 import { addTags } from '#features/posts/form/fields/tag-list.ts'
-import { type FormSchema, useContractForm } from '#lib/form/contract-form.ts'
+import { useContractForm } from '#lib/form/contract-form.ts'
+import { confirmSeal } from './confirm-seal.ts'
+import { loadNewPostRules } from './new-post-rules.ts'
 import { useSubmission } from './use-submission.ts'
 
-/** Rules of a new post; blank fields are not sent. */
-const newPostRules: FormSchema<BodyOf<typeof createPost>> = {
-  safeParse: (values) =>
-    createPost.body.safeParse(Object.fromEntries(Object.entries(values as object).filter(([, value]) => value !== ''))),
-}
-
 interface NewPostOptions {
+  /** The author. */
+  user: Id
   /** The symbol that the post was started for. */
   about?: string | undefined
+  /** Start with a trade idea. */
+  withIdea?: boolean
   /** Storage key of the draft. */
   draftKey: string
   initial: InitialPost
@@ -27,40 +27,53 @@ interface NewPostOptions {
 }
 
 /** State of the form that creates a post. */
-export function useNewPost({ about = '', draftKey, initial: { draft, files }, onDone }: NewPostOptions) {
+export function useNewPost({ user, about = '', withIdea = false, draftKey, initial: { draft, files }, onDone }: NewPostOptions) {
   const submission = useSubmission(draft?.key)
   const attachments = useAttachments({ initial: files, locked: submission.progress !== null })
   const form = useContractForm({
-    load: () => Promise.resolve(newPostRules),
+    load: (values) => loadNewPostRules(values.hasIdea ? ideaOf(values) : null),
     initial: {
       description: draft?.description ?? '',
       trading_markets: draft?.market ?? '',
       tags: draft?.tags ?? [],
       symbol: draft?.symbol ?? about,
       stance: draft?.stance ?? '',
+      hasIdea: withIdea || draft?.hasIdea === true,
+      ...(draft?.idea ?? blankIdea(about)),
       stanceFor: (draft === null ? [] : draftSymbols(draft))[0] ?? '',
     },
-    submit: ({ stance: _, ...body }) =>
-      addPost({ ...body, ...(stance !== '' && { stance }), alts: attachments.files.map(({ alt }) => alt) }, localFiles(attachments.files), {
-        submission,
-        draftKey,
-        onDone,
-      }),
+    submit: async ({ stance: _, ...body }) => {
+      if (hasIdea && !(await confirmSeal(user))) return
+      await addPost(
+        { ...body, ...(!hasIdea && stance !== '' && { stance }), alts: attachments.files.map(({ alt }) => alt) },
+        localFiles(attachments.files),
+        { submission, draftKey, onDone },
+      )
+    },
   })
 
-  const { description, trading_markets: market, tags, symbol } = form.values
+  const { description, trading_markets: market, tags, symbol, hasIdea } = form.values
+  const idea = ideaOf(form.values)
   const stance = draftSentiment(form.values)
   // Leaving the form completes a tag being typed, as leaving the field does.
   const [tag, setTag] = useState('')
   const allTags = addTags(tags, tag)
   const written = { description, tags, market, symbol, stance, files: attachments.files }
+  const ideaStance = { long: 'bullish', short: 'bearish', '': '' } as const
+  /** The post as it will be; symbol and sentiment of an idea are those of the post. */
+  const shown = hasIdea ? { ...written, symbol: idea['idea.symbol'], stance: ideaStance[idea['idea.direction']] } : written
   const isEmpty =
     description.trim() === '' &&
     allTags.length === 0 &&
     market === '' &&
     symbol === about &&
     stance === '' &&
+    isBlankIdea(idea, about) &&
     attachments.files.length === 0
-  const isStorageFull = useSavedDraft(draftKey, { ...written, tags: allTags, name: '', key: submission.key, base: '' }, isEmpty)
-  return { form, setTag, written, attachments, submission, isStorageFull }
+  const isStorageFull = useSavedDraft(
+    draftKey,
+    { ...written, hasIdea, idea, tags: allTags, name: '', key: submission.key, base: '' },
+    isEmpty,
+  )
+  return { form, setTag, written: shown, attachments, submission, isStorageFull }
 }

@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import { listQuotes, type Quote } from '@trademates/contract/prices'
+import type { MarketSymbol } from '@trademates/contract/symbols'
+import { useId } from 'react'
+import { formatPrice } from '#features/prices/format-price.ts'
+import { quoteStatus } from '#features/prices/PriceTag.tsx'
+import { symbolQuery } from '#features/symbols/queries.ts'
+import { SymbolPicker } from '#features/symbols/SymbolPicker.tsx'
+import { t } from '#i18n/t.ts'
+import { query } from '#lib/cache/query-cache.ts'
+import { useQuotes } from '#lib/quotes/use-quotes.ts'
+import { useDebounced } from '#lib/time/use-debounced.ts'
+import { useNow, utcTime } from '#lib/time/time.ts'
+import { Button } from '#ui/buttons/Button.tsx'
+import { IconButton } from '#ui/buttons/IconButton.tsx'
+import { Alert } from '#ui/feedback/Alert.tsx'
+import { Field } from '#ui/fields/Field.tsx'
+import { Switch } from '#ui/fields/Switch.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { Row } from '#ui/layout/Layout.tsx'
+import stampStyles from '#ui/display/Stamp.module.css'
+import { Choices } from './Choices.tsx'
+import { ConfidenceField } from './ConfidenceField.tsx'
+import { EntryFields } from './EntryFields.tsx'
+import { IdeaFiguresPanel } from './IdeaFiguresPanel.tsx'
+import { computeFigures } from './idea-figures.ts'
+import type { IdeaForm } from './idea-form.ts'
+import { symbolCodeOf } from './idea-input.ts'
+import { PositionFields } from './PositionFields.tsx'
+import { TargetFields } from './TargetFields.tsx'
+import styles from './IdeaSection.module.css'
+
+const DEBOUNCE_MS = 300
+
+/** The symbol and the current price of an idea. `isWithoutPrices`: no source covers it. */
+function useIdeaSymbol(code: string) {
+  const typed = useDebounced(code, DEBOUNCE_MS)
+  const symbol = useQuery({ ...symbolQuery(typed), enabled: typed !== '', retry: false }).data
+  const listed = useQuery({ ...query(listQuotes, { query: { symbols: [symbol?.code ?? ''] } }), enabled: symbol !== undefined })
+  const live = useQuotes(symbol === undefined ? [] : [symbol.code])
+  const quote = symbol === undefined ? undefined : (live.get(symbol.code) ?? listed.data?.[0])
+  return { symbol, quote, isWithoutPrices: listed.isSuccess && quote === undefined }
+}
+
+interface Props {
+  form: IdeaForm
+  /** True while the form is being sent. */
+  locked: boolean
+  /** Called with the symbol chosen from the list. */
+  onPick: (symbol: MarketSymbol) => void
+  /** Continues without an idea; what was typed is kept. */
+  close: () => void
+}
+
+/** The trade idea of a new post: its terms, and what follows from them. */
+export function IdeaSection({ form, locked, onPick, close }: Props) {
+  const id = useId()
+  const { values, errors, set } = form
+  const { symbol, quote, isWithoutPrices } = useIdeaSymbol(symbolCodeOf(values))
+  const figures = symbol === undefined ? null : computeFigures(values, quote?.price ?? null, symbol.post_market)
+  const pick = (picked: MarketSymbol) => {
+    set('idea.symbol', picked.code)
+    onPick(picked)
+  }
+  return (
+    <section className={styles.section} aria-labelledby={id} inert={locked}>
+      <Row gap="0 10px" className={styles.head}>
+        <Icon name="target" size={18} />
+        <h2 id={id}>{t('Trade idea')}</h2>
+        {symbol !== undefined && quote !== undefined && <QuoteStamp symbol={symbol} quote={quote} />}
+        <IconButton label={t('Remove the trade idea')} icon="x" size="sm" onClick={close} />
+      </Row>
+      <div className={styles.body}>
+        {quote?.source.is_sample === true && (
+          <Alert kind="note">{t("Practice: simulated prices. This idea is graded but doesn't count.")}</Alert>
+        )}
+        <div className={styles.two}>
+          <Field label={t('Symbol')} error={errors['idea.symbol']}>
+            <SymbolPicker value={values['idea.symbol']} onChange={(next) => set('idea.symbol', next)} onPick={pick} />
+          </Field>
+          <Choices
+            label={t('Direction')}
+            look="segments"
+            choices={[
+              { value: 'long', label: t('Long'), icon: 'trending-up' },
+              { value: 'short', label: t('Short'), icon: 'trending-down' },
+            ]}
+            value={values['idea.direction']}
+            error={errors['idea.direction']}
+            onChoose={(next) => set('idea.direction', next)}
+          />
+        </div>
+        {isWithoutPrices && <NoPrices close={close} />}
+        <EntryFields form={form} reference={quote?.price ?? null} />
+        <TargetFields form={form} rewards={figures?.rewards ?? []} />
+        <ConfidenceField form={form} chance={figures?.chance ?? null} />
+        <PositionFields form={form} code={symbol?.code ?? ''} />
+        <Row gap={12}>
+          <Switch
+            label={t('Sponsored: I am paid for this post')}
+            on={values['idea.paid']}
+            onFlip={() => set('idea.paid', !values['idea.paid'])}
+          />
+          <span aria-hidden="true">{t('Sponsored: I am paid for this post')}</span>
+        </Row>
+      </div>
+      <IdeaFiguresPanel figures={figures} last={quote?.price ?? null} decimals={symbol?.decimals ?? 2} entry={values['idea.entry'].kind} />
+    </section>
+  )
+}
+
+function QuoteStamp({ symbol, quote }: { symbol: MarketSymbol; quote: Quote }) {
+  const now = useNow()
+  const { source, price, time, is_stale: isStale } = quote
+  const status = quoteStatus(quote).toLowerCase()
+  return (
+    <span className={`${stampStyles.stamp} ${styles.price} ${isStale ? stampStyles.stale : ''}`}>
+      <Icon name="clock" size={12} />
+      {formatPrice(price, symbol.decimals)} · {source.is_sample ? status : `${source.name}, ${status}`} ·{' '}
+      {utcTime(new Date(time), new Date(now))}
+    </span>
+  )
+}
+
+/** Offers to post without an idea. */
+function NoPrices({ close }: { close: () => void }) {
+  return (
+    <div role="status" className={styles.noPrices}>
+      <p>{t('There is no price data for this symbol, so it cannot be graded.')}</p>
+      <Button onClick={close}>{t('Post without an idea')}</Button>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import type { IdeaForm } from '#features/ideas/composer/idea-form.ts'
+import { tWith } from '#i18n/t-with.ts'
+import { t } from '#i18n/t.ts'
+import { lazyWithRetry } from '#lib/loading/lazy-with-retry.tsx'
+import { Button } from '#ui/buttons/Button.tsx'
+import { Alert } from '#ui/feedback/Alert.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import type { useNewPost } from './submit/use-new-post.ts'
+
+const IdeaSection = lazyWithRetry(
+  () => import('#features/ideas/composer/IdeaSection.tsx').then((module) => module.IdeaSection),
+  ({ retry }) => retry && <ErrorState text={t("Couldn't load this")} retry={retry} />,
+)
+
+interface Props {
+  form: ReturnType<typeof useNewPost>['form']
+  /** True while the form is being sent. */
+  locked: boolean
+}
+
+/** Button that adds a trade idea to a new post. */
+export function AddIdeaButton({ form }: Pick<Props, 'form'>) {
+  const { values } = form
+  // A new idea begins with the symbol and the direction of the post.
+  const add = () => {
+    const directions = { bullish: 'long', bearish: 'short', '': '' } as const
+    if (values['idea.symbol'] === '') form.set('idea.symbol', values.symbol)
+    if (values['idea.direction'] === '') form.set('idea.direction', directions[values.stance])
+    form.set('hasIdea', true)
+  }
+  return (
+    <Button size="lg" icon="target" onClick={add}>
+      {t('Add trade idea')}
+    </Button>
+  )
+}
+
+/** The trade idea of a new post. */
+export function PostIdea({ form, locked }: Props) {
+  const { values, errors } = form
+  const set: IdeaForm['set'] = (name, value) => form.set(name, value as never)
+  return (
+    <IdeaSection
+      form={{ values, errors, set }}
+      locked={locked}
+      onPick={({ post_market: market }) => {
+        if (values.trading_markets === '') form.set('trading_markets', market)
+      }}
+      close={() => form.set('hasIdea', false)}
+    />
+  )
+}
+
+/** Says how many fields of the idea have errors. */
+export function IdeaErrors({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <Alert kind="bad">
+      {tWith(
+        '{count, plural, =1 {Fix one field of the idea.} =2 {Fix two fields of the idea.} =3 {Fix three fields of the idea.} other {Fix # fields of the idea.}}',
+        { count },
+      )}
+    </Alert>
+  )
+}
