@@ -4,7 +4,17 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createReceipt, createReceipts, KEY } from '../contract/src/receipt-fixtures.ts'
+import {
+  ANCHOR,
+  createAnchoredReceipt,
+  createCosignedReceipt,
+  createGradedReceipts,
+  createReceipt,
+  createReceipts,
+  KEY,
+  WITNESS_KEY,
+} from '../contract/src/receipt-fixtures.ts'
+import { computeScore, roundStatistic } from '../contract/src/scoring.ts'
 
 const web = resolve(import.meta.dirname, '../web')
 /** @type {string} */
@@ -63,6 +73,28 @@ test('prints a line for each check of a genuine file, and Verified', async () =>
   expect(withoutKey.stdout).toContain('signed by the key in this file')
 })
 
+test('reports a timestamp and prints how to verify who signed it', async () => {
+  const { status, stdout } = await verify({ 'anchored.json': await createAnchoredReceipt() }, '--key', KEY)
+  expect(stdout.split('\n').slice(-5)).toEqual([
+    `– A timestamp of ${ANCHOR.at} covers the checkpoint. Verify who signed it with openssl ts.`,
+    '  openssl ts -verify -digest 556dc1d49709321214433f259dd34c5ca058517198454d789f5b44eeebaebcc3 -in 7.tsr -CAfile authority.pem',
+    '  The .tsr files are at https://trademates.example/log/anchors/ and, in Base64, under "anchors" in the file.',
+    'Verified.',
+    '',
+  ])
+  expect(status).toBe(0)
+})
+
+test('verifies the signature of a witness whose key is given', async () => {
+  const files = { 'cosigned.json': await createCosignedReceipt() }
+  const { status, stdout } = await verify(files, '--key', KEY, '--key', WITNESS_KEY)
+  expect({ status, last: stdout.trim().split('\n').at(-1) }).toEqual({ status: 0, last: 'Verified.' })
+  expect(stdout).toContain('✓ A witness signed the checkpoint: witness.example/w1.\n')
+  expect((await verify(files, '--key', KEY)).stdout).toContain('– 1 other signature was not verified: its key is not known.\n')
+  const other = WITNESS_KEY.replace('witness.example/w1', 'witness.example/w2')
+  expect(await verify(files, '--key', other)).toMatchObject({ status: 1, last: "NOT VERIFIED: the log's signature is not valid." })
+})
+
 test('names what is wrong with a file, with status 1', async () => {
   const text = { ...genuine, text: { ...genuine.text, text: 'I was right.' } }
   expect(await verify({ 'b.json': text })).toMatchObject({ status: 1, last: 'NOT VERIFIED: the text does not match the sealed text.' })
@@ -79,6 +111,38 @@ test('finds that an idea of a set is missing', async () => {
   expect(whole.status).toBe(0)
   expect(whole.stdout).toContain('Ideas 1 to 3 of ledgerfox, none missing.')
   expect(await verify({ '3.json': third, '1.json': first })).toMatchObject({ status: 1, last: 'NOT VERIFIED: idea 2 is missing.' })
+})
+
+test('computes the score of the caller from 61 files', async () => {
+  const day = 86_400_000
+  const start = Math.floor(Date.now() / day) * day - 70 * day
+  const receipts = await createGradedReceipts(61, new Date(start))
+  const files = Object.fromEntries(receipts.map((receipt, i) => [`${i + 1}.receipt.json`, receipt]))
+  const { status, stdout } = await verify(files, '--score', '--key', KEY)
+  // Without overlap: one idea a day, which enters after a minute and ends in the candle of minute 30.
+  const ideas = receipts.map((_, i) => ({
+    id: String(100 + i),
+    market: 'Crypto',
+    underlying: 'BTCUSD',
+    enteredAt: i * 1_440 + 1,
+    endedAt: i * 1_440 + 31,
+    isLive: false,
+    rNet: (i + 1) % 3 === 0 ? '-1.0640' : '1.9360',
+  }))
+  const expected = Number(roundStatistic(computeScore(ideas, 1)?.low ?? Number.NaN)).toFixed(2)
+  expect(stdout.trim().split('\n').slice(-3)).toEqual([
+    '✓ Ideas 1 to 61 of ledgerfox, none missing.',
+    `Score +${expected}R from 61 graded ideas of ledgerfox.`,
+    'Verified.',
+  ])
+  expect(status).toBe(0)
+  const incomplete = await verify(Object.fromEntries(Object.entries(files).toSpliced(16, 1)), '--score')
+  expect(incomplete).toMatchObject({ status: 1, last: 'NOT VERIFIED: idea 17 is missing.' })
+  expect(incomplete.stdout).not.toContain('Score')
+  const young = await createGradedReceipts(3, new Date(start))
+  expect((await verify({ 'a.json': young[0], 'b.json': young[1], 'c.json': young[2] }, '--score')).stdout).toContain(
+    'A profile shows it from 20 ideas over 60 days.',
+  )
 })
 
 test('files that cannot be read have status 2, and never end in a crash', async () => {
@@ -102,6 +166,6 @@ test('wrong arguments have status 2 and print the usage', async () => {
   for (const options of [[], ['a.json', '--unknown']]) {
     const { status, stderr } = await verify({}, ...options)
     expect(status).toBe(2)
-    expect(stderr).toContain('Usage: node verify.mjs FILE… [--key KEY]')
+    expect(stderr).toContain('Usage: node verify.mjs FILE… [--key KEY]… [--score]')
   }
 })

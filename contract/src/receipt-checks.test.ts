@@ -1,26 +1,38 @@
 import { describe, expect, it, test } from 'vitest'
-import { toBase64 } from './bytes.ts'
+import { fromBase64, sha256, toBase64, toHex, utf8 } from './bytes.ts'
 import spanish from './locales/receipts-es.json' with { type: 'json' }
 import { checkReceipt, checkReceiptSet, type ReceiptCheck } from './receipt-checks.ts'
 import { parseReceipt, receiptFileName, type Receipt } from './receipt-file.ts'
-import { bytesOf, createReceipt, createReceipts, ideaRecord, KEY, ORIGIN, sealAll, TEXT } from './receipt-fixtures.ts'
+import {
+  ANCHOR,
+  bytesOf,
+  createAnchoredReceipt,
+  createReceipt,
+  createReceipts,
+  ideaRecord,
+  KEY,
+  ORIGIN,
+  sealAll,
+  TEXT,
+} from './receipt-fixtures.ts'
 import { formatReceiptMessage, RECEIPT_MESSAGES } from './receipt-messages.ts'
-import type { SealedRecord } from './receipts.ts'
+import { parseLogProof, type SealedRecord } from './receipts.ts'
 import { createNoteSigner, formatVerifierKey } from './signed-notes.ts'
 
 const otherSigner = await createNoteSigner(ORIGIN, bytesOf(8))
 const genuine = await createReceipt()
+const anchored = await createAnchoredReceipt()
 const statusesOf = (checks: readonly ReceiptCheck[]) => Object.fromEntries(checks.map(({ check, status }) => [check, status]))
 const failuresOf = (checks: readonly ReceiptCheck[]) => checks.filter(({ status }) => status === 'failed').map(({ check }) => check)
 
 /** Whether a file is rejected: unreadable, or with a failed check. */
 async function isRejected(text: string): Promise<boolean> {
   const receipt = parseReceipt(text)
-  return receipt === null || failuresOf(await checkReceipt(receipt, { key: KEY })).length > 0
+  return receipt === null || failuresOf(await checkReceipt(receipt, { keys: [KEY] })).length > 0
 }
 
 test('verifies a genuine receipt, with the given key or that of the file', async () => {
-  const checks = await checkReceipt(genuine, { key: KEY })
+  const checks = await checkReceipt(genuine, { keys: [KEY] })
   expect(statusesOf(checks)).toEqual({
     record: 'ok',
     leaf: 'ok',
@@ -56,7 +68,7 @@ function* places(
 }
 
 test('rejects a file in which one value is changed or of another type', async () => {
-  const all = [...places(genuine, (changed) => changed)]
+  const all = [...places(anchored, (changed) => changed)]
   expect(all.length).toBeGreaterThan(100)
   for (const { value, replace } of all) {
     const others =
@@ -68,6 +80,37 @@ test('rejects a file in which one value is changed or of another type', async ()
     for (const other of others)
       expect(await isRejected(JSON.stringify(replace(other))), `${String(value)} → ${JSON.stringify(other)}`).toBe(true)
   }
+})
+
+test('a timestamp is reported, not trusted', async () => {
+  expect(await isRejected(JSON.stringify(anchored))).toBe(false)
+  expect((await checkReceipt(anchored, { keys: [KEY] })).at(-1)).toEqual({
+    check: 'anchor',
+    status: 'unchecked',
+    code: 'anchor_before',
+    params: { at: ANCHOR.at },
+  })
+})
+
+test('rejects a timestamp with another hash or time', async () => {
+  const token = fromBase64(ANCHOR.file) ?? new Uint8Array()
+  const hex = toHex(token)
+  const time = hex.indexOf(toHex(utf8('20261127')))
+  const hash = hex.indexOf(toHex(await sha256(utf8(parseLogProof(anchored.idea.proof)?.checkpoint ?? ''))))
+  expect([time, hash]).not.toContain(-1)
+  for (const [start, length] of [
+    [hash / 2, 32],
+    [time / 2, 15],
+  ] as const)
+    for (let i = start; i < start + length; i++) {
+      const file = toBase64(token.with(i, (token[i] ?? 0) ^ 1))
+      expect(await isRejected(JSON.stringify({ ...anchored, anchors: [{ ...ANCHOR, file }] })), `byte ${i}`).toBe(true)
+    }
+})
+
+test('rejects a timestamp of a checkpoint that is not in the file', async () => {
+  const [receipt] = await createReceipts(1)
+  expect(await isRejected(JSON.stringify({ ...receipt, anchors: [ANCHOR] }))).toBe(true)
 })
 
 test('rejects a file with a missing or an additional field, except what may be absent', async () => {
@@ -89,7 +132,7 @@ test('rejects a file in which any one character differs', { tags: ['full'], time
 
 describe('each check fails by itself', () => {
   const expectFailure = async (changed: Partial<Receipt>, check: ReceiptCheck['check'], key = KEY) =>
-    expect(failuresOf(await checkReceipt({ ...genuine, ...changed }, { key }))).toContain(check)
+    expect(failuresOf(await checkReceipt({ ...genuine, ...changed }, { keys: [key] }))).toContain(check)
 
   it('a record that was sealed as something else', async () => {
     await expectFailure({ deleted: genuine.edits[0] ?? null, edits: [] }, 'record')
@@ -106,7 +149,7 @@ describe('each check fails by itself', () => {
 
   it('another key', async () => {
     const other = formatVerifierKey(otherSigner.key)
-    expect(await checkReceipt(genuine, { key: other })).toContainEqual({
+    expect(await checkReceipt(genuine, { keys: [other] })).toContainEqual({
       check: 'signature',
       status: 'failed',
       code: 'signature_other_key',
@@ -125,7 +168,7 @@ describe('each check fails by itself', () => {
   it('a grade that the candles do not give, although it is sealed', async () => {
     const record = { ...genuine.grade?.record, r: '2.0000' } as SealedRecord
     const [forged] = await sealAll([{ kind: 'idea.graded', record }])
-    const checks = await checkReceipt({ ...genuine, grade: forged ?? null }, { key: KEY })
+    const checks = await checkReceipt({ ...genuine, grade: forged ?? null }, { keys: [KEY] })
     expect(failuresOf(checks)).toEqual(['grade'])
   })
 
@@ -139,7 +182,7 @@ test('a continued log has another name and the same key', async () => {
   const next = await createNoteSigner(`${ORIGIN}/2`, bytesOf(9))
   const [posted] = await sealAll([{ kind: 'idea.posted', record: idea }], { origin: `${ORIGIN}/2`, by: next })
   const receipt = { ...genuine, origin: `${ORIGIN}/2`, key: formatVerifierKey(next.key), idea: posted ?? genuine.idea }
-  expect(failuresOf(await checkReceipt(receipt, { key: KEY }))).toEqual([])
+  expect(failuresOf(await checkReceipt(receipt, { keys: [KEY] }))).toEqual([])
 })
 
 test('finds a missing, repeated or reordered idea in a set of files, in any order of the files', async () => {

@@ -1,7 +1,10 @@
-import { fromBase64, toBase64 } from './bytes.ts'
+import { equalBytes, fromBase64 } from './bytes.ts'
 import { toCanonicalJson, type CanonicalValue } from './canonical-json.ts'
+import { type CheckResult, failed, ok, unchecked } from './check-results.ts'
 import { gradeAgain, type GradeRecord, type IdeaAmendment, type IdeaTerms } from './grading.ts'
 import { verifyInclusion } from './merkle-tree.ts'
+import { verifyCosignatures } from './cosignatures.ts'
+import { checkAnchors } from './receipt-anchors.ts'
 import type { Receipt, Sealed } from './receipt-file.ts'
 import type { ReceiptMessageCode } from './receipt-messages.ts'
 import {
@@ -15,54 +18,54 @@ import {
   type RecordKind,
   type SealedRecord,
 } from './receipts.ts'
-import { createVerifierKey, parseNote, parseVerifierKey, verifyNote, type VerifyEd25519 } from './signed-notes.ts'
+import { createVerifierKey, parseNote, parseVerifierKey, verifyNote, type VerifierKey, type VerifyEd25519 } from './signed-notes.ts'
 
-/** The result of a check. `unchecked`: there is nothing to check, or it cannot be checked here. */
-export interface ReceiptCheck {
+/** The result of a check, and which one. */
+export interface ReceiptCheck extends CheckResult {
   check: 'record' | 'leaf' | 'signature' | 'witnesses' | 'number' | 'grade' | 'text' | 'anchor'
-  status: 'ok' | 'failed' | 'unchecked'
-  code: ReceiptMessageCode
-  params: Readonly<Record<string, string | number>>
 }
 
 export interface CheckOptions {
-  /** The verifier key that the reader trusts; default: the one in the file. */
-  key?: string
+  /** The verifier keys that the reader trusts: of the log, newest and earlier ones (default: the one in the file), and of witnesses. */
+  keys?: readonly string[]
   /** For browsers whose WebCrypto has no Ed25519. */
   verifyEd25519?: VerifyEd25519
 }
 
-type Result = Omit<ReceiptCheck, 'check'>
-const ok = (code: ReceiptMessageCode, params: Result['params'] = {}): Result => ({ status: 'ok', code, params })
-const failed = (code: ReceiptMessageCode, params: Result['params'] = {}): Result => ({ status: 'failed', code, params })
-const unchecked = (code: ReceiptMessageCode, params: Result['params'] = {}): Result => ({ status: 'unchecked', code, params })
+/** The checks in their order: name, code of a failure, and function. */
+const STEPS: readonly [
+  ReceiptCheck['check'],
+  ReceiptMessageCode,
+  (receipt: Receipt, options: CheckOptions) => CheckResult | Promise<CheckResult>,
+][] = [
+  ['record', 'record_failed', checkRecords],
+  ['leaf', 'leaf_failed', checkLeaves],
+  ['signature', 'signature_failed', checkSignatures],
+  ['witnesses', 'witnesses_failed', checkWitnesses],
+  ['number', 'number_failed', checkNumber],
+  ['grade', 'grade_failed', checkGrade],
+  ['text', 'text_failed', checkText],
+  ['anchor', 'anchor_failed', (receipt) => checkAnchors(receipt, listCheckpoints(receipt))],
+]
 
-/**
- * Runs all checks of a receipt, in their order. Never throws for a file that `parseReceipt` accepts.
- * A receipt is verified if no check has failed.
- */
-export async function checkReceipt(receipt: Receipt, options: CheckOptions = {}): Promise<ReceiptCheck[]> {
-  const run = async (
-    check: ReceiptCheck['check'],
-    failure: ReceiptMessageCode,
-    step: () => Result | Promise<Result>,
-  ): Promise<ReceiptCheck> => {
+/** Runs the checks of a receipt one after the other. Never throws for a file that `parseReceipt` accepts. */
+export async function* runReceiptChecks(receipt: Receipt, options: CheckOptions = {}): AsyncGenerator<ReceiptCheck> {
+  for (const [check, failure, run] of STEPS) {
+    let result: CheckResult
     try {
-      return { check, ...(await step()) }
+      result = await run(receipt, options)
     } catch {
-      return { check, ...failed(failure) }
+      result = failed(failure)
     }
+    yield { check, ...result }
   }
-  return [
-    await run('record', 'record_failed', () => checkRecords(receipt)),
-    await run('leaf', 'leaf_failed', () => checkLeaves(receipt)),
-    await run('signature', 'signature_failed', () => checkSignatures(receipt, options)),
-    await run('witnesses', 'signature_failed', () => checkWitnesses(receipt)),
-    await run('number', 'number_failed', () => checkNumber(receipt)),
-    await run('grade', 'grade_failed', () => checkGrade(receipt)),
-    await run('text', 'text_failed', () => checkText(receipt)),
-    await run('anchor', 'anchor_failed', () => checkAnchors(receipt)),
-  ]
+}
+
+/** Returns the results of all checks of a receipt, in their order. A receipt is verified if no check has failed. */
+export async function checkReceipt(receipt: Receipt, options: CheckOptions = {}): Promise<ReceiptCheck[]> {
+  const checks: ReceiptCheck[] = []
+  for await (const check of runReceiptChecks(receipt, options)) checks.push(check)
+  return checks
 }
 
 /** Lists everything that is sealed in a receipt, with the kind that its place requires. */
@@ -78,7 +81,12 @@ function sealedIn({ idea, amendments, grade, unmanaged, earlier_grades, edits, d
   return list.flatMap(([kind, places]) => places.flatMap((sealed) => (sealed === null ? [] : [{ kind, sealed }])))
 }
 
-async function checkRecords(receipt: Receipt): Promise<Result> {
+/** The signed checkpoints that the proofs of a receipt lead to, that of the idea first. */
+export const listCheckpoints = (receipt: Receipt): string[] => [
+  ...new Set(sealedIn(receipt).map(({ sealed }) => parseLogProof(sealed.proof)?.checkpoint ?? '')),
+]
+
+async function checkRecords(receipt: Receipt): Promise<CheckResult> {
   const all = sealedIn(receipt)
   for (const { kind, sealed } of all) {
     const salt = fromBase64(sealed.salt)
@@ -89,7 +97,7 @@ async function checkRecords(receipt: Receipt): Promise<Result> {
   return ok('record_ok', { count: all.length })
 }
 
-async function checkLeaves(receipt: Receipt): Promise<Result> {
+async function checkLeaves(receipt: Receipt): Promise<CheckResult> {
   const all = sealedIn(receipt)
   const leaves = new Set<string>()
   for (const { sealed } of all) {
@@ -107,24 +115,40 @@ async function checkLeaves(receipt: Receipt): Promise<Result> {
 /** The name of a log without the number that it has after `log continue`. */
 const baseOf = (origin: string): string => origin.replace(/\/[1-9]\d{0,3}$/, '')
 
-async function checkSignatures(receipt: Receipt, { key: given, verifyEd25519 }: CheckOptions): Promise<Result> {
-  const [inFile, trusted] = [await parseVerifierKey(receipt.key), await parseVerifierKey(given ?? receipt.key)]
-  if (inFile === null || trusted === null || inFile.name !== receipt.origin) return failed('signature_failed')
-  const isOther = toBase64(trusted.publicKey) !== toBase64(inFile.publicKey) || baseOf(trusted.name) !== baseOf(receipt.origin)
-  if (isOther) return failed('signature_other_key')
-  for (const note of new Set(sealedIn(receipt).map(({ sealed }) => parseLogProof(sealed.proof)?.checkpoint ?? ''))) {
-    const origin = parseCheckpoint(note)?.origin ?? ''
-    const key = await createVerifierKey(origin, trusted.publicKey)
-    const isValid = baseOf(origin) === baseOf(receipt.origin) && (await verifyNote(note, [key], verifyEd25519)).length === 1
-    if (!isValid) return failed('signature_failed')
-  }
-  return ok(given === undefined ? 'signature_ok_file' : 'signature_ok')
+/** The given keys that are not those of witnesses; undefined if all are. */
+async function withoutWitnesses(keys: readonly string[]): Promise<string[] | undefined> {
+  const witnesses = await Promise.all(keys.map((key) => parseVerifierKey(key, 'cosignature')))
+  const others = keys.filter((_key, i) => witnesses[i] === null)
+  return others.length === 0 && keys.length > 0 ? undefined : others
 }
 
-/** Without the keys of witnesses, their signatures are only counted. */
-function checkWitnesses({ idea, origin }: Receipt): Result {
-  const signatures = parseNote(parseLogProof(idea.proof)?.checkpoint ?? '')?.signatures ?? []
-  const count = signatures.filter(({ name }) => baseOf(name) !== baseOf(origin)).length
+async function checkSignatures(receipt: Receipt, { keys, verifyEd25519 }: CheckOptions): Promise<CheckResult> {
+  const inFile = await parseVerifierKey(receipt.key)
+  const ofLog = keys && (await withoutWitnesses(keys))
+  const trusted = await Promise.all((ofLog ?? [receipt.key]).map((key) => parseVerifierKey(key)))
+  if (inFile === null || trusted.includes(null) || inFile.name !== receipt.origin) return failed('signature_failed')
+  const known = trusted.filter((key) => key !== null && baseOf(key.name) === baseOf(receipt.origin)) as VerifierKey[]
+  if (!known.some(({ publicKey }) => equalBytes(publicKey, inFile.publicKey))) return failed('signature_other_key')
+  for (const note of listCheckpoints(receipt)) {
+    const origin = parseCheckpoint(note)?.origin ?? ''
+    const signers = await Promise.all(known.map(({ publicKey }) => createVerifierKey(origin, publicKey)))
+    const isValid = baseOf(origin) === baseOf(receipt.origin) && (await verifyNote(note, signers, verifyEd25519)).length > 0
+    if (!isValid) return failed('signature_failed')
+  }
+  return ok(ofLog === undefined ? 'signature_ok_file' : 'signature_ok')
+}
+
+/** Verifies the signatures of witnesses whose keys are given; those of others are counted. */
+async function checkWitnesses(receipt: Receipt, { keys = [], verifyEd25519 }: CheckOptions): Promise<CheckResult> {
+  const witnesses = (await Promise.all(keys.map((key) => parseVerifierKey(key, 'cosignature')))).filter((key) => key !== null)
+  const [ofIdea = '', ...others] = listCheckpoints(receipt)
+  const cosignatures = await verifyCosignatures(ofIdea, witnesses, verifyEd25519)
+  for (const note of others) if ((await verifyCosignatures(note, witnesses, verifyEd25519)) === null) return failed('witnesses_failed')
+  if (cosignatures === null) return failed('witnesses_failed')
+  const names = [...new Set(cosignatures.map(({ witness }) => witness.name))]
+  if (names.length > 0) return ok('witnesses_ok', { count: names.length, names: names.join(', ') })
+  const signatures = parseNote(ofIdea)?.signatures ?? []
+  const count = signatures.filter(({ name }) => baseOf(name) !== baseOf(receipt.origin)).length
   return count === 0 ? unchecked('witnesses_none') : unchecked('witnesses_unknown', { count })
 }
 
@@ -138,7 +162,7 @@ function readNumber({ record }: Sealed): { number: number; previous: string | nu
   return { number, previous: previous ?? null, authorId: id, username }
 }
 
-function checkNumber({ idea, amendments }: Receipt): Result {
+function checkNumber({ idea, amendments }: Receipt): CheckResult {
   const { number, previous, username } = readNumber(idea)
   const isCommitment = previous !== null && fromBase64(previous)?.length === HASH_BYTES
   if (number === 1 ? previous !== null : !isCommitment) return failed('number_failed')
@@ -160,7 +184,7 @@ const gradeSealed = (idea: SealedRecord, amendments: readonly SealedRecord[], ev
     evidence as unknown as GradeRecord,
   ) as SealedRecord | null
 
-function checkGrade(receipt: Receipt): Result {
+function checkGrade(receipt: Receipt): CheckResult {
   const { idea, grade, earlier_grades } = receipt
   if (grade === null) return earlier_grades.length === 0 ? unchecked('grade_open') : failed('grade_failed')
   const amendments = receipt.amendments.map(({ record }) => record)
@@ -185,20 +209,11 @@ function isUnmanagedCorrect({ idea, unmanaged }: Receipt, grade: SealedRecord): 
   return computed !== null && select(computed) === select(unmanaged.record)
 }
 
-async function checkText({ idea, text }: Receipt): Promise<Result> {
+async function checkText({ idea, text }: Receipt): Promise<CheckResult> {
   if (text === null) return unchecked('text_deleted')
   const salt = fromBase64(text.salt)
   const isSealed = salt?.length === SALT_BYTES && (await commitToText(salt, text.text)) === idea.record['text']
   return isSealed ? ok('text_ok') : failed('text_failed')
-}
-
-/** The token itself is verified with `openssl ts`. */
-function checkAnchors({ anchors }: Receipt): Result {
-  const [first] = anchors.toSorted((a, b) => a.size - b.size)
-  if (first === undefined) return unchecked('anchor_none')
-  return anchors.every(({ root, size }) => fromBase64(root)?.length === HASH_BYTES && size > 0)
-    ? unchecked('anchor_before', { at: first.at })
-    : failed('anchor_failed')
 }
 
 /**
@@ -228,7 +243,7 @@ function toNumbered({ idea }: Receipt): NumberedIdea[] {
   }
 }
 
-function checkSequence(ideas: readonly NumberedIdea[]): Result {
+function checkSequence(ideas: readonly NumberedIdea[]): CheckResult {
   for (const [i, { number, previous }] of ideas.entries()) {
     const before = ideas[i - 1]
     if (before?.number === number) return failed('set_twice', { number })

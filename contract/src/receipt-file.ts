@@ -60,6 +60,17 @@ export const readReceipt = endpoint({
   answer: null,
 })
 
+export const readReceipts = endpoint({
+  method: 'GET',
+  path: '/api/profile/{userId}/receipts/',
+  summary: 'A zip of the receipts of all ideas of a user.',
+  who: 'member',
+  limit: '1/hour',
+  refuses: ['not_found'],
+  download: 'application/zip',
+  answer: null,
+})
+
 /** Reads the text of a file; `null` if it is not a receipt of this format. */
 export function parseReceipt(text: string): Receipt | null {
   if (text.length > MAX_RECEIPT_LENGTH) return null

@@ -1,5 +1,6 @@
-import { toBase64 } from './bytes.ts'
+import { concatBytes, toBase64 } from './bytes.ts'
 import type { CandleTree } from './candle-trees.ts'
+import { formatCosignedText } from './cosignatures.ts'
 import { grade, type IdeaAmendment, type IdeaTerms } from './grading.ts'
 import { appendLeaves, hashFrontier, proveInclusion } from './merkle-tree.ts'
 import type { Receipt, Sealed } from './receipt-file.ts'
@@ -9,10 +10,11 @@ import {
   formatCheckpoint,
   formatLogProof,
   hashLogLeaf,
+  parseLogProof,
   type RecordKind,
   type SealedRecord,
 } from './receipts.ts'
-import { createNoteSigner, formatVerifierKey, signNote } from './signed-notes.ts'
+import { createNoteSigner, createVerifierKey, formatVerifierKey, parseNote, signNote } from './signed-notes.ts'
 
 /** The name of the log. */
 export const ORIGIN = 'trademates.example/log'
@@ -25,6 +27,9 @@ export const KEY = formatVerifierKey(signer.key)
 /** The text of the ideas. */
 export const TEXT = 'Weekly open reclaimed. I am wrong below 61,950.'
 
+/** The salt of the record with this index. */
+const saltOf = (index: number) => bytesOf((index % 250) + 1)
+
 interface Entry {
   kind: RecordKind
   record: SealedRecord
@@ -34,7 +39,7 @@ interface Entry {
 export async function sealAll(entries: readonly Entry[], { origin = ORIGIN, by = signer } = {}): Promise<Sealed[]> {
   const salted = await Promise.all(
     entries.map(async ({ kind, record }, i) => {
-      const salt = bytesOf((i % 250) + 1)
+      const salt = saltOf(i)
       const leaf = { at: '2026-11-23T10:00:00.000Z', commitment: await commitToRecord(salt, record), kind, v: 1 as const }
       return { record, salt: toBase64(salt), leaf }
     }),
@@ -138,6 +143,40 @@ export async function createReceipt(): Promise<Receipt> {
   }
 }
 
+/** A timestamp of the checkpoint of `createReceipt`, made with `openssl ts` without certificates. */
+export const ANCHOR = {
+  size: 7,
+  root: '+TAKRLgivSVBcxCKhGsggjx8kEh0glfTog9IW8rBIy0=',
+  kind: 'rfc3161',
+  at: '2026-11-27T02:53:10.000Z',
+  file: 'MIIB7TADAgEAMIIB5AYJKoZIhvcNAQcCoIIB1TCCAdECAQMxDzANBglghkgBZQMEAgEFADBjBgsqhkiG9w0BCRABBKBUBFIwUAIBAQYEKgMEATAxMA0GCWCGSAFlAwQCAQUABCBVbcHUlwkyEhRDPyWd00xcoFhRcZhFTXifW0Tu6668wwIBAhgPMjAyNjExMjcwMjUzMTBaMYIBVDCCAVACAQEwQDAoMSYwJAYDVQQDDB1UaW1lc3RhbXAgYXV0aG9yaXR5IG9mIGEgdGVzdAIUG4MsiGdUM4t9ESoiwucp5JrnvggwDQYJYIZIAWUDBAIBBQCggaQwGgYJKoZIhvcNAQkDMQ0GCyqGSIb3DQEJEAEEMBwGCSqGSIb3DQEJBTEPFw0yNjExMjcwMjUzMTBaMC8GCSqGSIb3DQEJBDEiBCAR+b6pbgUjssTfZXZFZK6icS7g204S0CtmbPe9EFpgbjA3BgsqhkiG9w0BCRACLzEoMCYwJDAiBCAnajJOjFMqoWn6Ue9kWOi4dj+4F20OsR1LNcxXdgGhcDAKBggqhkjOPQQDAgRHMEUCIQC3g0dS3rQ7lVdcQyQOguGO+45tUUDRIEXenDCoH8aV7AIgcTKAqSiBZvx3pyAfXvZg84VokAm4qKIZznrxlqf9aBk=',
+} as const
+
+/** `createReceipt` with a timestamp. */
+export const createAnchoredReceipt = async (): Promise<Receipt> => ({ ...(await createReceipt()), anchors: [ANCHOR] })
+
+const witness = await createNoteSigner('witness.example/w1', bytesOf(7))
+const witnessKey = await createVerifierKey(witness.key.name, witness.key.publicKey, 'cosignature')
+/** The verifier key of a witness. */
+export const WITNESS_KEY = formatVerifierKey(witnessKey, 'cosignature')
+
+/** Adds the signature of the witness to a checkpoint (C2SP tlog-cosignature). */
+export async function cosign(note: string, seconds = 1_795_000_000n): Promise<string> {
+  const time = new Uint8Array(8)
+  new DataView(time.buffer).setBigUint64(0, seconds)
+  const id = Uint8Array.from(witnessKey.id.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+  const signature = await witness.sign(formatCosignedText(seconds, parseNote(note)?.text ?? ''))
+  return `${note}\u2014 ${witnessKey.name} ${toBase64(concatBytes(id, time, signature))}\n`
+}
+
+/** `createAnchoredReceipt` with the signature of the witness in each proof. */
+export async function createCosignedReceipt(): Promise<Receipt> {
+  const receipt = await createAnchoredReceipt()
+  const note = parseLogProof(receipt.idea.proof)?.checkpoint ?? ''
+  const text = JSON.stringify(receipt).replaceAll(JSON.stringify(note).slice(1, -1), JSON.stringify(await cosign(note)).slice(1, -1))
+  return JSON.parse(text) as Receipt
+}
+
 /** Receipts of the first ideas of a caller, each in a log of its own. */
 export async function createReceipts(count: number): Promise<Receipt[]> {
   const genuine = await createReceipt()
@@ -148,4 +187,58 @@ export async function createReceipts(count: number): Promise<Receipt[]> {
     if (idea) receipts.push({ ...genuine, amendments: [], grade: null, edits: [], deleted: null, idea })
   }
   return receipts
+}
+
+/** The sealed records of an idea that was posted at a time and hit its target or its stop within the hour. */
+export interface SealedIdea {
+  id: string
+  record: SealedRecord
+  grade: SealedRecord
+}
+
+/** Creates the records of ideas of one caller, one a day from `start` on; every third one loses. */
+export async function createGradedIdeas(count: number, start: Date, author = AUTHOR): Promise<SealedIdea[]> {
+  const ideas: SealedIdea[] = []
+  let previous: string | null = null
+  for (let number = 1; number <= count; number++) {
+    const timeOf = (minutes: number) => new Date(start.getTime() + (number - 1) * 86_400_000 + minutes * 60_000).toISOString()
+    const terms = { ...TERMS, posted_at: timeOf(0), expires_at: timeOf(240) }
+    const last: [string, string, string, string] =
+      number % 3 === 0 ? ['64200', '64300', '62900', '63000'] : ['64200', '66100', '64000', '66000']
+    const candles = [
+      { ...candleAt(1, ['64000', '64300', '63900', '64200']), time: timeOf(1) },
+      { ...candleAt(2, last), time: timeOf(30) },
+    ]
+    const graded = grade(terms, [], [], { candles, known_to: timeOf(40), sessions: null }).record
+    if (graded === null) throw new Error('The idea is not graded.')
+    const id = `019aaf00-0000-7000-8000-${String(number).padStart(12, '0')}`
+    const record: SealedRecord = {
+      ...(await ideaRecord(number, previous)),
+      ...(terms as unknown as SealedRecord),
+      idea: id,
+      author,
+      practice: false,
+    }
+    ideas.push({ id, record, grade: { v: 1, idea: id, revision: 1, graded_at: timeOf(41), ...(graded as unknown as SealedRecord) } })
+    previous = await commitToRecord(saltOf(ideas.length * 2 - 2), record)
+  }
+  return ideas
+}
+
+/** Receipts of graded ideas of a caller, in one log. */
+export async function createGradedReceipts(count: number, start: Date): Promise<Receipt[]> {
+  const ideas = await createGradedIdeas(count, start)
+  const sealed = await sealAll(
+    ideas.flatMap(({ record, grade: graded }): Entry[] => [
+      { kind: 'idea.posted', record },
+      { kind: 'idea.graded', record: graded },
+    ]),
+  )
+  return ideas.flatMap((_, i) => {
+    const [idea, graded] = [sealed[i * 2], sealed[i * 2 + 1]]
+    const text = { salt: toBase64(bytesOf(77)), text: TEXT }
+    return idea && graded
+      ? [{ ...emptyReceipt, amendments: [], earlier_grades: [], edits: [], anchors: [], idea, grade: graded, text }]
+      : []
+  })
 }

@@ -69,6 +69,14 @@ export function parseCheckpoint(note: string): Checkpoint | null {
   return text === formatCheckpoint({ origin, size, root }) ? { origin, size, root } : null
 }
 
+/** A signed checkpoint as the log stores it: without the signatures of others, such as witnesses. */
+export function withoutCosignatures(note: string): string {
+  const start = note.lastIndexOf('\n\n') + 2
+  const own = `\u2014 ${note.split('\n', 1)[0]} `
+  const lines = note.slice(start).split(/(?<=\n)/)
+  return note.slice(0, start) + lines.filter((line) => line.startsWith(own)).join('')
+}
+
 const PROOF_HEADER = 'c2sp.org/tlog-proof@v1'
 const INDEX = /^(?:0|[1-9]\d{0,15})$/
 /** A tree of 2^53 leaves. */

@@ -1,14 +1,18 @@
 /**
- * Verifies receipts of trade ideas without the network: `node verify.mjs FILE… [--key KEY]`.
+ * Verifies receipts of trade ideas without the network: `node verify.mjs FILE… [--key KEY] [--score]`.
  * Built into one file without dependencies. Exit status: 0 verified, 1 not verified, 2 a file or an argument cannot be read.
  */
 import { readFile, stat } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { listTimestampCommands } from '@trademates/contract/receipt-anchors'
 import { checkReceipt, checkReceiptSet, type ReceiptCheck } from '@trademates/contract/receipt-checks'
 import { MAX_RECEIPT_LENGTH, parseReceipt, type Receipt } from '@trademates/contract/receipt-file'
-import { formatReceiptMessage } from '@trademates/contract/receipt-messages'
+import { describeScores, formatReceiptMessage } from '@trademates/contract/receipt-messages'
+import { scoreReceipts } from '@trademates/contract/receipt-score'
 
-const USAGE = 'Usage: node verify.mjs FILE… [--key KEY]'
+const USAGE = `Usage: node verify.mjs FILE… [--key KEY]… [--score]
+  --key KEY  a key that you trust, of the log or of a witness
+  --score    also compute the score of each caller from all files`
 const SIGNS = { ok: '✓', failed: '✗', unchecked: '–' }
 
 const format = (check: ReceiptCheck) => formatReceiptMessage(check, 'en')
@@ -16,10 +20,19 @@ const print = (checks: readonly ReceiptCheck[]) => {
   for (const check of checks) console.log(`${SIGNS[check.status]} ${format(check)}`)
 }
 
-function readArguments(): { files: string[]; key: string | undefined } | null {
+interface Arguments {
+  files: string[]
+  keys: string[] | undefined
+  score: boolean
+}
+
+function readArguments(): Arguments | null {
   try {
-    const { values, positionals } = parseArgs({ allowPositionals: true, options: { key: { type: 'string' } } })
-    return positionals.length === 0 ? null : { files: positionals, key: values.key }
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { key: { type: 'string', multiple: true }, score: { type: 'boolean', default: false } },
+    })
+    return positionals.length === 0 ? null : { files: positionals, keys: values.key, score: values.score }
   } catch {
     return null
   }
@@ -35,7 +48,14 @@ async function readReceipt(file: string): Promise<Receipt | null> {
   }
 }
 
-async function verifyFiles(files: readonly string[], key: string | undefined): Promise<0 | 1 | 2> {
+/** Prints how to verify the signatures of the timestamps in a receipt. */
+function printTimestampCommands(receipt: Receipt): void {
+  for (const command of listTimestampCommands(receipt)) console.log(`  ${command}`)
+  if (receipt.anchors.length > 0)
+    console.log(`  The .tsr files are at https://${receipt.origin}/anchors/ and, in Base64, under "anchors" in the file.`)
+}
+
+async function verifyFiles({ files, keys, score }: Arguments): Promise<0 | 1 | 2> {
   const receipts: Receipt[] = []
   const results: ReceiptCheck[] = []
   let isUnreadable = false
@@ -47,14 +67,18 @@ async function verifyFiles(files: readonly string[], key: string | undefined): P
       isUnreadable = true
       continue
     }
-    const checks = await checkReceipt(receipt, key === undefined ? {} : { key })
+    const checks = await checkReceipt(receipt, keys === undefined ? {} : { keys })
     print(checks)
+    if (files.length === 1) printTimestampCommands(receipt)
     results.push(...checks)
     receipts.push(receipt)
   }
   const ofSet = checkReceiptSet(receipts)
   print(ofSet)
   const failed = [...results, ...ofSet].find(({ status }) => status === 'failed')
+  // A score of files that are not verified would mean nothing.
+  if (score && failed === undefined && !isUnreadable)
+    for (const line of describeScores(scoreReceipts(receipts, Date.now()), 'en')) console.log(line)
   if (failed !== undefined) {
     const sentence = format(failed)
     console.log(`NOT VERIFIED: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`)
@@ -69,4 +93,4 @@ async function verifyFiles(files: readonly string[], key: string | undefined): P
 
 const given = readArguments()
 if (given === null) console.error(USAGE)
-process.exitCode = given === null ? 2 : await verifyFiles(given.files, given.key)
+process.exitCode = given === null ? 2 : await verifyFiles(given)

@@ -37,6 +37,36 @@ export function loadOrCreateLogSeed({ folder, seed }: LogFiles): Bytes {
   return parseSeed(readFileSync(path, 'utf8').trim(), path)
 }
 
+const NEXT_KEY = 'log.key.next'
+
+/** Creates the seed of the next key, which the next checkpoint is signed with, too. @throws StartError if the key is configured, or a change is waiting */
+export function createNextSeed({ folder, seed }: LogFiles): Bytes {
+  if (seed !== null) throw new StartError('LOG_KEY holds the key. Move it to DATA_DIR/log.key to change it.')
+  const path = join(folder, NEXT_KEY)
+  const next = randomBytes(SEED_BYTES)
+  try {
+    writeDurably(path, `${next.toString('base64')}\n`)
+    syncFolder(folder)
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') throw new StartError('The log has a next key already. It is used from the next checkpoint on.')
+    throw diskError(path, error)
+  }
+  return new Uint8Array(next)
+}
+
+/** Reads the seed of the next key; null: the key stays. */
+export function readNextSeed({ folder, seed }: LogFiles): Bytes | null {
+  const path = join(folder, NEXT_KEY)
+  const stored = seed === null ? readIfExists(path) : null
+  return stored === null ? null : parseSeed(stored.trim(), path)
+}
+
+/** Replaces the key by the next one, after a checkpoint was signed with both. */
+export function promoteNextSeed({ folder }: LogFiles): void {
+  renameSync(join(folder, NEXT_KEY), join(folder, 'log.key'))
+  syncFolder(folder)
+}
+
 function parseSeed(text: string, name: string): Bytes {
   const seed = fromBase64(text)
   if (seed?.length === SEED_BYTES) return seed

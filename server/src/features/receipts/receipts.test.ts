@@ -1,20 +1,25 @@
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { deleteAccount } from '@trademates/contract/account'
 import { fromBase64, utf8, type Bytes } from '@trademates/contract/bytes'
 import { readHealth } from '@trademates/contract/health'
 import { decodeEntries } from '@trademates/contract/log-tiles'
-import { hashLeaf, hashTree, verifyConsistency, proveConsistency, type TreeNode, hashChildren } from '@trademates/contract/merkle-tree'
+import { hashLeaf, verifyConsistency, proveConsistency } from '@trademates/contract/merkle-tree'
 import { block } from '@trademates/contract/profiles'
 import { checkReceipt } from '@trademates/contract/receipt-checks'
-import { parseReceipt, readReceipt } from '@trademates/contract/receipt-file'
-import { commitToRecord, commitToText, createSalt, formatCheckpoint, parseCheckpoint } from '@trademates/contract/receipts'
+import { parseReceipt, readReceipt, readReceipts, type Receipt } from '@trademates/contract/receipt-file'
+import { commitToRecord, commitToText, createSalt, formatCheckpoint, parseCheckpoint, parseLogProof } from '@trademates/contract/receipts'
 import { createNoteSigner, parseVerifierKey, signNote, verifyNote } from '@trademates/contract/signed-notes'
 import { callApi, sendRequest } from '@trademates/test-support/api/call.ts'
-import { createTestDatabase } from '@trademates/test-support/server/database.ts'
+import { rootOf } from '@trademates/test-support/api/log-tree.ts'
+import { createTestDatabase, endLeaderConnections } from '@trademates/test-support/server/database.ts'
 import { startTestServer, type TestServer, useTestServer } from '@trademates/test-support/server/test-server.ts'
-import { createUsers, type TestUser } from '@trademates/test-support/server/users.ts'
+import { createUsers, PASSWORD, type TestUser } from '@trademates/test-support/server/users.ts'
+import { strFromU8, unzipSync } from 'fflate'
 import { newId } from '#platform/ids.ts'
 import { expect, test, vi } from 'vitest'
+import { createNextSeed } from './log-key.ts'
+import { continueLog } from './writer.ts'
 
 const app = useTestServer({}, async () => ({ logIntervalMs: 20 }))
 /** The log of this server is never written. */
@@ -72,7 +77,7 @@ test('a receipt is ready soon after the idea and verifies against the key of the
   const receipt = parseReceipt(await response.text())
   if (receipt === null) throw new Error('The receipt cannot be read.')
   const key = (await fetchText(app, '/log/key')).trim()
-  const checks = await checkReceipt(receipt, { key })
+  const checks = await checkReceipt(receipt, { keys: [key] })
   expect(checks.map(({ check, status }) => `${check} ${status}`)).toEqual([
     'record ok',
     'leaf ok',
@@ -96,6 +101,23 @@ test('the receipt of a deleted post proves the idea without the text', async () 
   expect(receipt?.text).toBeNull()
 })
 
+test('a zip has the receipts of all ideas of a user', async () => {
+  const { hal, ivy, joe } = await createUsers(app, 'hal', 'ivy', 'joe')
+  const ids = [await postIdea(app, hal), await postIdea(app, hal, 2)]
+  for (const id of ids) await waitForReceipt(ivy, id)
+  const fetchZip = (viewer: TestUser) =>
+    sendRequest(app.url, readReceipts, { params: { userId: hal.id }, headers: { authorization: `Bearer ${viewer.session.access}` } })
+  const unzip = async (response: Response) => unzipSync(new Uint8Array(await response.arrayBuffer()))
+  const response = await fetchZip(ivy)
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip'])
+  const files = await unzip(response)
+  expect(Object.keys(files)).toEqual(ids.map((id, i) => `0000${i + 1}-trademates-BTCUSD-${id.slice(0, 8)}.receipt.json`))
+  for (const [i, bytes] of Object.values(files).entries())
+    expect(parseReceipt(strFromU8(bytes))?.idea.record).toMatchObject({ idea: ids[i], number: i + 1 })
+  await hal.call(block, { params: { userId: joe.id } })
+  expect((await fetchZip(joe)).status).toBe(404)
+})
+
 test('anyone can rebuild the log from its tiles, and finds nothing about a person in it', async () => {
   const { dora } = await createUsers(app, 'dora')
   await waitForReceipt(dora, await postIdea(app, dora))
@@ -116,21 +138,38 @@ test('anyone can rebuild the log from its tiles, and finds nothing about a perso
     expect(text).toMatch(/^\{"at":"[\dT:.-]+Z","commitment":"[A-Za-z0-9+/]{43}=","kind":"(log\.opened|idea\.posted)","v":1\}$/)
 })
 
-/** The root of a tree, from its leaves alone. */
-async function rootOf(leaves: readonly Bytes[]): Promise<Bytes> {
-  const subtree = async ({ level, index }: TreeNode): Promise<Bytes> =>
-    level === 0
-      ? (leaves[index] ?? utf8(''))
-      : hashChildren(await subtree({ level: level - 1, index: index * 2 }), await subtree({ level: level - 1, index: index * 2 + 1 }))
-  return hashTree(leaves.length, (nodes) => Promise.all(nodes.map(subtree)))
-}
-
 test('tiles that the log does not have, and paths that are no tiles, do not exist', async () => {
   for (const path of ['0/000', '0/000.p/255', '1/000.p/1', 'entries/001.p/1', '0/0', 'x', '0/000.p/0', '%00', '..%2f..']) {
     const response = await fetch(new URL(`/log/tile/${path}`, app.url))
     expect(response.status, path).toBe(404)
     expect(response.headers.get('cache-control') ?? '', path).not.toContain('immutable')
   }
+})
+
+test('deleting an account leaves no id, name or salt of its ideas in the database, and the log still verifies', async () => {
+  const { quentin_the_caller: quentin, rosa } = await createUsers(app, 'quentin_the_caller', 'rosa')
+  if (quentin === undefined) throw new Error('There is no user.')
+  const id = await postIdea(app, quentin)
+  await waitForReceipt(rosa, id)
+  const { db } = app.deps
+  const secrets = await db.many<{ salt: string; text_salt: string }>`
+    select encode(salt, 'hex') as salt, encode(text_salt, 'hex') as text_salt from idea_secrets where idea_id = ${id}`
+  expect((await quentin.call(deleteAccount, { body: { password: PASSWORD } })).status).toBe(204)
+  const needles = [id, quentin.id, quentin.name, ...secrets.flatMap((secret) => [secret.salt, secret.text_salt])]
+  expect(needles).toHaveLength(5)
+  const tables = await db.many<{ name: string }>`
+    select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'`
+  expect(tables.length).toBeGreaterThan(50)
+  for (const { name } of tables) {
+    const found = await db.many`
+      select needle from unnest(${needles}::text[]) needle
+      where query_to_xml(format('select * from %I where (%I::text) ilike %L', ${name}::text, ${name}::text, '%' || needle || '%'), false, true, '')::text
+        like '%row%'`
+    expect(found, name).toEqual([])
+  }
+  const checkpoint = parseCheckpoint(await fetchText(app, '/log/checkpoint'))
+  const rows = await db.many<{ leaf: string }>`select leaf from log_leaves order by index`
+  expect(await rootOf(await Promise.all(rows.slice(0, checkpoint?.size).map(({ leaf }) => hashLeaf(utf8(leaf)))))).toEqual(checkpoint?.root)
 })
 
 test('until it is sealed, the receipt asks to try again', async () => {
@@ -160,9 +199,7 @@ test('two processes write one log: each record once, each checkpoint consistent 
     await postIdea(servers[0], ana, number)
     // The leader loses its lock and its transaction.
     if (number % 3 === 0) {
-      await servers[0].deps.db.run`
-        select pg_terminate_backend(pid) from pg_locks
-        where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`
+      await endLeaderConnections(servers[0].deps.db)
     }
   }
   const countLeaves = async () => (await servers[0].deps.db.one<{ count: number }>`select count(*)::int as count from log_leaves`)?.count
@@ -222,6 +259,76 @@ test('the log keeps its name under another public URL', async () => {
   )
   await moved.close()
   await database.drop()
+})
+
+const stop = async (server: TestServer, database: { drop(): Promise<void> }) => {
+  await server.close()
+  await database.drop()
+}
+
+test('a new key signs the next checkpoint together with the old one, and later ones alone', async () => {
+  const database = await createTestDatabase()
+  const server = await startTestServer(database.address, {}, { logIntervalMs: 10 })
+  const { ana } = await createUsers(server, 'ana')
+  const first = await postIdea(server, ana)
+  const before = parseReceipt(await (await waitForReceipt(ana, first, server)).text())
+  const oldKey = (await fetchText(server, '/log/key')).trim()
+  const files = { folder: server.folder, seed: null }
+  createNextSeed(files)
+  expect(() => createNextSeed(files)).toThrow('The log has a next key already.')
+  expect(await fetchText(server, '/log/key')).toBe(`${oldKey}\n`)
+  const second = await postIdea(server, ana, 2)
+  const both = parseReceipt(await (await waitForReceipt(ana, second, server)).text())
+  const lines = (await fetchText(server, '/log/key')).trim().split('\n')
+  const [newKey = '', earlier] = lines
+  expect(newKey).not.toBe(oldKey)
+  expect(earlier).toMatch(new RegExp(`^${oldKey.replaceAll(/[+/.=]/g, '\\$&')} from 20\\S+Z to 20\\S+Z$`))
+  if (before === null || both === null) throw new Error('The receipts cannot be read.')
+  const note = parseLogProof(both.idea.proof)?.checkpoint ?? ''
+  const keys = await Promise.all([oldKey, newKey].map((key) => parseVerifierKey(key)))
+  expect(
+    await verifyNote(
+      note,
+      keys.filter((key) => key !== null),
+    ),
+  ).toHaveLength(2)
+  await vi.waitFor(async () => expect(await readdir(server.folder)).not.toContain('log.key.next'), TIMEOUT)
+  const third = parseReceipt(await (await waitForReceipt(ana, await postIdea(server, ana, 3), server)).text())
+  const failuresOf = async (receipt: Receipt | null, trusted: string[]) =>
+    (receipt === null ? [] : await checkReceipt(receipt, { keys: trusted }))
+      .filter(({ status }) => status === 'failed')
+      .map(({ code }) => code)
+  expect(await failuresOf(third, [newKey])).toEqual([])
+  expect(await failuresOf(third, [oldKey])).toEqual(['signature_other_key'])
+  // A file from before the change, verified with all keys that the server lists.
+  expect(await failuresOf(before, [newKey, oldKey])).toEqual([])
+  await stop(server, database)
+})
+
+test('a log behind its checkpoint is continued under another name, and the new log names the last checkpoint', async () => {
+  const database = await createTestDatabase()
+  const server = await startTestServer(database.address, {}, { logIntervalMs: 10 })
+  const { ana } = await createUsers(server, 'ana')
+  const files = { folder: server.folder, seed: null }
+  const first = await postIdea(server, ana)
+  await waitForReceipt(ana, first, server)
+  await expect(continueLog(server.deps.db, files)).rejects.toThrow('nothing to continue')
+  const seed = fromBase64((await readFile(join(server.folder, 'log.key'), 'utf8')).trim()) ?? utf8('')
+  const signer = await createNoteSigner('trademates.test/log', seed)
+  const ahead = await signNote(formatCheckpoint({ origin: 'trademates.test/log', size: 900, root: createSalt() }), [signer])
+  await writeFile(join(server.folder, 'log.checkpoint'), ahead)
+  expect((await callApi(server.url, readHealth)).body).toMatchObject({ log: 'behind' })
+  expect(await continueLog(server.deps.db, files)).toBe('trademates.test/log/2')
+  expect((await callApi(server.url, readHealth)).body).not.toHaveProperty('log')
+  const [opened] = await server.deps.db.many`select record from idea_secrets where kind = 'log.continued'`
+  expect(opened).toEqual({ record: { v: 1, origin: 'trademates.test/log/2', checkpoint: ahead } })
+  const second = parseReceipt(await (await waitForReceipt(ana, await postIdea(server, ana, 2), server)).text())
+  const key = (await fetchText(server, '/log/key')).split('\n')[0] ?? ''
+  expect(key).toMatch(/^trademates\.test\/log\/2\+/)
+  expect(second?.origin).toBe('trademates.test/log/2')
+  for (const receipt of [second, parseReceipt(await (await fetchReceipt(server, ana, first)).text())])
+    expect((receipt === null ? [] : await checkReceipt(receipt, { keys: [key] })).filter(({ status }) => status === 'failed')).toEqual([])
+  await stop(server, database)
 })
 
 test('the key is created once, for its owner only', async () => {

@@ -116,6 +116,7 @@ export async function finishQueue(tx: Queryable, ids: readonly string[]): Promis
 }
 
 export interface SecretRow {
+  idea_id: Id
   kind: RecordKind
   record: SealedRecord
   salt: Buffer
@@ -126,20 +127,45 @@ export interface SecretRow {
   leaf: string | null
 }
 
-/** Everything that is sealed about an idea, oldest first, if the viewer may see its author. */
-export const listSecrets = (db: Queryable, viewer: Id, idea: Id): Promise<SecretRow[]> => db.many<SecretRow>`
-  select s.kind, s.record, s.salt, s.text_salt, l.log, l.index::float8 as index, l.leaf
+/** Everything that is sealed about ideas, oldest first, if the viewer may see their authors. */
+export const listSecrets = (db: Queryable, viewer: Id, ideas: readonly Id[]): Promise<SecretRow[]> => db.many<SecretRow>`
+  select s.idea_id, s.kind, s.record, s.salt, s.text_salt, l.log, l.index::float8 as index, l.leaf
   from ideas i
   join idea_secrets s on s.idea_id = i.id
   left join log_leaves l on l.commitment = s.commitment
-  where i.id = ${idea} and visible_to(${viewer}, i.author_id)
+  where i.id = any(${ideas}) and visible_to(${viewer}, i.author_id)
   order by s.created_at, s.id`
 
-/** The text of the post as it was posted, if the viewer may see the post. */
-export const findOriginalText = (db: Queryable, viewer: Id, idea: Id): Promise<{ text: string } | undefined> => db.one<{ text: string }>`
-  select coalesce((select v.description from post_versions v where v.post_id = p.id order by v.id limit 1), p.description) as text
-  from ideas i join posts p on p.id = i.post_id
-  where i.id = ${idea} and post_visible_to(${viewer}, p.author_id, p.hidden_at)`
+/** The texts of posts as they were posted, if the viewer may see the posts. */
+export const listOriginalTexts = (db: Queryable, viewer: Id, ideas: readonly Id[]): Promise<{ idea_id: Id; text: string }[]> =>
+  db.many<{ idea_id: Id; text: string }>`
+    select i.id as idea_id,
+      coalesce((select v.description from post_versions v where v.post_id = p.id order by v.id limit 1), p.description) as text
+    from ideas i join posts p on p.id = i.post_id
+    where i.id = any(${ideas}) and post_visible_to(${viewer}, p.author_id, p.hidden_at)`
+
+/** A page of the ideas of an author, in order of their numbers. */
+export const listIdeasOfAuthor = (
+  db: Queryable,
+  author: Id,
+  { after, limit }: { after: number; limit: number },
+): Promise<{ id: Id; number: number; symbol: string }[]> =>
+  db.many<{ id: Id; number: number; symbol: string }>`
+    select id, number, symbol from ideas where author_id = ${author} and number > ${after} order by number limit ${limit}`
+
+/** A verifier key of the log; the newest is in use. */
+export interface KeyRow {
+  log: number
+  key: string
+  used_from: Date
+}
+
+/** The verifier keys of the log, newest first. */
+export const listKeys = (db: Queryable): Promise<KeyRow[]> => db.many<KeyRow>`select log, key, used_from from log_keys order by id desc`
+
+/** Stores a verifier key that is in use from now on; does nothing if it is known. */
+export const insertKey = (tx: Queryable, log: number, key: string): Promise<number> =>
+  tx.run`insert into log_keys (log, key) select ${log}, ${key} where not exists (select from log_keys where key = ${key})`
 
 /** The newest checkpoint of each of these logs. */
 export const listHeads = (db: Queryable, logs: readonly number[]): Promise<LogHead[]> => db.many<LogHead>`

@@ -1,19 +1,31 @@
-import { setTimeout as delay } from 'node:timers/promises'
-import { fromBase64 } from '@trademates/contract/bytes'
+import { fromBase64, toBase64 } from '@trademates/contract/bytes'
 import { appendLeaves, frontierOf, hashFrontier, hashLeaf } from '@trademates/contract/merkle-tree'
-import { commitToRecord, createSalt, encodeLeaf, formatCheckpoint, parseCheckpoint, type LogLeaf } from '@trademates/contract/receipts'
-import { createNoteSigner, signNote, type NoteSigner } from '@trademates/contract/signed-notes'
-import type { DedicatedConnection, Queryable } from '#platform/database/db.ts'
+import {
+  commitToRecord,
+  createSalt,
+  encodeLeaf,
+  formatCheckpoint,
+  type LogLeaf,
+  parseCheckpoint,
+  type RecordKind,
+  type SealedRecord,
+} from '@trademates/contract/receipts'
+import { createNoteSigner, formatVerifierKey, signNote, type NoteSigner } from '@trademates/contract/signed-notes'
+import type { Db, DedicatedConnection, Queryable } from '#platform/database/db.ts'
 import { createLeaderLock } from '#platform/database/leader-lock.ts'
 import type { Deps } from '#platform/deps.ts'
-import { loadOrCreateLogSeed, readStoredCheckpoint, storeCheckpoint, type LogFiles } from './log-key.ts'
+import { StartError } from '#platform/process/start-error.ts'
+import { pause } from '#platform/pause.ts'
+import { loadOrCreateLogSeed, type LogFiles, promoteNextSeed, readNextSeed, readStoredCheckpoint, storeCheckpoint } from './log-key.ts'
 import {
   countWaiting,
   findCheckpoint,
   findHead,
   finishQueue,
   insertBatch,
+  insertKey,
   insertLogRecord,
+  listKeys,
   listQueue,
   readNodes,
   type LogHead,
@@ -24,6 +36,8 @@ const MAX_BATCH = 2_000
 
 /** The number of a log at the end of its name; the first has none. */
 const LOG_NUMBER = /\/log\/(\d+)$/
+
+const numberOf = (origin: string): number => Number(LOG_NUMBER.exec(origin)?.[1] ?? 1)
 
 /** Writes the public log while this process holds its leader lock. */
 export interface LogWriter {
@@ -50,7 +64,7 @@ export function createLogWriter(deps: WriterDeps, files: LogFiles): LogWriter {
   const lock = createLeaderLock(deps, 'log writer', () => undefined)
   let running: Promise<void> | undefined
   let wasBehind = false
-  let signer: NoteSigner | undefined
+  let signers: LogSigners | undefined
   metrics.gauge('trademates_log_leaves', 'Leaves of the public log.', async () => [{ labels: {}, value: (await findHead(db))?.size ?? 0 }])
   metrics.gauge('trademates_log_checkpoint_age_seconds', 'Seconds since the newest checkpoint of the public log was signed.', async () => {
     const head = await findHead(db)
@@ -68,15 +82,25 @@ export function createLogWriter(deps: WriterDeps, files: LogFiles): LogWriter {
       log.error('the database is behind the newest checkpoint: the log signs nothing until an operator continues it')
     wasBehind = isBehind
     if (isBehind) return
-    signer ??= await createNoteSigner(await readOrigin(connection, deps.settings.publicUrl), loadOrCreateLogSeed(files))
-    const note = await appendQueued(connection, signer)
+    const origin = await readOrigin(connection, deps.settings.publicUrl)
+    const before = signers
+    signers = await loadSigners(files, origin, signers)
+    const { current, next } = signers
+    if (signers !== before) await recordFirstKey(connection, current)
+    // A process that ended before it replaced the key on disk.
+    const isRotated = next !== null && (await listKeys(connection))[0]?.key === formatVerifierKey(next.key)
+    const note = isRotated ? null : await appendQueued(connection, signers)
+    if (next !== null && (isRotated || note !== null)) {
+      promoteNextSeed(files)
+      log.info({ from: current.key.id, to: next.key.id }, 'the log has a new key')
+    }
     if (note !== null) storeCheckpoint(files, note)
   }
 
   async function run(intervalMs: number): Promise<void> {
     while (!closing.signal.aborted) {
       await writeOnce().catch((error: unknown) => log.warn({ err: error }, 'writing the log failed'))
-      await delay(intervalMs, undefined, { signal: closing.signal }).catch(() => undefined)
+      await pause(intervalMs, closing.signal)
     }
   }
 
@@ -90,6 +114,29 @@ export function createLogWriter(deps: WriterDeps, files: LogFiles): LogWriter {
   }
 }
 
+/** Stores the key of a log that is older than the list of its keys. */
+async function recordFirstKey(db: Queryable, { key }: NoteSigner): Promise<void> {
+  const head = await findHead(db)
+  if (head !== undefined && (await listKeys(db)).length === 0) await insertKey(db, head.log, formatVerifierKey(key))
+}
+
+/** The keys that the next checkpoint is signed with. */
+export interface LogSigners {
+  current: NoteSigner
+  /** Replaces the current key after this checkpoint; null: the key stays. */
+  next: NoteSigner | null
+  /** What they were created from. */
+  source: string
+}
+
+/** Creates the signers of a log, or returns the known ones if neither its name nor a key has changed. */
+export async function loadSigners(files: LogFiles, origin: string, known?: LogSigners): Promise<LogSigners> {
+  const [seed, nextSeed] = [loadOrCreateLogSeed(files), readNextSeed(files)]
+  const source = [origin, toBase64(seed), nextSeed === null ? '' : toBase64(nextSeed)].join(' ')
+  if (known?.source === source) return known
+  return { current: await createNoteSigner(origin, seed), next: nextSeed && (await createNoteSigner(origin, nextSeed)), source }
+}
+
 /**
  * Whether the stored checkpoint is not in the database, as after a restored backup. Signing another tree of its size would fork the log.
  */
@@ -98,23 +145,25 @@ export async function isLogBehind(db: Queryable, files: LogFiles): Promise<boole
   if (note === null) return false
   const stored = parseCheckpoint(note)
   if (stored === null) return true
-  const number = LOG_NUMBER.exec(stored.origin)?.[1] ?? '1'
-  return (await findCheckpoint(db, Number(number), stored.size))?.note !== note
+  return (await findCheckpoint(db, numberOf(stored.origin), stored.size))?.note !== note
 }
 
 /**
  * Seals the oldest queued records: leaves, nodes and the signed checkpoint are one transaction.
  * @returns the new checkpoint; null if nothing is queued
  */
-export const appendQueued = (connection: Pick<DedicatedConnection, 'transaction'>, signer: NoteSigner): Promise<string | null> =>
+const appendQueued = (connection: Pick<DedicatedConnection, 'transaction'>, { current, next }: LogSigners): Promise<string | null> =>
   connection.transaction(async (tx) => {
     const queued = await listQueue(tx, MAX_BATCH)
     const head = await findHead(tx)
     if (queued.length === 0 && head !== undefined) return null
-    const opening = head === undefined ? [await openLog(tx, signer.key.name)] : []
+    const { name } = current.key
+    const opening = head === undefined ? [await sealLogRecord(tx, 'log.opened', { v: 1, origin: name })] : []
     const { log, size } = head ?? { log: 1, size: 0 }
     const sealed = queued.map(({ kind, at, commitment }): LogLeaf => ({ v: 1, at: at.toISOString(), kind, commitment }))
-    const note = await appendToLog(tx, { log, size }, { leaves: [...opening, ...sealed], signer })
+    const signers = next === null ? [current] : [current, next]
+    const note = await appendToLog(tx, { log, size }, { leaves: [...opening, ...sealed], signers })
+    for (const { key } of signers) await insertKey(tx, log, formatVerifierKey(key))
     await finishQueue(
       tx,
       queued.map(({ id }) => id),
@@ -122,17 +171,18 @@ export const appendQueued = (connection: Pick<DedicatedConnection, 'transaction'
     return note
   })
 
-async function openLog(tx: Queryable, origin: string): Promise<LogLeaf> {
-  const [record, salt] = [{ v: 1, origin }, createSalt()]
+/** Stores a record about the log itself. Returns its leaf. */
+async function sealLogRecord(tx: Queryable, kind: RecordKind, record: SealedRecord): Promise<LogLeaf> {
+  const salt = createSalt()
   const commitment = await commitToRecord(salt, record)
-  await insertLogRecord(tx, { kind: 'log.opened', record, salt, commitment: fromBase64(commitment) ?? new Uint8Array() })
-  return { v: 1, at: new Date().toISOString(), kind: 'log.opened', commitment }
+  await insertLogRecord(tx, { kind, record, salt, commitment: fromBase64(commitment) ?? new Uint8Array() })
+  return { v: 1, at: new Date().toISOString(), kind, commitment }
 }
 
 async function appendToLog(
   tx: Queryable,
   { log, size }: Pick<LogHead, 'log' | 'size'>,
-  { leaves, signer }: { leaves: readonly LogLeaf[]; signer: NoteSigner },
+  { leaves, signers }: { leaves: readonly LogLeaf[]; signers: readonly NoteSigner[] },
 ): Promise<string> {
   const encoded = await Promise.all(
     leaves.map(async (leaf) => {
@@ -147,7 +197,32 @@ async function appendToLog(
     encoded.map(({ hash }) => hash),
   )
   const root = await hashFrontier(frontier)
-  const note = await signNote(formatCheckpoint({ origin: signer.key.name, size: size + leaves.length, root }), [signer])
+  const origin = signers[0]?.key.name ?? ''
+  const note = await signNote(formatCheckpoint({ origin, size: size + leaves.length, root }), signers)
   await insertBatch(tx, { log, start: size, leaves: encoded, nodes, root, note })
   return note
+}
+
+/**
+ * Opens the next log, where the database is behind the newest checkpoint of this machine. Its first leaf names that checkpoint.
+ * @returns the name of the new log
+ * @throws StartError if there is nothing to continue
+ */
+export async function continueLog(db: Db, files: LogFiles): Promise<string> {
+  const { origin, note } = await db.transaction(async (tx) => {
+    const head = await findHead(tx)
+    const stored = readStoredCheckpoint(files)
+    if (head === undefined || stored === null || !(await isLogBehind(tx, files)))
+      throw new StartError('The log is not behind its newest checkpoint, so there is nothing to continue.')
+    const predecessor = parseCheckpoint(stored) === null ? head.note : stored
+    const last = parseCheckpoint(predecessor)?.origin ?? ''
+    const number = Math.max(head.log, numberOf(last)) + 1
+    const next = `${last.replace(LOG_NUMBER, '/log')}/${number}`
+    const signer = await createNoteSigner(next, loadOrCreateLogSeed(files))
+    const leaf = await sealLogRecord(tx, 'log.continued', { v: 1, origin: next, checkpoint: predecessor })
+    await insertKey(tx, number, formatVerifierKey(signer.key))
+    return { origin: next, note: await appendToLog(tx, { log: number, size: 0 }, { leaves: [leaf], signers: [signer] }) }
+  })
+  storeCheckpoint(files, note)
+  return origin
 }

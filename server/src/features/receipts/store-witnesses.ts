@@ -1,0 +1,37 @@
+import type { Queryable } from '#platform/database/db.ts'
+
+/** A checkpoint with the signatures of witnesses. */
+export interface CosignedCheckpoint {
+  size: number
+  /** Without the signatures of witnesses. */
+  note: string
+  signed_at: Date
+}
+
+/** The newest checkpoint of a log that this witness signed. */
+export const findNewestCosignature = (
+  db: Queryable,
+  witness: string,
+  log: number,
+): Promise<{ size: number; signed_at: Date } | undefined> =>
+  db.one<{ size: number; signed_at: Date }>`
+    select size::float8 as size, signed_at from log_cosignatures where witness = ${witness} and log = ${log}
+    order by log_cosignatures.size desc limit 1`
+
+/** The newest checkpoint of a log that any witness signed. */
+export const findNewestCosigned = (db: Queryable, log: number): Promise<CosignedCheckpoint | undefined> => db.one<CosignedCheckpoint>`
+  select c.size::float8 as size, c.note, c.signed_at from log_cosignatures k join log_checkpoints c on c.log = k.log and c.size = k.size
+  where k.log = ${log} order by k.size desc limit 1`
+
+/** Stores the signature line of a witness, unless it signed the checkpoint before. */
+export const insertCosignature = (
+  db: Queryable,
+  { log, size, witness, line }: { log: number; size: number; witness: string; line: string },
+): Promise<number> => db.run`
+  insert into log_cosignatures (log, size, witness, line) values (${log}, ${size}, ${witness}, ${line}) on conflict do nothing`
+
+/** The signature lines of witnesses on a checkpoint, in the order of their names. */
+export const listCosignatures = async (db: Queryable, { log, size }: { log: number; size: number }): Promise<string[]> => {
+  const rows = await db.many<{ line: string }>`select line from log_cosignatures where log = ${log} and size = ${size} order by witness`
+  return rows.map(({ line }) => line)
+}
