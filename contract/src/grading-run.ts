@@ -68,6 +68,8 @@ export interface CandleRun {
   /** The candle whose inner candles are needed. */
   missing(): CandleTree | null
   evidence(): CandleTree[]
+  /** The number of the last amendment whose minute was reached; 0: none. */
+  decided(): number
 }
 
 export function createCandleRun({ plan, startsAt, amendments, actions, toLevel }: RunTerms): CandleRun {
@@ -212,10 +214,14 @@ export function createCandleRun({ plan, startsAt, amendments, actions, toLevel }
     if (graded !== null || isOpen(state.managed)) return
     const end = state.managed.events.at(-1)
     const until = end?.candle === null ? end.at : Infinity
+    const used = evidence().filter(({ time }) => Date.parse(time) < until)
+    const last = used.at(-1)
+    // An action that lies in the last candle separates its inner candles, also after the end.
+    const isUsed = (at: number) => at <= until || (last !== undefined && at < rangeOf(last).to)
     graded = {
       unmanaged: state.unmanaged,
-      evidence: evidence().filter(({ time }) => Date.parse(time) < until),
-      actions: actions.slice(0, state.actions).filter(({ at }) => Date.parse(at) <= until),
+      evidence: used,
+      actions: actions.slice(0, state.actions).filter(({ at }) => isUsed(Date.parse(at))),
     }
   }
 
@@ -249,6 +255,7 @@ export function createCandleRun({ plan, startsAt, amendments, actions, toLevel }
     graded: () => graded,
     missing: () => missing,
     evidence,
+    decided: () => amendments[state.amendments - 1]?.number ?? 0,
   }
 }
 

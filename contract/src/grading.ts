@@ -65,6 +65,8 @@ export interface Grade {
   stop: Decimal
   /** The numbers of the amendments that took effect in the managed result. */
   applied: readonly number[]
+  /** The number of the last amendment whose minute was reached; 0: none. */
+  decided: number
 }
 
 /** The computed fields of a sealed grade. */
@@ -84,7 +86,8 @@ const MINUTE_MS = 60_000
 const GRADING_RULES = 1
 
 const ceilToMinute = (ms: number): number => Math.ceil(ms / MINUTE_MS) * MINUTE_MS
-const nextMinute = (ms: number): number => (Math.floor(ms / MINUTE_MS) + 1) * MINUTE_MS
+/** The first whole minute after a time in ms: an amendment takes effect there. */
+export const nextMinute = (ms: number): number => (Math.floor(ms / MINUTE_MS) + 1) * MINUTE_MS
 
 /**
  * Grades a trade idea by prices alone. A pure function: the same input gives the same result in every environment.
@@ -148,6 +151,7 @@ function toGrade(terms: IdeaTerms, run: CandleRun, { missing, holdAt }: { missin
     on_hold_at: holdAt !== null && isWaiting ? new Date(holdAt).toISOString() : null,
     stop: managed.stop.text,
     applied: managed.amendments,
+    decided: run.decided(),
   }
 }
 
@@ -174,16 +178,38 @@ function toRecord(
   }
 }
 
+/** The computed fields of a sealed grade by which corrected candles leave an idea open. */
+export function createOpenRecord({ managed, applied, evidence }: Grade, actions: readonly CorporateAction[]): GradeRecord {
+  const { state, reason, entered_at, fill, risk, exits } = managed
+  const last = evidence.at(-1)
+  const until = last === undefined ? -Infinity : rangeOf(last).to
+  return {
+    state,
+    reason,
+    entered_at,
+    fill,
+    risk,
+    exits,
+    r: null,
+    r_net: null,
+    unmanaged: null,
+    amendments: [...applied],
+    actions: actions.filter(({ at }) => Date.parse(at) < until),
+    candles: evidence,
+  }
+}
+
 /**
  * Grades the evidence of a sealed grade again. Equal bytes to the sealed fields prove the grade.
- * @returns null if the evidence does not end the idea
+ * @returns null if the evidence does not end the idea, unless the record states that it is open
  */
 export function gradeAgain(
   terms: IdeaTerms,
   amendments: readonly IdeaAmendment[],
-  { actions, candles }: Pick<GradeRecord, 'actions' | 'candles'>,
+  { actions, candles, state }: Pick<GradeRecord, 'actions' | 'candles'> & { state?: IdeaState },
 ): GradeRecord | null {
   const byCandles = grade(terms, amendments, actions, { candles, known_to: null, sessions: null })
+  if (byCandles.record === null && (state === 'waiting' || state === 'live')) return createOpenRecord(byCandles, actions)
   return byCandles.record ?? grade(terms, amendments, actions, { candles, known_to: terms.expires_at, sessions: null }).record
 }
 

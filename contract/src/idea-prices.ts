@@ -23,7 +23,7 @@ interface PlannedContext extends PriceContext {
 }
 
 /** Reads a price of a symbol; one of an unknown symbol may have any digits. Returns its digits without leading zeros, or the message why it is none. */
-function parsePrice(input: string, symbol: IdeaSymbol | undefined): { price: Decimal } | { problem: Message } {
+export function parsePrice(input: string, symbol: Pick<IdeaSymbol, 'decimals'> | undefined): { price: Decimal } | { problem: Message } {
   const [, sign, whole, fraction] = /^([+-]?)(\d+)(?:\.(\d+))?$/.exec(input.trim()) ?? []
   if (whole === undefined) return { problem: message('price_needed') }
   const digits = `${whole.replace(/^0+(?=\d)/, '')}${fraction === undefined ? '' : `.${fraction}`}`

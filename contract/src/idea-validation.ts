@@ -141,7 +141,7 @@ function validateDeadline(
 function validateConfidence(input: number | null | undefined, errors: IdeaErrorList): number | null {
   if (input === undefined || input === null) return null
   if (!Number.isInteger(input) || input < MIN_CONFIDENCE || input > MAX_CONFIDENCE)
-    errors.add('idea.confidence', message('confidence_range', { min: MIN_CONFIDENCE, max: MAX_CONFIDENCE }))
+    errors.add('idea.confidence', message('whole_percentage', { min: MIN_CONFIDENCE, max: MAX_CONFIDENCE }))
   return input
 }
 

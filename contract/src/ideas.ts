@@ -127,6 +127,8 @@ export const Idea = z.object({
   stop: Decimal,
   /** The stop as moved by the author. */
   current_stop: Decimal,
+  /** When the author moved the stop there, and the price at that time; null: it was not moved. */
+  stop_moved: z.nullable(z.object({ at: Time, price: Decimal })),
   /** Nearest first; `share` in percent of the position. */
   targets: z.array(z.object({ price: Decimal, share: z.int(), hit_at: z.nullable(Time) })),
   expires_at: Time,
@@ -210,6 +212,7 @@ export const IdeaEvent = z.object({
   price: z.nullable(Decimal),
   share: z.nullable(z.int()),
   r: z.nullable(Decimal),
+  /** Of `regraded`: the result before, a decimal. */
   text: z.nullable(z.string()),
   /** The candle that caused it. */
   candle: z.nullable(Candle),

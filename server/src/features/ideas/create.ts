@@ -7,9 +7,12 @@ import { apiError, validationError } from '#platform/api-error.ts'
 import type { Queryable } from '#platform/database/db.ts'
 import { newId } from '#platform/ids.ts'
 import { insertLevels } from '#features/prices/price-levels.ts'
+import type { NotificationChange } from '#features/notifications/notify.ts'
+import { notifyOfNewIdea } from './idea-notifications.ts'
 import { entersAtOpen, listWaitingLevels } from './idea-levels.ts'
 import type { PreparedIdea } from './prepare.ts'
 import * as store from './store.ts'
+import { insertTimelineEvents } from './timeline.ts'
 
 const GRADING_RULES = 1
 const MAX_IDEAS_PER_DAY = 20
@@ -27,10 +30,15 @@ interface IdeaPlace {
 }
 
 /**
- * Stores an idea with its price levels, its first event and its record for the log.
+ * Stores an idea with its price levels, its first event, its record for the log, and the notifications of users with a bell for the author,
+ * which it returns.
  * Throws a validation error for too many open ideas, `throttled` for too many ideas in a day.
  */
-export async function createIdea(tx: Queryable, prepared: PreparedIdea, { author, post, text, isLimited }: IdeaPlace): Promise<Id> {
+export async function createIdea(
+  tx: Queryable,
+  prepared: PreparedIdea,
+  { author, post, text, isLimited }: IdeaPlace,
+): Promise<NotificationChange[]> {
   const { postedAt, symbol, reference } = prepared
   await store.lockIdeasOf(tx, author)
   await checkLimits(tx, author, { prepared, isLimited })
@@ -41,7 +49,7 @@ export async function createIdea(tx: Queryable, prepared: PreparedIdea, { author
   const planned = terms.entry.kind === 'market' ? null : plannedPrice(terms.entry, terms.direction, reference.price)
   const risk = planned === null ? null : distance(planned, terms.stop).toFixed()
   await store.insertIdea(tx, { id, author, post, number, terms, underlying: symbol.underlying, risk, dueAt: findDueTime(terms, postedAt) })
-  await store.insertIdeaEvent(tx, { id: newId(), idea: id, at: postedAt, kind: 'posted', price: reference.price })
+  await insertTimelineEvents(tx, { id, isManaged: true }, [{ kind: 'posted', at: terms.posted_at, price: reference.price }])
   await insertLevels(tx, listWaitingLevels(id, terms))
   const previous = last?.commitment?.toString('base64') ?? null
   const { name, chain, basis, delay } = terms.source
@@ -55,7 +63,7 @@ export async function createIdea(tx: Queryable, prepared: PreparedIdea, { author
     source: { name, chain, basis, delay },
   }
   await sealRecord(tx, { idea: id, kind: 'idea.posted', at: postedAt, content, text })
-  return id
+  return notifyOfNewIdea(tx, { id, author_id: author, terms })
 }
 
 async function checkLimits(

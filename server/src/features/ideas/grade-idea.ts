@@ -1,6 +1,9 @@
 import { addJobAt } from '#platform/jobs/jobs.ts'
 import type { CorporateAction } from '@trademates/contract/corporate-actions'
-import type { IdeaAmendment } from '@trademates/contract/grading'
+import { createOpenRecord, type IdeaAmendment, nextMinute } from '@trademates/contract/grading'
+import { isBeyond } from '@trademates/contract/idea-checks'
+import { compare } from '@trademates/contract/decimals'
+import type { IdeaState } from '@trademates/contract/ideas'
 import type { Id } from '@trademates/contract/wire'
 import type { DedicatedConnection, Queryable } from '#platform/database/db.ts'
 import type { DomainEvent } from '#platform/events/event-bus.ts'
@@ -9,28 +12,54 @@ import { replaceLevels } from '#features/prices/price-levels.ts'
 import type { CatalogSymbol } from '#features/symbols/catalog.ts'
 import { findSymbol } from '#features/symbols/find.ts'
 import { type CatalogActions, listActions } from './catalog-actions.ts'
+import { type CorrectedCandle, insertCorrections, listCorrections, withCorrections } from './corrections.ts'
 import { sealRecord } from './create.ts'
 import { gradeFromSource, type SourceGrade } from './grade-from-source.ts'
 import { arePricesStale, findNextDue, hasNoPrices, touchDecidedAt } from './grade-plan.ts'
 import { createVoidRecord, toCanonicalValue, toTimelineEvent } from './grade-timeline.ts'
 import * as store from './grader-store.ts'
+import { type NotifiedResult, notifyOfEvents, notifyOfWithdrawal } from './idea-notifications.ts'
 import { IDEA_LEVELS, listIdeaLevels } from './idea-levels.ts'
+import type { StoredTerms } from './store.ts'
+import { insertTimelineEvents, type NewTimelineEvent } from './timeline.ts'
 
 const DAY_MS = 86_400_000
+/** No amendment has a higher number. */
+const MAX_NUMBER = 32_767
 
 /** What grading needs besides an idea. */
 export interface GradingContext {
   db: Pick<DedicatedConnection, 'transaction'> & Queryable
   prices: GradingPrices
   actions: CatalogActions
+  /** Receives each result that ends or is put on hold, after the commit. */
+  onResult?(result: GradedResult): void
+}
+
+/** What grading wrote of an idea. */
+export interface GradedResult {
+  id: Id
+  symbol: string
+  state: IdeaState
+  isOnHold: boolean
+}
+
+/** What changed when an ended idea is graded again. */
+interface Regrade {
+  corrections: readonly CorrectedCandle[]
+  /** The result before. */
+  previousR: string | null
 }
 
 /** An idea with everything that its grade is written from. */
-interface GradedInput {
+export interface GradedInput {
   idea: store.IdeaToGrade
   symbol: CatalogSymbol
   grade: SourceGrade
   actions: readonly CorporateAction[]
+  amendments: readonly IdeaAmendment[]
+  /** The prices that the grade follows from. */
+  prices: GradingPrices
   now: number
 }
 
@@ -38,11 +67,41 @@ interface GradedInput {
 export async function gradeIdeas(context: GradingContext, ids: readonly Id[]): Promise<DomainEvent[]> {
   const [ideas, amendments] = await Promise.all([store.listGradedIdeas(context.db, ids), store.listResultAmendments(context.db, ids)])
   const events: DomainEvent[] = []
+  const corrections = await listCorrections(context.db, ids)
   for (const idea of ideas) {
-    const input = await computeGrade(context, idea, amendments.get(idea.id) ?? [])
-    if (input !== undefined) events.push(...(await context.db.transaction((tx) => writeGrade(tx, input))))
+    const prices = withCorrections(context.prices, corrections.get(idea.id) ?? [])
+    const input = await computeGrade({ ...context, prices }, idea, amendments.get(idea.id) ?? [])
+    if (input === undefined) continue
+    const changes = await context.db.transaction((tx) => writeGrade(tx, input))
+    events.push(...changes)
+    if (changes.length > 0) reportResult(context, input)
   }
   return events
+}
+
+/** Publishes a result that has ended now, or is on hold now. */
+function reportResult({ onResult }: GradingContext, { idea, grade }: GradedInput): void {
+  const isOnHold = grade.on_hold_at !== null
+  if (isOpenState(idea.state) && (!isOpenState(grade.managed.state) || (isOnHold && !idea.is_on_hold)))
+    onResult?.({ id: idea.id, symbol: idea.terms.symbol, state: grade.managed.state, isOnHold })
+}
+
+/**
+ * Computes the grade of one idea; undefined if it is void or unknown.
+ * @param newer corrections that are not stored yet
+ */
+export async function readGradedInput(
+  context: GradingContext,
+  id: Id,
+  newer: readonly CorrectedCandle[] = [],
+): Promise<GradedInput | undefined> {
+  const [[idea], amendments, corrections] = await Promise.all([
+    store.listGradedIdeas(context.db, [id]),
+    store.listResultAmendments(context.db, [id]),
+    listCorrections(context.db, [id]),
+  ])
+  const prices = withCorrections(context.prices, [...(corrections.get(id) ?? []), ...newer])
+  return idea && computeGrade({ ...context, prices }, idea, amendments.get(id) ?? [])
 }
 
 async function computeGrade(
@@ -55,22 +114,26 @@ async function computeGrade(
   const now = Date.now()
   const actions = listActions(all, symbol)
   const grade = await gradeFromSource(prices, { terms: idea.terms, amendments, actions, symbol }, now)
-  return { idea, symbol, grade, actions, now }
+  return { idea, symbol, grade, actions, amendments, prices, now }
 }
 
 /** Writes a grade in one transaction: idea, events, levels, grades, records of the log and the job that checks it again. */
-async function writeGrade(tx: Queryable, input: GradedInput): Promise<DomainEvent[]> {
-  const { idea, symbol, grade, actions, now } = input
+export async function writeGrade(tx: Queryable, input: GradedInput, regrade?: Regrade): Promise<DomainEvent[]> {
+  const { idea, symbol, grade, actions, amendments, now } = input
   const locked = await store.lockGradedIdea(tx, idea.id)
   // Another grader has written a newer result.
   if (locked === undefined || locked.revision !== idea.revision || locked.state === 'void') return []
   const age = { terms: idea.terms, symbol, lastCandleAt: grade.lastCandleAt, now }
   const isOpen = grade.managed.state === 'waiting' || grade.managed.state === 'live'
   if (isOpen && hasNoPrices(age)) return voidIdea(tx, input, 'no_prices')
-  const events = await insertNewEvents(tx, input)
-  const touch = locked.touch !== null && events.length === 0 && grade.knownTo < touchDecidedAt(locked.touch) ? locked.touch : null
-  const newRevision = await storeGrades(tx, input, locked)
-  const isAmended = grade.applied.length > 0
+  const events = await insertNewEvents(tx, input, regrade)
+  const ids = events.map(({ id }) => id)
+  const touch = locked.touch !== null && ids.length === 0 && grade.knownTo < touchDecidedAt(locked.touch) ? locked.touch : null
+  const unmanaged = differ(grade) ? grade.unmanaged : null
+  const undecided = listUndecided(grade, amendments)
+  const isWithdrawn = locked.touch !== null && touch === null
+  const notified = await notifyOfGrade(tx, input, { events: [...listStopMoves(locked, input, touch), ...events], isWithdrawn, unmanaged })
+  const newRevision = await storeGrades(tx, input, { locked, regrade })
   await store.updateIdea(tx, {
     id: idea.id,
     revision: idea.revision,
@@ -79,25 +142,33 @@ async function writeGrade(tx: Queryable, input: GradedInput): Promise<DomainEven
     reason: grade.managed.reason,
     outcome: grade.managed,
     stop: grade.stop,
-    unmanaged: isAmended ? grade.unmanaged : null,
+    unmanaged,
     isOnHold: grade.on_hold_at !== null,
     isStale: isOpen && arePricesStale(age),
     touch,
-    dueAt: findNextDue({ terms: idea.terms, symbol, grade, touch, now }),
+    dueAt: findNextDue({ terms: idea.terms, symbol, grade, touch, now, effectiveTimes: undecided.map(({ effectiveAt }) => effectiveAt) }),
     lastCandleAt: grade.lastCandleAt === null ? null : new Date(grade.lastCandleAt),
-    knownTo: new Date(grade.knownTo),
+    decided: grade.decided,
+    lastAmendment: amendments.at(-1)?.number ?? 0,
   })
   // While a touch is unconfirmed, more quotes beyond the level change nothing.
   const applied = actions.filter(({ at }) => Date.parse(at) > Date.parse(idea.terms.posted_at) && Date.parse(at) <= now)
-  const levels = touch === null ? listIdeaLevels(idea.id, idea.terms, { ...grade, actions: applied }) : []
+  const stop = tightestStop(
+    idea.terms,
+    grade,
+    undecided.filter(({ effectiveAt }) => effectiveAt <= now),
+  )
+  const levels = touch === null ? listIdeaLevels(idea.id, idea.terms, { ...grade, stop, actions: applied }) : []
   await replaceLevels(tx, { kinds: IDEA_LEVELS, references: [idea.id] }, levels)
-  return listChanges(locked, events, { touch, isOnHold: grade.on_hold_at !== null })
+  const isOtherwiseChanged = locked.decided_amendments !== grade.decided || locked.unmanaged_state !== (unmanaged?.state ?? null)
+  const isChanged = locked.is_on_hold !== (grade.on_hold_at !== null) || isOtherwiseChanged
+  return [...listChanges(locked, ids, { touch, isChanged }), ...notified]
 }
 
 function listChanges(
   locked: store.IdeaToGrade,
   events: readonly Id[],
-  { touch, isOnHold }: { touch: store.Touch | null; isOnHold: boolean },
+  { touch, isChanged }: { touch: store.Touch | null; isChanged: boolean },
 ): DomainEvent[] {
   const isWithdrawn = locked.touch !== null && touch === null && events.length === 0
   return [
@@ -105,41 +176,65 @@ function listChanges(
       ? [{ topic: 'idea.withdrawn' as const, idea_id: locked.id, event_id: locked.touch.event_id }]
       : []),
     ...events.map((event_id) => ({ topic: 'idea.changed' as const, idea_id: locked.id, event_id })),
-    ...(events.length === 0 && (isWithdrawn || locked.is_on_hold !== isOnHold)
-      ? [{ topic: 'idea.changed' as const, idea_id: locked.id, event_id: null }]
-      : []),
+    ...(events.length === 0 && (isWithdrawn || isChanged) ? [{ topic: 'idea.changed' as const, idea_id: locked.id, event_id: null }] : []),
   ]
 }
 
-/** Adds the grading events that are not in the timeline yet; returns their ids. */
-async function insertNewEvents(tx: Queryable, { idea, grade, now }: GradedInput): Promise<Id[]> {
-  const written = await store.countGradingEvents(tx, idea.id, true)
+/** A stop that took effect, for the notification. The timeline has its request. While a touch is open, the notifications are about the touch. */
+const listStopMoves = ({ current_stop }: store.IdeaToGrade, { grade, now }: GradedInput, touch: store.Touch | null): NewTimelineEvent[] =>
+  touch !== null || compare(current_stop, grade.stop) === 0 ? [] : [{ kind: 'stop', at: new Date(now).toISOString(), price: grade.stop }]
+
+/** Notifies of new events, or of a touch that is withdrawn without one. */
+async function notifyOfGrade(
+  tx: Queryable,
+  { idea, grade }: GradedInput,
+  { events, isWithdrawn, unmanaged }: { events: readonly NewTimelineEvent[]; isWithdrawn: boolean } & Pick<NotifiedResult, 'unmanaged'>,
+): Promise<DomainEvent[]> {
+  if (events.length > 0) return notifyOfEvents(tx, idea, events, { managed: grade.managed, unmanaged })
+  return isWithdrawn ? notifyOfWithdrawal(tx, idea.id) : []
+}
+
+/** Adds the grading events that are not in the timeline yet; returns them with their ids. */
+async function insertNewEvents(
+  tx: Queryable,
+  { idea, grade, now }: GradedInput,
+  regrade: Regrade | undefined,
+): Promise<(NewTimelineEvent & { id: Id })[]> {
+  const at = new Date(now).toISOString()
+  const written = regrade === undefined ? await store.countGradingEvents(tx, idea.id, true) : 0
+  const regraded = regrade === undefined ? [] : [{ kind: 'regraded' as const, at, r: grade.managed.r, text: regrade.previousR }]
   const events = grade.events.slice(written).map((event) => toTimelineEvent(event, grade.managed))
   const isOnHold = grade.on_hold_at !== null
-  const hold = { at: new Date(now).toISOString(), price: null, share: null, r: null, text: null, candle: null }
-  const changes = isOnHold === idea.is_on_hold ? [] : [{ ...hold, kind: isOnHold ? ('on_hold' as const) : ('released' as const) }]
-  return store.insertTimelineEvents(tx, { id: idea.id, isManaged: true }, [...changes, ...events])
+  const changes = isOnHold === idea.is_on_hold ? [] : [{ kind: isOnHold ? ('on_hold' as const) : ('released' as const), at }]
+  const added = [...regraded, ...changes, ...events]
+  const ids = await insertTimelineEvents(tx, { id: idea.id, isManaged: true }, added)
+  return added.flatMap((event, index) => (ids[index] === undefined ? [] : [{ ...event, id: ids[index] }]))
 }
 
 /** Stores and seals the results that have ended since the last grade; returns the revision of the managed one. */
-async function storeGrades(tx: Queryable, { idea, grade, now }: GradedInput, locked: store.IdeaToGrade): Promise<number> {
+async function storeGrades(
+  tx: Queryable,
+  { idea, grade, actions, now }: GradedInput,
+  { locked, regrade }: { locked: store.IdeaToGrade; regrade: Regrade | undefined },
+): Promise<number> {
   const gradedAt = new Date(now)
-  const isEnded = locked.state !== 'waiting' && locked.state !== 'live'
-  const { managed, unmanaged, record } = grade
+  const wasOpen = isOpenState(locked.state)
+  const { managed, unmanaged } = grade
+  // Corrected candles may leave the idea open.
+  const record = grade.record ?? (regrade === undefined ? null : createOpenRecord(grade, actions))
   let revision = locked.revision
-  if (!isEnded && record !== null) {
+  if ((wasOpen || regrade !== undefined) && record !== null) {
     const { candles, ...result } = record
     const { state, reason, r, r_net } = managed
     const base = { id: idea.id, isManaged: true, regradeReason: null, gradedAt }
     revision = await store.insertGrade(tx, { ...base, state, reason, r, r_net, result, evidence: candles })
     const content = { revision, ...(toCanonicalValue(record) as object), graded_at: gradedAt.toISOString() }
     await sealRecord(tx, { idea: idea.id, kind: 'idea.graded', at: gradedAt, content })
+    if (regrade !== undefined) await insertCorrections(tx, idea.id, revision, regrade.corrections)
     await addJobAt(tx, 'idea-regrade', { idea_id: idea.id }, new Date(now + DAY_MS))
   }
-  const isUnmanagedOpen = unmanaged.state === 'waiting' || unmanaged.state === 'live'
-  // The record of the managed result states an unmanaged result that ended no later.
-  const isLater = isEnded && grade.applied.length > 0 && !isUnmanagedOpen && isOpenState(locked.unmanaged_state)
-  if (isLater) {
+  const isNew = wasOpen ? record !== null : isOpenState(locked.unmanaged_state)
+  if (isNew && differ(grade) && !isOpenState(unmanaged.state)) {
     const { state, reason, exits, r, r_net } = unmanaged
     const result = { state, reason, exits, r, r_net }
     await store.insertGrade(tx, {
@@ -152,17 +247,44 @@ async function storeGrades(tx: Queryable, { idea, grade, now }: GradedInput, loc
       gradedAt,
     })
     const content = { ...(toCanonicalValue({ ...result, candles: grade.evidence }) as object), graded_at: gradedAt.toISOString() }
-    await sealRecord(tx, { idea: idea.id, kind: 'idea.unmanaged', at: gradedAt, content })
+    // The record of the managed result states an unmanaged result that ended no later.
+    if (isOpenState(record?.unmanaged?.state ?? null))
+      await sealRecord(tx, { idea: idea.id, kind: 'idea.unmanaged', at: gradedAt, content })
   }
   return revision
 }
+
+/** Whether amendments made a difference to the result so far. */
+const differ = ({ applied, managed, unmanaged }: SourceGrade): boolean =>
+  applied.length > 0 && (managed.state !== unmanaged.state || managed.r !== unmanaged.r || managed.r_net !== unmanaged.r_net)
+
+interface UndecidedAmendment {
+  amendment: IdeaAmendment['amendment']
+  /** In ms. */
+  effectiveAt: number
+}
+
+/** The amendments that have not taken effect, with the minutes in which they will. */
+const listUndecided = ({ decided }: SourceGrade, amendments: readonly IdeaAmendment[]): UndecidedAmendment[] =>
+  amendments
+    .filter(({ number }) => number > decided)
+    .map(({ amendment, requested_at }) => ({ amendment, effectiveAt: nextMinute(Date.parse(requested_at)) }))
+
+/** The stop of the managed result, or a tighter one whose minute has begun: its candle is not final yet, but quotes may reach it. */
+const tightestStop = ({ direction }: StoredTerms, { managed, stop }: SourceGrade, begun: readonly UndecidedAmendment[]): string =>
+  managed.state !== 'live'
+    ? stop
+    : begun.reduce(
+        (best, { amendment }) => (amendment.kind === 'stop' && isBeyond(amendment.price, best, direction) ? amendment.price : best),
+        stop,
+      )
 
 const isOpenState = (state: string | null): boolean => state === 'waiting' || state === 'live'
 
 /** Ends an open idea without a result. */
 export async function voidIdea(
   tx: Queryable,
-  { idea, grade, now }: Omit<GradedInput, 'symbol' | 'actions'>,
+  { idea, grade, amendments, now }: Pick<GradedInput, 'idea' | 'grade' | 'amendments' | 'now'>,
   reason: 'no_prices' | 'by_operator',
   text: string | null = null,
 ): Promise<DomainEvent[]> {
@@ -170,8 +292,9 @@ export async function voidIdea(
   const at = gradedAt.toISOString()
   const record = createVoidRecord(grade, reason)
   const { candles: _candles, ...result } = record
-  const event = { kind: 'void' as const, at, price: null, share: null, r: null, text, candle: null }
-  const events = await store.insertTimelineEvents(tx, { id: idea.id, isManaged: true }, [event])
+  const event = { kind: 'void' as const, at, text }
+  const events = await insertTimelineEvents(tx, { id: idea.id, isManaged: true }, [event])
+  const notified = await notifyOfEvents(tx, idea, [event], { managed: { ...grade.managed, state: 'void', reason }, unmanaged: null })
   const base = { id: idea.id, isManaged: true, regradeReason: reason, gradedAt, r: null, r_net: null }
   const revision = await store.insertGrade(tx, { ...base, state: 'void', reason, result, evidence: grade.evidence })
   await sealRecord(tx, {
@@ -194,8 +317,9 @@ export async function voidIdea(
     touch: null,
     dueAt: null,
     lastCandleAt: grade.lastCandleAt === null ? null : new Date(grade.lastCandleAt),
-    knownTo: new Date(8_640_000_000_000_000),
+    decided: amendments.at(-1)?.number ?? 0,
+    lastAmendment: MAX_NUMBER,
   })
   await replaceLevels(tx, { kinds: IDEA_LEVELS, references: [idea.id] }, [])
-  return events.map((event_id) => ({ topic: 'idea.changed' as const, idea_id: idea.id, event_id }))
+  return [...events.map((event_id) => ({ topic: 'idea.changed' as const, idea_id: idea.id, event_id })), ...notified]
 }

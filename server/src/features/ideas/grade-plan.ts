@@ -58,11 +58,13 @@ interface DueInput {
   symbol: CatalogSymbol
   grade: SourceGrade
   touch: Touch | null
+  /** The minutes of the amendments that have not taken effect, in ms. */
+  effectiveTimes: readonly number[]
   now: number
 }
 
-/** When an idea has to be graded next even if no level is reached; null once both results have ended. Amendments come on top. */
-export function findNextDue({ terms, symbol, grade, touch, now }: DueInput): Date | null {
+/** When an idea has to be graded next even if no level is reached; null once both results have ended. */
+export function findNextDue({ terms, symbol, grade, touch, effectiveTimes, now }: DueInput): Date | null {
   if (!hasOpenResult(grade)) return null
   const isWaiting = grade.managed.state === 'waiting' || grade.unmanaged.state === 'waiting'
   const times = [
@@ -70,6 +72,8 @@ export function findNextDue({ terms, symbol, grade, touch, now }: DueInput): Dat
     ...(isWaiting ? [Date.parse(terms.enter_by ?? terms.expires_at)] : []),
     ...(isWaiting && entersAtOpen(terms) ? [Math.ceil(Date.parse(terms.posted_at) / MINUTE_MS) * MINUTE_MS + MINUTE_MS] : []),
     ...(touch === null ? [] : [touchDecidedAt(touch)]),
+    // At first for the new level, then for the candle that opens in this minute.
+    ...(isOpenState(grade.managed.state) ? effectiveTimes.map((time) => (time > now ? time : time + MINUTE_MS)) : []),
     ...(grade.missing === null ? [] : [Date.parse(grade.missing.time)]),
   ]
   const next = Math.min(...times)
@@ -78,7 +82,7 @@ export function findNextDue({ terms, symbol, grade, touch, now }: DueInput): Dat
 }
 
 /** When to read candles again that should be there: soon, later the longer they are late, and not before the market opens. */
-function findRetry({ symbol, grade, lateMs, now }: Omit<DueInput, 'touch'> & { lateMs: number }): number {
+function findRetry({ symbol, grade, lateMs, now }: Omit<DueInput, 'touch' | 'effectiveTimes'> & { lateMs: number }): number {
   const retry = now + Math.min(MAX_RETRY_MS, Math.max(MIN_RETRY_MS, lateMs / 10))
   const [session] = listSessions(symbol.hours, Math.min(grade.knownTo, now), now + SESSION_SEARCH_MS)
   return session === undefined ? retry : Math.max(retry, session.open + OPENING_MS)

@@ -1,7 +1,7 @@
 import type { GradingEvent, Outcome } from '@trademates/contract/grading-outcome'
 import type { Grade } from '@trademates/contract/grading'
 import type { SealedRecord } from '@trademates/contract/receipts'
-import type { NewTimelineEvent } from './grader-store.ts'
+import type { NewTimelineEvent } from './timeline.ts'
 
 /** Maps a grading event to an entry of the timeline. Only the last event of an ended result states R. */
 export function toTimelineEvent(event: GradingEvent, { r, ended_at }: Pick<Outcome, 'r' | 'ended_at'>): NewTimelineEvent {

@@ -1,10 +1,10 @@
+import type { CandleTree } from '@trademates/contract/candle-trees'
 import type { IdeaAmendment } from '@trademates/contract/grading'
-import type { IdeaEvent, IdeaReason, IdeaState } from '@trademates/contract/ideas'
+import type { IdeaReason, IdeaState } from '@trademates/contract/ideas'
 import type { Outcome } from '@trademates/contract/grading-outcome'
 import type { Id } from '@trademates/contract/wire'
 import type { Queryable } from '#platform/database/db.ts'
-import { newId } from '#platform/ids.ts'
-import type { StoredTerms } from './store.ts'
+import { GRADING_KINDS, type StoredTerms } from './store.ts'
 
 /** A level that a quote has reached, until final candles confirm or withdraw it. */
 export interface Touch {
@@ -27,17 +27,21 @@ export interface IdeaToGrade {
   due_at: Date | null
   touch: Touch | null
   unmanaged_state: IdeaState | null
+  /** The number of the last amendment that grading has reached. */
+  decided_amendments: number
+  /** The stop of the managed result. */
+  current_stop: string
 }
 
 /** The ideas with these ids. */
 export const listGradedIdeas = (db: Queryable, ids: readonly Id[]): Promise<IdeaToGrade[]> =>
   db.many<IdeaToGrade>`
-    select id, author_id, terms, state, is_on_hold, revision, remaining, due_at, touch, unmanaged_state from ideas where id = any(${ids})`
+    select id, author_id, terms, state, is_on_hold, revision, remaining, due_at, touch, unmanaged_state, decided_amendments, current_stop from ideas where id = any(${ids})`
 
 /** Locks an idea until the transaction ends. */
 export const lockGradedIdea = (tx: Queryable, id: Id): Promise<IdeaToGrade | undefined> =>
   tx.one<IdeaToGrade>`
-    select id, author_id, terms, state, is_on_hold, revision, remaining, due_at, touch, unmanaged_state from ideas
+    select id, author_id, terms, state, is_on_hold, revision, remaining, due_at, touch, unmanaged_state, decided_amendments, current_stop from ideas
     where id = ${id} for no key update`
 
 interface AmendmentRow {
@@ -90,11 +94,12 @@ export interface IdeaUpdate {
   touch: Touch | null
   dueAt: Date | null
   lastCandleAt: Date | null
-  /** Candles up to this time are graded. */
-  knownTo: Date
+  /** The number of the last amendment that grading has reached, and of the last one that it knows. */
+  decided: number
+  lastAmendment: number
 }
 
-/** Writes a result. Returns 0 if another grader has written a newer revision. The idea is due no later than its next amendment. */
+/** Writes a result. Returns 0 if another grader has written a newer revision. The idea stays due at the first of its new amendments. */
 export const updateIdea = (tx: Queryable, update: IdeaUpdate): Promise<number> => {
   const { outcome, unmanaged } = update
   return tx.run`
@@ -106,13 +111,15 @@ export const updateIdea = (tx: Queryable, update: IdeaUpdate): Promise<number> =
       mark_price = ${outcome.mark?.price ?? null}::numeric, mark_at = ${outcome.mark?.time ?? null}::timestamptz,
       is_on_hold = ${update.isOnHold}, is_stale = ${update.isStale}, is_provisional = ${update.touch !== null},
       touch = ${update.touch === null ? null : JSON.stringify(update.touch)}::jsonb, last_candle_at = ${update.lastCandleAt},
-      due_at = least(${update.dueAt}::timestamptz, (
-        select min(effective_at) from idea_amendments a where a.idea_id = ${update.id} and a.effective_at > ${update.knownTo}))
+      decided_amendments = ${update.decided}, due_at = least(${update.dueAt}::timestamptz, (
+        select min(effective_at) from idea_amendments a where a.idea_id = ${update.id} and a.number > ${update.lastAmendment}))
     where id = ${update.id} and revision = ${update.revision}`
 }
 
-/** The kinds of events that grading writes. */
-const GRADING_KINDS = ['entered', 'target', 'stopped', 'closed', 'expired', 'canceled', 'missed', 'void']
+/** The candles of all events of the managed result of an idea so far, by their open times. */
+export const listEventCandles = (db: Queryable, id: Id): Promise<{ time: string }[]> =>
+  db.many<{ time: string }>`
+    select distinct candle ->> 'time' as time from idea_events where idea_id = ${id} and is_managed and candle is not null`
 
 /** Counts the grading events of a result since its last regrade. */
 export async function countGradingEvents(tx: Queryable, id: Id, isManaged: boolean): Promise<number> {
@@ -120,30 +127,6 @@ export async function countGradingEvents(tx: Queryable, id: Id, isManaged: boole
     select count(*)::int as count from idea_events where idea_id = ${id} and is_managed = ${isManaged} and kind = any(${GRADING_KINDS})
       and number > coalesce((select max(number) from idea_events where idea_id = ${id} and is_managed = ${isManaged} and kind = 'regraded'), 0)`
   return row?.count ?? 0
-}
-
-/** An event to add to the timeline of an idea. */
-export type NewTimelineEvent = Pick<IdeaEvent, 'kind' | 'at' | 'price' | 'share' | 'r' | 'text' | 'candle'>
-
-/** Adds events to the timeline of a locked idea; returns their ids. */
-export async function insertTimelineEvents(
-  tx: Queryable,
-  { id, isManaged }: { id: Id; isManaged: boolean },
-  events: readonly NewTimelineEvent[],
-): Promise<Id[]> {
-  if (events.length === 0) return []
-  const ids = events.map(() => newId())
-  await tx.run`
-    insert into idea_events (id, idea_id, is_managed, number, at, kind, price, share, r, text, candle)
-    select e.id, ${id}, ${isManaged}, e.position + coalesce((
-        select max(number) from idea_events where idea_id = ${id} and is_managed = ${isManaged}), 0),
-      e.at, e.kind, e.price, e.share, e.r, e.text, e.candle
-    from unnest(${ids}::uuid[], ${events.map(({ at }) => at)}::timestamptz[], ${events.map(({ kind }) => kind)}::text[],
-      ${events.map(({ price }) => price)}::numeric[], ${events.map(({ share }) => share)}::smallint[],
-      ${events.map(({ r }) => r)}::numeric[], ${events.map(({ text }) => text)}::text[],
-      ${events.map(({ candle }) => (candle === null ? null : JSON.stringify(candle)))}::jsonb[]
-    ) with ordinality as e (id, at, kind, price, share, r, text, candle, position)`
-  return ids
 }
 
 /** A grade to store; a regrade has a reason. */
@@ -172,7 +155,25 @@ export async function insertGrade(tx: Queryable, grade: NewGrade): Promise<numbe
   return row?.revision ?? 0
 }
 
-/** The symbols with price levels of ideas. A loose index scan, whose cost does not depend on the number of levels. */
+/** A stored grade of the managed result, with the time of the first one. */
+interface StoredGrade {
+  state: IdeaState
+  r: string | null
+  result: object
+  evidence: CandleTree[]
+  first_graded_at: Date
+}
+
+/** The newest grade of the managed result of an idea. */
+export const findLastGrade = (db: Queryable, id: Id): Promise<StoredGrade | undefined> =>
+  db.one<StoredGrade>`
+    select state, r, result, evidence, (select min(graded_at) from idea_grades where idea_id = ${id} and is_managed) as first_graded_at
+    from idea_grades where idea_id = ${id} and is_managed order by revision desc limit 1`
+
+/**
+ * The symbols with price levels of ideas, and those of provisional ideas, which have no levels. A loose index scan, whose cost does not depend
+ * on the number of levels.
+ */
 export const listOpenSymbols = (db: Queryable): Promise<{ symbol: string }[]> =>
   db.many<{ symbol: string }>`
     with recursive followed as (
@@ -183,4 +184,5 @@ export const listOpenSymbols = (db: Queryable): Promise<{ symbol: string }[]> =>
     select symbol from followed f
     where exists (
       select from price_levels l
-      where l.symbol = f.symbol and l.measure = 'price' and l.kind in ('entry', 'stop', 'target'))`
+      where l.symbol = f.symbol and l.measure = 'price' and l.kind in ('entry', 'stop', 'target'))
+    union select symbol from ideas where is_provisional`

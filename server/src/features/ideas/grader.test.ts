@@ -3,60 +3,46 @@ import type { Idea } from '@trademates/contract/ideas'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openEventStream } from '@trademates/test-support/api/event-stream.ts'
 import { createPriceSource } from '@trademates/test-support/services/price-source.ts'
+import { openTestMarket } from '@trademates/test-support/services/test-market.ts'
 import { ideaOf, longIdea, postIdea } from '@trademates/test-support/server/ideas.ts'
 import { useTestServer } from '@trademates/test-support/server/test-server.ts'
 import { createUsers, type TestUser } from '@trademates/test-support/server/users.ts'
 
-const MINUTE_MS = 60_000
 // The grader follows new symbols every second.
 const WAIT = { timeout: 8_000 }
-const { source, publish, setCandles } = createPriceSource('ETHUSD', 'SOLUSD', 'XRPUSD')
+const { source, publish, setCandles } = createPriceSource('ETHUSD', 'SOLUSD', 'XRPUSD', 'ADAUSD', 'LTCUSD', 'DOGEUSD')
 const app = useTestServer({}, async () => ({ prices: [source], gradesIdeas: true }))
 
 // The clock of the market: the server reads the time from `Date`, and a final candle takes a minute.
 beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterAll(() => void vi.useRealTimers())
 
-/** A market whose minutes the test writes. */
-function openMarket(code: string, price: string) {
-  const bars: Parameters<typeof setCandles>[2][number][] = []
-  const addBar = (time: number, [open, high, low, close]: readonly [string, string, string, string]) => {
-    bars.push({ time: new Date(time), open, high, low, close, volume: '1', final: true })
-    setCandles(code, '1m', bars)
-  }
-  const now = Date.now()
-  setCandles(code, '15m', [
-    { time: new Date(now - 60 * MINUTE_MS), open: price, high: price, low: price, close: price, volume: '1', final: true },
-  ])
-  publish(code, price)
-  return {
-    quote: (at: string) => publish(code, at),
-    /** Ends the current minute with this candle; the clock is then five seconds into the next one. */
-    endMinute(...candle: [string, string, string, string]) {
-      const minute = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
-      addBar(minute, candle)
-      // The next candle shows that this one is final.
-      setCandles(code, '1m', [
-        ...bars,
-        {
-          time: new Date(minute + MINUTE_MS),
-          open: candle[3],
-          high: candle[3],
-          low: candle[3],
-          close: candle[3],
-          volume: '0',
-          final: false,
-        },
-      ])
-      vi.setSystemTime(minute + MINUTE_MS + 5_000)
-      publish(code, candle[3])
-    },
-  }
-}
+const openMarket = (code: string, price: string) => openTestMarket({ publish, setCandles }, { code, price, setTime: vi.setSystemTime })
 
 const readNow = async (user: TestUser, { id }: Pick<Idea, 'id'>): Promise<Idea> => (await user.call(readIdea, { params: { id } })).body
 const listKinds = async (user: TestUser, { id }: Pick<Idea, 'id'>) =>
   (await user.call(listIdeaEvents, { params: { id } })).body.map(({ kind }) => kind)
+
+test('a quote that arrives while others are being matched is not lost', async () => {
+  const { kim } = await createUsers(app, 'kim')
+  const market = openMarket('ADAUSD', '100')
+  const idea = ideaOf((await postIdea(kim, longIdea(100, 'ADAUSD'))).body)
+  market.endMinute('100', '100', '100', '100')
+  market.endMinute('100', '101', '99', '100')
+  await vi.waitFor(async () => expect(await readNow(kim, idea)).toMatchObject({ state: 'live' }), WAIT)
+  const { db } = app.deps
+  await db.transaction(async (tx) => {
+    await tx.run`lock table price_levels in access exclusive mode`
+    market.quote('101')
+    const isMatching = () => db.one`
+      select from pg_locks l join pg_stat_activity a using (pid)
+      where l.relation = 'price_levels'::regclass and not l.granted and a.datname = current_database()
+        and (a.query like '%with ranges as%' or a.query like '%with recursive followed%')`
+    await vi.waitFor(async () => expect(await isMatching()).toBeDefined(), WAIT)
+    market.quote('107')
+  })
+  await vi.waitFor(async () => expect(await readNow(kim, idea)).toMatchObject({ is_provisional: true }), WAIT)
+})
 
 test('an idea at market enters at the open of its first whole minute and ends at its target, and readers are told at once', async () => {
   const { ana, ben } = await createUsers(app, 'ana', 'ben')
@@ -85,6 +71,37 @@ test('an idea at market enters at the open of its first whole minute and ends at
     WAIT,
   )
   stream.close()
+})
+
+test('a quote right after the confirmation of a reached level is not missed', async () => {
+  const { leo } = await createUsers(app, 'leo')
+  const market = openMarket('LTCUSD', '100')
+  const targets = [
+    { price: '106.00', share: 50 },
+    { price: '112.00', share: 50 },
+  ]
+  const idea = ideaOf((await postIdea(leo, { ...longIdea(100, 'LTCUSD'), targets })).body)
+  market.endMinute('100', '100', '100', '100')
+  market.endMinute('100', '101', '99', '100')
+  await vi.waitFor(async () => expect(await readNow(leo, idea)).toMatchObject({ state: 'live' }), WAIT)
+  const other = openMarket('DOGEUSD', '100')
+  const reach = (reached: Pick<Idea, 'id'>, quote: () => void) =>
+    vi.waitFor(async () => {
+      quote()
+      expect(await readNow(leo, reached)).toMatchObject({ is_provisional: true })
+    }, WAIT)
+  await reach(idea, () => market.quote('107'))
+  // An idea on another symbol is matched only after the followed symbols were chosen again.
+  const waiting = { ...longIdea(100, 'DOGEUSD'), entry: { kind: 'level' as const, price: '99.00' } }
+  const later = ideaOf((await postIdea(leo, waiting)).body)
+  other.endMinute('100', '100', '100', '100')
+  await reach(later, () => other.quote('98.9'))
+
+  market.endMinute('101', '107', '101', '107')
+  await vi.waitFor(async () => expect(await readNow(leo, idea)).toMatchObject({ remaining: '50', is_provisional: false }), WAIT)
+  market.quote('112.5')
+  market.quote('108')
+  await vi.waitFor(async () => expect(await readNow(leo, idea)).toMatchObject({ is_provisional: true }), WAIT)
 })
 
 test('A9 a quote at the target is provisional; a candle that did not reach it withdraws it without a trace', async () => {

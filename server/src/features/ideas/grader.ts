@@ -1,14 +1,15 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { DedicatedConnection } from '#platform/database/db.ts'
 import { createLeaderLock } from '#platform/database/leader-lock.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { DomainEvent } from '#platform/events/event-bus.ts'
+import { pause } from '#platform/pause.ts'
 import type { PriceService } from '#features/prices/price-service.ts'
 import type { CatalogSymbol } from '#features/symbols/catalog.ts'
 import { findSymbol } from '#features/symbols/find.ts'
 import type { CatalogActions } from './catalog-actions.ts'
-import { gradeIdeas } from './grade-idea.ts'
+import { type GradedResult, gradeIdeas } from './grade-idea.ts'
 import { listDueIdeas, listOpenSymbols } from './grader-store.ts'
+import { measureIdeas } from './idea-metrics.ts'
 import { sweepCandles } from './sweep.ts'
 import { type IdeaQuote, markTouchedIdeas } from './touches.ts'
 
@@ -45,6 +46,8 @@ export function createIdeaGrader(
   let sweepAt = 0
   let running: Promise<unknown> | undefined
   const countPublished = metrics.counter('trademates_idea_events_total', 'Events of trade ideas that this process published.')
+  const countOutcome = metrics.counter('trademates_idea_outcomes_total', 'Results of trade ideas that this process wrote.')
+  measureIdeas(db, metrics)
   metrics.gauge('trademates_ideas_leader', '1 in the one process that grades trade ideas, else 0.', () => Number(lock.isHeld()))
 
   /** Resets the state of the leader: another process takes over. */
@@ -63,6 +66,11 @@ export function createIdeaGrader(
     }
   }
 
+  function report({ id, symbol, state, isOnHold }: GradedResult): void {
+    if (isOnHold) log.warn({ idea: id, symbol }, 'an idea is on hold: the price looks like a split without a known corporate action')
+    else countOutcome({ state })
+  }
+
   async function refresh(connection: DedicatedConnection): Promise<void> {
     refreshAt = performance.now() + REFRESH_INTERVAL_MS
     const symbols = (await listOpenSymbols(connection)).flatMap(({ symbol }): CatalogSymbol[] => {
@@ -79,23 +87,29 @@ export function createIdeaGrader(
     const connection = await lock.acquire()
     if (connection === undefined) return
     if (performance.now() >= refreshAt) await refresh(connection)
-    for (const [source, batch] of quotes) {
-      publish(await markTouchedIdeas(connection, source, batch))
-      quotes.delete(source)
+    // Quotes that arrive while these are matched are for the next round; those of a failed round are matched again.
+    const batches = [...quotes]
+    quotes.clear()
+    for (const [index, [source, batch]] of batches.entries()) {
+      await markTouchedIdeas(connection, source, batch).then(publish, (error: unknown) => {
+        for (const [name, missed] of batches.slice(index)) quotes.set(name, [...missed, ...(quotes.get(name) ?? [])].slice(-MAX_QUOTES))
+        throw error
+      })
     }
   }
 
   /** Grades what is due on other connections: row locks and revisions keep it exactly once, and quotes do not wait for slow sources. */
   async function gradeDue(): Promise<void> {
     if (!lock.isHeld()) return
-    if (performance.now() >= sweepAt) {
+    // Also after the clock was set back.
+    if (Date.now() >= sweepAt || sweepAt - Date.now() > SWEEP_INTERVAL_MS) {
       await sweepCandles({ db, prices: priceService, actions }, closing.signal)
-      sweepAt = performance.now() + SWEEP_INTERVAL_MS
+      sweepAt = Date.now() + SWEEP_INTERVAL_MS
     }
     const due = await listDueIdeas(db, new Date(), MAX_DUE_IDEAS)
     for (const { id } of due) {
       if (closing.signal.aborted || !lock.isHeld()) return
-      await gradeIdeas({ db, prices: priceService, actions }, [id]).then(publish, (error: unknown) =>
+      await gradeIdeas({ db, prices: priceService, actions, onResult: report }, [id]).then(publish, (error: unknown) =>
         log.warn({ err: error, idea: id }, 'grading an idea failed'),
       )
     }
@@ -104,7 +118,7 @@ export function createIdeaGrader(
   async function repeat(step: () => Promise<void>, what: string): Promise<void> {
     while (!closing.signal.aborted) {
       await step().catch((error: unknown) => log.warn({ err: error }, `${what} failed`))
-      await delay(lock.isHeld() ? BATCH_INTERVAL_MS : REFRESH_INTERVAL_MS, undefined, { signal: closing.signal }).catch(() => undefined)
+      await pause(lock.isHeld() ? BATCH_INTERVAL_MS : REFRESH_INTERVAL_MS, closing.signal)
     }
   }
 

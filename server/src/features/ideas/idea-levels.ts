@@ -1,5 +1,5 @@
 import { compare, quotient } from '@trademates/contract/decimals'
-import type { CorporateAction } from '@trademates/contract/corporate-actions'
+import { adjustPrice, applyAction, type CorporateAction, NO_FACTOR } from '@trademates/contract/corporate-actions'
 import type { Decimal } from '@trademates/contract/decimals'
 import type { Outcome } from '@trademates/contract/grading-outcome'
 import type { Id } from '@trademates/contract/wire'
@@ -75,6 +75,18 @@ export function listIdeaLevels(reference: Id, terms: LevelTerms, { managed, unma
   if (open === undefined) return []
   const levels = open.state === 'waiting' ? listWaitingLevels(reference, terms) : listLiveLevels(reference, terms, open)
   return levels.map((one) => ({ ...one, level: actions.reduce(adjustLevel, one.level) }))
+}
+
+/** A price of today in the units in which an idea was posted: multiplied by the splits since then. */
+export const toPostedUnits = (
+  price: Decimal,
+  { actions, postedAt, now }: { actions: readonly CorporateAction[]; postedAt: string; now: number },
+): Decimal => {
+  const applied = actions.filter(({ at }) => Date.parse(at) > Date.parse(postedAt) && Date.parse(at) <= now)
+  return adjustPrice(
+    price,
+    applied.reduce((factor, action) => applyAction(factor, action, null), NO_FACTOR),
+  )
 }
 
 const adjustLevel = (level: Decimal, action: CorporateAction): Decimal =>

@@ -21,8 +21,12 @@ function setPrice(code: string, price: string, time?: Date): void {
   setCandles(code, '15m', [bar])
   publish(code, price, time)
 }
-/** The idea, sealed since or not. */
-const unsealed = (idea: Idea) => ({ ...idea, receipt: expect.stringMatching(/^(pending|sealed)$/) as string })
+/** The idea, sealed since or not, as any viewer sees it. */
+const unsealed = (idea: Idea) => ({
+  ...idea,
+  receipt: expect.stringMatching(/^(pending|sealed)$/) as string,
+  allowed_amendments: expect.any(Array) as string[],
+})
 const idOf = (idea: { id: string }) => ({ params: { id: idea.id } })
 
 test('a post carries its idea, and the symbol and sentiment follow', async () => {
@@ -214,6 +218,27 @@ test('the record of an idea is queued for the log with it, and names the record 
   expect(queued).toEqual([{ kind: 'idea.posted' }])
 })
 
+test('an edit of the text is sealed with the price at that time; another edit is not', async () => {
+  const { ivy } = await createUsers(app, 'ivy')
+  const { body: post } = await postIdea(ivy)
+  const idea = ideaOf(post)
+  await ivy.editPost(post, { description: 'Other words' })
+  await ivy.editPost(post, { description: 'Other words', name: 'Another name' })
+  const records = await readRecords(idea.id)
+  expect(records.slice(1)).toEqual([
+    {
+      v: 1,
+      idea: idea.id,
+      edited_at: expect.any(String) as string,
+      quote: { price: expect.any(String) as string, time: expect.any(String) as string },
+      text: expect.any(String) as string,
+    },
+  ])
+  const secret = await app.deps.db.one<{ text_salt: Buffer }>`
+    select text_salt from idea_secrets where idea_id = ${idea.id} and kind = 'idea.edited'`
+  expect(records[1]?.['text']).toBe(await commitToText(new Uint8Array(secret?.text_salt ?? []), 'Other words'))
+})
+
 test('a deleted post leaves its idea as a tombstone', async () => {
   const { lea, max } = await createUsers(app, 'lea', 'max')
   const { body: post } = await postIdea(lea)
@@ -257,8 +282,7 @@ test('lists ideas page by page, of followed users, and practice ideas only on re
   expect(await list({ following: 'true' })).toEqual([])
   const first = await tess.call(listIdeas, { query: { author: sam.id, practice: 'true', limit: 2 } })
   expect(first.body.map(({ number }) => number)).toEqual([3, 2])
-  const next = new URL(/<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? '', app.url).searchParams.get('cursor') ?? ''
-  expect(await list({ author: sam.id, practice: 'true', limit: 2, cursor: next })).toEqual(['sam 1'])
+  expect(await list(Object.fromEntries(new URL(first.next ?? '', app.url).searchParams))).toEqual(['sam 1'])
   expect(await tess.call(listIdeas, { query: { practice: 'no' } })).toHaveFieldErrors({
     practice: ['Say true, or leave it out.'],
   })

@@ -25,7 +25,7 @@ export interface PreparedIdea {
   terms: IdeaInput
   symbol: CatalogSymbol
   source: GradingSource
-  reference: Quote
+  reference: Pick<Quote, 'price' | 'time'>
   postedAt: Date
 }
 

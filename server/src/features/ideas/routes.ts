@@ -1,11 +1,34 @@
-import { listIdeaEvents, listIdeas, listIdeasByAuthor, readIdea, summarizeIdeas } from '@trademates/contract/idea-endpoints'
+import {
+  followIdea,
+  listIdeaEvents,
+  listIdeas,
+  listIdeasByAuthor,
+  readIdea,
+  readIdeaCandles,
+  summarizeIdeas,
+  unfollowIdea,
+} from '@trademates/contract/idea-endpoints'
+import { addNote, cancelIdea, closeIdea, moveStop, statePosition } from '@trademates/contract/idea-amendments'
 import { route, type Route } from '#http/mount-routes.ts'
-import { list, listByAuthor, listEvents, read, summarize } from './read.ts'
+import { type AmendmentServices, createAmendmentHandlers } from './amend.ts'
+import { follow, unfollow } from './follow.ts'
+import { list, listByAuthor, listEvents, read, readCandles, summarize } from './read.ts'
 
-export const ideaRoutes: Route[] = [
-  route(listIdeas, list),
-  route(readIdea, read),
-  route(listIdeaEvents, listEvents),
-  route(listIdeasByAuthor, listByAuthor),
-  route(summarizeIdeas, summarize),
-]
+export function ideaRoutes(services: AmendmentServices): Route[] {
+  const { cancel, close, stop, note, position } = createAmendmentHandlers(services)
+  return [
+    route(cancelIdea, cancel),
+    route(closeIdea, close),
+    route(moveStop, stop),
+    route(addNote, note),
+    route(statePosition, position),
+    route(listIdeas, list),
+    route(readIdea, read),
+    route(listIdeaEvents, listEvents),
+    route(readIdeaCandles, readCandles),
+    route(followIdea, follow),
+    route(unfollowIdea, unfollow),
+    route(listIdeasByAuthor, listByAuthor),
+    route(summarizeIdeas, summarize),
+  ]
+}

@@ -1,11 +1,15 @@
+import type { CandleTree } from '@trademates/contract/candle-trees'
 import type { Market } from '@trademates/contract/markets'
 import type { SourceInterval } from '#features/prices/source.ts'
 import type { Direction, IdeaExit, IdeaReason, IdeaState } from '@trademates/contract/ideas'
 import type { IdeaInput } from '@trademates/contract/idea-terms'
-import type { Id } from '@trademates/contract/wire'
+import { Decimal } from '@trademates/contract/decimals'
+import { Id } from '@trademates/contract/wire'
 import { type Queryable, emptySql, type Sql, sql } from '#platform/database/db.ts'
-import { olderThan, type PageQuery } from '#platform/database/pagination.ts'
+import { invalidCursor, olderThan, type PageQuery } from '#platform/database/pagination.ts'
 import { notMuted, visible } from '#features/people/visibility.ts'
+import type { AmendmentRow, PositionRow } from './amendment-rows.ts'
+import { type IdeaViewRow, isFollowing, joinCaller, selectCaller } from './viewer-columns.ts'
 
 /** The terms of an idea as stored and sealed: as posted, with the facts of that time. */
 export interface StoredTerms extends Pick<
@@ -68,23 +72,10 @@ export const findLastIdea = (
 export const insertIdea = (tx: Queryable, { id, author, post, number, terms, underlying, risk, dueAt }: NewIdea): Promise<number> =>
   tx.run`
     insert into ideas (id, author_id, post_id, number, terms, symbol, underlying, market, direction, source, practice, posted_at, expires_at,
-      risk, current_stop, due_at)
+      risk, current_stop, due_at, caller_score)
     values (${id}, ${author}, ${post}, ${number}, ${JSON.stringify(terms)}, ${terms.symbol}, ${underlying}, ${terms.market}, ${terms.direction},
-      ${terms.source.name}, ${terms.practice}, ${terms.posted_at}, ${terms.expires_at}, ${risk}, ${terms.stop}, ${dueAt})`
-
-export interface NewIdeaEvent {
-  id: Id
-  idea: Id
-  at: Date
-  kind: string
-  price: string | null
-}
-
-/** Adds an event to the timeline. The idea must be new or locked. */
-export const insertIdeaEvent = (tx: Queryable, { id, idea, at, kind, price }: NewIdeaEvent): Promise<number> =>
-  tx.run`
-    insert into idea_events (id, idea_id, number, at, kind, price)
-    select ${id}, ${idea}, coalesce(max(number), 0) + 1, ${at}, ${kind}, ${price} from idea_events where idea_id = ${idea} and is_managed`
+      ${terms.source.name}, ${terms.practice}, ${terms.posted_at}, ${terms.expires_at}, ${risk}, ${terms.stop}, ${dueAt},
+      coalesce((select score from track_records where author_id = ${author} and slice = 'all' and not ${terms.practice}), -1000))`
 
 export interface NewRecord {
   id: Id
@@ -116,7 +107,7 @@ export const findSymbolOfPost = (db: Queryable, post: Id): Promise<{ symbol: str
 export const removeTextSalts = (tx: Queryable, idea: Id): Promise<number> =>
   tx.run`update idea_secrets set text_salt = null where idea_id = ${idea} and text_salt is not null`
 
-export interface IdeaRow {
+export interface IdeaRow extends IdeaViewRow {
   id: Id
   post_id: Id | null
   author_id: Id
@@ -134,6 +125,8 @@ export interface IdeaRow {
   fill: string | null
   risk: string | null
   current_stop: string
+  /** The newest move of the stop to `current_stop`. */
+  stop_moved: { at: string; price: string } | null
   remaining: number
   exits: IdeaExit[]
   entered_at: Date | null
@@ -145,15 +138,30 @@ export interface IdeaRow {
   unmanaged_r_net: string | null
   notes_count: number
   deleted_at: Date | null
+  /** Amendments that have not taken effect, oldest first. */
+  pending: AmendmentRow[] | null
+  /** The newest two statements of a position since the posting, newest first. */
+  positions: PositionRow[] | null
 }
 
 /** SQL: the viewer may see the idea of alias `i` with the post of alias `p`, if it still has one. */
-const visibleIdea = (viewer: Id): Sql => sql`${visible(viewer, sql`i.author_id`)} and (p.hidden_at is null or i.author_id = ${viewer})`
+export const visibleIdea = (viewer: Id): Sql =>
+  sql`${visible(viewer, sql`i.author_id`)} and (p.hidden_at is null or i.author_id = ${viewer})`
 
 /** The ideas with these ids that the viewer may see, in no order. */
 export const listIdeaRows = (db: Queryable, viewer: Id, ids: readonly Id[]): Promise<IdeaRow[]> =>
   db.many<IdeaRow>`
-    select i.*, u.username, u.image from ideas i join users u on u.id = i.author_id left join posts p on p.id = i.post_id
+    select i.*, u.username, u.image, ${isFollowing(viewer)} as is_following, ${selectCaller} as caller,
+      case when i.state in ('waiting', 'live') then (
+        select json_agg(json_build_object('id', id, 'kind', kind, 'requested_at', requested_at, 'effective_at', effective_at, 'quote_price', quote_price::text,
+          'quote_time', quote_time, 'share', share, 'price', price::text) order by number)
+        from idea_amendments where idea_id = i.id and number > i.decided_amendments and effective_at is not null) end as pending,
+      case when i.current_stop <> (i.terms ->> 'stop')::numeric then (
+        select json_build_object('at', requested_at, 'price', quote_price::text)
+        from idea_amendments where idea_id = i.id and kind = 'stop' and price = i.current_stop order by number desc limit 1) end as stop_moved,
+      (select json_agg(json_build_object('side', side, 'since', since, 'stated_at', requested_at, 'price', quote_price::text) order by number desc)
+        from (select * from idea_amendments where idea_id = i.id and kind = 'position' order by number desc limit 2) newest) as positions
+    from ideas i join users u on u.id = i.author_id left join posts p on p.id = i.post_id ${joinCaller}
     where i.id = any(${ids}) and ${visibleIdea(viewer)}`
 
 /** The ideas of these posts. */
@@ -171,6 +179,8 @@ export interface IdeaQuery extends PageQuery {
   state: StateFilter
   /** Undefined: both. */
   practice?: boolean | undefined
+  /** Default: newest first. */
+  order?: 'newest' | 'score'
   /** Only ideas of users whom the viewer follows. */
   isFollowing?: boolean
 }
@@ -183,23 +193,44 @@ const STATE_CONDITIONS: Record<StateFilter, Sql> = {
   ended: sql`and i.state not in ('waiting', 'live')`,
 }
 
-/** The ids of a page of ideas that the viewer may see and one more, newest first. */
-export function listIdeaIds(db: Queryable, viewer: Id, query: IdeaQuery): Promise<{ id: Id }[]> {
+/** An idea of a page, and the score of its author that orders it; -1000: none. */
+export interface ListedIdea {
+  id: Id
+  caller_score: Decimal
+}
+
+/** The order of ideas `i` and what continues it after a cursor. */
+function orderOf({ order = 'newest', cursor }: IdeaQuery): { columns: (alias: Sql) => Sql; after: Sql } {
+  if (order === 'newest') return { columns: (alias) => sql`${alias}.id desc`, after: olderThan(cursor, sql`i.id`) }
+  const columns = (alias: Sql) => sql`${alias}.caller_score desc, ${alias}.id desc`
+  if (cursor === undefined) return { columns, after: emptySql }
+  const [score = '', id = '', ...rest] = cursor.split('_')
+  if (!Decimal.safeParse(score).success || !Id.safeParse(id).success || rest.length > 0) throw invalidCursor()
+  return { columns, after: sql`and (i.caller_score, i.id) < (${score}::numeric, ${id}::uuid)` }
+}
+
+/** The cursor after an idea. */
+export const ideaCursor = ({ order }: Pick<IdeaQuery, 'order'>, { id, caller_score: score }: ListedIdea): string =>
+  order === 'score' ? `${score}_${id}` : id
+
+/** The ids of a page of ideas that the viewer may see and one more, in the order of the query. */
+export function listIdeaIds(db: Queryable, viewer: Id, query: IdeaQuery): Promise<ListedIdea[]> {
   const { author, symbol, market, direction, state, practice } = query
-  const selectNewest = (filter: Sql) => sql`
-    select i.id from ideas i left join posts p on p.id = i.post_id
-    where ${visibleIdea(viewer)} ${filter} ${STATE_CONDITIONS[state]} ${olderThan(query.cursor, sql`i.id`)}
+  const { columns, after } = orderOf(query)
+  const select = (filter: Sql) => sql`
+    select i.id, i.caller_score from ideas i left join posts p on p.id = i.post_id
+    where ${visibleIdea(viewer)} ${filter} ${STATE_CONDITIONS[state]} ${after}
       ${author === undefined ? sql`and ${notMuted(viewer, sql`i.author_id`)}` : sql`and i.author_id = ${author}`}
       ${symbol === undefined ? emptySql : sql`and i.symbol = ${symbol}`}
       ${market === undefined ? emptySql : sql`and i.market = ${market}`}
       ${direction === undefined ? emptySql : sql`and i.direction = ${direction}`}
       ${practice === undefined ? emptySql : practice ? sql`and i.practice` : sql`and not i.practice`}
-    order by i.id desc limit ${query.limit + 1}`
-  if (query.isFollowing !== true) return db.many<{ id: Id }>`${selectNewest(emptySql)}`
-  // The newest ideas of each author: a scan of all ideas would be slow if they post rarely.
-  return db.many<{ id: Id }>`
-    select n.id from follows f cross join lateral (${selectNewest(sql`and i.author_id = f.followed_id`)}) n
-    where f.follower_id = ${viewer} order by n.id desc limit ${query.limit + 1}`
+    order by ${columns(sql`i`)} limit ${query.limit + 1}`
+  if (query.isFollowing !== true) return db.many<ListedIdea>`${select(emptySql)}`
+  // The first ideas of each author: a scan of all ideas would be slow if they post rarely.
+  return db.many<ListedIdea>`
+    select n.id, n.caller_score from follows f cross join lateral (${select(sql`and i.author_id = f.followed_id`)}) n
+    where f.follower_id = ${viewer} order by ${columns(sql`n`)} limit ${query.limit + 1}`
 }
 
 export interface IdeaEventRow {
@@ -213,10 +244,17 @@ export interface IdeaEventRow {
   candle: object | null
 }
 
-/** The timeline of an idea, oldest first. */
+/** The kinds of events that grading writes. A regrade writes them again. */
+export const GRADING_KINDS = ['entered', 'target', 'stopped', 'closed', 'expired', 'canceled', 'missed', 'void']
+
+/** The timeline of an idea, oldest first, without the events of earlier grades. */
 export const listIdeaEventRows = (db: Queryable, idea: Id): Promise<IdeaEventRow[]> =>
   db.many<IdeaEventRow>`
-    select id, at, kind, price, share, r, text, candle from idea_events where idea_id = ${idea} and is_managed order by number`
+    select id, at, kind, price, share, r, text, candle from idea_events
+    where idea_id = ${idea} and is_managed
+      and (kind <> all(${GRADING_KINDS}) or number > coalesce((
+        select max(number) from idea_events where idea_id = ${idea} and is_managed and kind = 'regraded'), 0))
+    order by at, number`
 
 /** An event of an idea; a level that a quote has reached counts until final candles decide. */
 export const findIdeaEventRow = (db: Queryable, idea: Id, id: Id): Promise<IdeaEventRow | undefined> =>
@@ -225,6 +263,11 @@ export const findIdeaEventRow = (db: Queryable, idea: Id, id: Id): Promise<IdeaE
     union all
     select ${id}::uuid, (touch ->> 'at')::timestamptz, touch ->> 'kind', (touch ->> 'price')::numeric, null, null, null, null
     from ideas where id = ${idea} and touch ->> 'event_id' = ${id}`
+
+/** The candles of the newest grade that counts. */
+export const findEvidenceRow = (db: Queryable, idea: Id): Promise<{ evidence: CandleTree[] } | undefined> =>
+  db.one<{ evidence: CandleTree[] }>`
+    select evidence from idea_grades where idea_id = ${idea} and is_managed order by revision desc limit 1`
 
 /** Counts of the ideas on a symbol. */
 export interface IdeaCounts {

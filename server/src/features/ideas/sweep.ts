@@ -9,6 +9,7 @@ import { findSymbol } from '#features/symbols/find.ts'
 import { type CatalogActions, listActions } from './catalog-actions.ts'
 import { makeDue } from './grader-store.ts'
 import { IDEA_LEVELS } from './idea-levels.ts'
+import { storeHoldPrices } from './hold-prices.ts'
 import { toPriceRanges } from './touches.ts'
 
 /** Open ideas on a symbol that one source grades. */
@@ -28,13 +29,14 @@ interface SweepContext {
 
 /**
  * Makes the ideas due that the newest final candles reach or that have no recent candle: it finds what the quotes missed, and after an
- * outage everything since the last sweep.
+ * outage everything since the last sweep. Stores the prices at expirations, too.
  */
 export async function sweepCandles(context: SweepContext, signal: AbortSignal): Promise<void> {
   for (const series of await listOpenSeries(context.db)) {
     if (signal.aborted) return
     await sweepSeries(context, series)
   }
+  await storeHoldPrices(context, signal)
 }
 
 async function sweepSeries({ db, prices, actions }: SweepContext, series: OpenSeries): Promise<void> {
@@ -74,12 +76,12 @@ const listOpenIds = async (db: Queryable, { symbol, source }: OpenSeries): Promi
 const listOfSource = async (db: Queryable, source: string, ids: readonly Id[]): Promise<Id[]> =>
   ids.length === 0 ? [] : toIds(await db.many<{ id: Id }>`select id from ideas where id = any(${ids}) and source = ${source}`)
 
-/** Open ideas whose last known candle is older than a time, and those that were marked as stale. */
+/** Open ideas whose last known candle is older than a time, those that were marked as stale, and those that are on hold. */
 const listSilent = async (db: Queryable, { symbol, source }: OpenSeries, before: Date): Promise<Id[]> =>
   toIds(
     await db.many<{ id: Id }>`
       select id from ideas where symbol = ${symbol} and source = ${source} and state in ('waiting', 'live')
-        and (is_stale or not exists (
+        and (is_stale or is_on_hold or not exists (
           select from final_candles c where c.symbol = ideas.symbol and c.source = ideas.source and c.open_time >= ${before}))
         and posted_at < ${before}`,
   )

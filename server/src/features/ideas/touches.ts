@@ -5,6 +5,8 @@ import type { DomainEvent } from '#platform/events/event-bus.ts'
 import { newId } from '#platform/ids.ts'
 import { type MeasureRange, PRICE } from '#features/prices/price-levels.ts'
 import type { Touch } from './grader-store.ts'
+import { notifyOfTouches } from './idea-notifications.ts'
+import type { StoredTerms } from './store.ts'
 
 /** A quote of a source that ideas are matched against. */
 export interface IdeaQuote {
@@ -34,6 +36,10 @@ interface ReachedLevel {
   symbol: string
   state: string
   posted_at: Date
+  author_id: Id
+  terms: StoredTerms
+  /** The number of targets that are hit. */
+  hit_count: number
 }
 
 const MAX_LEVELS_PER_TRANSACTION = 500
@@ -61,8 +67,9 @@ async function markBatch(tx: Queryable, source: string, quotes: readonly IdeaQuo
   const reached = await lockReached(tx, source, toPriceRanges(quotes))
   const byIdea = Map.groupBy(reached, ({ reference }) => reference)
   const touches = [...byIdea].flatMap(([id, levels]) => {
+    const [level] = levels
     const touch = findTouch(levels, quotes)
-    return touch === null ? [] : [{ id, touch, isOpen: OPEN_STATES.includes(levels[0]?.state ?? '') }]
+    return touch === null || level === undefined ? [] : [{ id, touch, level, isOpen: OPEN_STATES.includes(level.state) }]
   })
   if (touches.length === 0) return { events: [], isFull: false }
   const ids = touches.map(({ id }) => id)
@@ -75,31 +82,44 @@ async function markBatch(tx: Queryable, source: string, quotes: readonly IdeaQuo
     where i.id = t.id`
   // The levels come back with the next grade.
   await tx.run`delete from price_levels where reference = any(${ids}) and kind in ('entry', 'stop', 'target')`
+  const notified = await notifyOfTouches(
+    tx,
+    touches.flatMap(({ touch, isOpen, level }) =>
+      isOpen ? [{ touch, hitCount: level.hit_count, idea: { id: level.reference, author_id: level.author_id, terms: level.terms } }] : [],
+    ),
+  )
   return {
     // A result that is graded to its end after the idea was closed is never provisional.
-    events: touches.flatMap(({ id, touch, isOpen }) =>
-      isOpen ? [{ topic: 'idea.changed' as const, idea_id: id, event_id: touch.event_id }] : [],
-    ),
+    events: [
+      ...touches.flatMap(({ id, touch, isOpen }) =>
+        isOpen ? [{ topic: 'idea.changed' as const, idea_id: id, event_id: touch.event_id }] : [],
+      ),
+      ...notified,
+    ],
     isFull: reached.length === MAX_LEVELS_PER_TRANSACTION,
   }
 }
 
-/** Locks the ideas of a source with levels in these ranges. Reads the index from its ends, so levels out of range cost nothing. */
+/**
+ * Locks the ideas of a source with levels in these ranges. Reads the index of levels from its ends, so levels out of range cost nothing, and
+ * the ideas by their ids: PostgreSQL expects a third of all levels to be reached, and would merge them with all ideas.
+ */
 const lockReached = (tx: Queryable, source: string, ranges: readonly MeasureRange[]): Promise<ReachedLevel[]> =>
   tx.many<ReachedLevel>`
     with ranges as (
       select * from unnest(
         ${ranges.map(({ symbol }) => symbol)}::text[], ${ranges.map(({ low }) => low)}::numeric[], ${ranges.map(({ high }) => high)}::numeric[]
       ) as r (symbol, low, high)),
-    reached as (
+    reached as materialized (
       select l.* from ranges r join price_levels l on l.symbol = r.symbol and l.measure = ${PRICE}
       where l.side = 'up' and l.level <= r.high and l.kind in ('entry', 'stop', 'target')
       union all
       select l.* from ranges r join price_levels l on l.symbol = r.symbol and l.measure = ${PRICE}
       where l.side = 'down' and l.level >= r.low and l.kind in ('entry', 'stop', 'target'))
-    select l.reference, l.kind, l.side, l.level, l.symbol, i.state, i.posted_at
-    from reached l join ideas i on i.id = l.reference
-    where i.source = ${source} and not i.is_provisional
+    select l.reference, l.kind, l.side, l.level, l.symbol, i.state, i.posted_at, i.author_id, i.terms,
+      (select count(*)::int from jsonb_array_elements(i.exits) e where e ->> 'kind' = 'target') as hit_count
+    from ideas i join reached l on l.reference = i.id
+    where i.id = any(array(select reference from reached)) and i.source = ${source} and not i.is_provisional
     order by i.id limit ${MAX_LEVELS_PER_TRANSACTION}
     for no key update of i skip locked`
 

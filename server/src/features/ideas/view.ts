@@ -1,14 +1,30 @@
-import type { Idea, IdeaEvent } from '@trademates/contract/ideas'
+import { allowedAmendments } from '@trademates/contract/allowed-amendments'
+import type { CandleTree } from '@trademates/contract/candle-trees'
+import type { AnswerOf } from '@trademates/contract/endpoint'
+import type { readIdeaCandles } from '@trademates/contract/idea-endpoints'
+import type { Idea, IdeaEvent, Position } from '@trademates/contract/ideas'
 import { IdeaEvent as IdeaEventSchema } from '@trademates/contract/ideas'
+import { MIN_GRADED_IDEAS } from '@trademates/contract/scoring'
 import type { Id } from '@trademates/contract/wire'
 import type { Queryable } from '#platform/database/db.ts'
 import { findSymbol } from '#features/symbols/find.ts'
-import { findIdeaEventRow, listIdeaEventRows, listIdeaIdsOfPosts, listIdeaRows, type IdeaEventRow, type IdeaRow } from './store.ts'
+import {
+  findEvidenceRow,
+  findIdeaEventRow,
+  listIdeaEventRows,
+  listIdeaIdsOfPosts,
+  listIdeaRows,
+  type IdeaEventRow,
+  type IdeaRow,
+  type StoredTerms,
+} from './store.ts'
+import { type PositionRow, presentPending } from './amendment-rows.ts'
+import type { IdeaViewRow } from './viewer-columns.ts'
 
 /** Presents ideas to a viewer in the order of the ids; leaves out those that the viewer may not see. One query. */
 export async function presentIdeas(db: Queryable, viewer: Id, ids: readonly Id[]): Promise<Idea[]> {
   if (ids.length === 0) return []
-  const byId = new Map((await listIdeaRows(db, viewer, ids)).map((row) => [row.id, toIdea(row)]))
+  const byId = new Map((await listIdeaRows(db, viewer, ids)).map((row) => [row.id, toIdea(row, viewer)]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
@@ -23,9 +39,19 @@ export async function presentIdeasOfPosts(db: Queryable, viewer: Id, posts: read
   return new Map(ideas.flatMap((idea) => (idea.post_id === null ? [] : [[idea.post_id, idea] as const])))
 }
 
+const NO_SCORE = { score: null, low: null, high: null, graded: 0, beats_luck: false }
+
 const toTime = (date: Date | null): string | null => date?.toISOString() ?? null
 
-function toIdea(row: IdeaRow): Idea {
+/** Presents the newest of these statements of a position, newest first; without one, that of the terms. */
+export function presentPosition(terms: StoredTerms, [newest, before]: readonly PositionRow[]): Position {
+  const posted = { ...terms.position, stated_at: terms.posted_at, price: terms.reference.price }
+  if (newest === undefined) return { ...posted, previous: null }
+  const stated_at = new Date(newest.stated_at).toISOString()
+  return { ...newest, stated_at, previous: { side: (before ?? posted).side, until: stated_at } }
+}
+
+function toIdea(row: IdeaRow, viewer: Id): Idea {
   const { terms } = row
   const known = findSymbol(terms.symbol)
   return {
@@ -41,27 +67,44 @@ function toIdea(row: IdeaRow): Idea {
     entry: { price: null, low: null, high: null, ...terms.entry },
     stop: terms.stop,
     current_stop: row.current_stop,
+    stop_moved: row.stop_moved && { ...row.stop_moved, at: new Date(row.stop_moved.at).toISOString() },
     targets: presentTargets(row),
     expires_at: terms.expires_at,
     enter_by: terms.enter_by,
     confidence: terms.confidence,
-    position: { ...terms.position, stated_at: terms.posted_at, price: terms.reference.price, previous: null },
+    position: presentPosition(terms, row.positions ?? []),
     paid: terms.paid,
     practice: terms.practice,
     source: presentSource(row),
     reference: terms.reference,
     posted_at: terms.posted_at,
     ...presentState(row),
-    pending: [],
+    pending: (row.pending ?? []).flatMap(presentPending),
     notes_count: row.notes_count,
     revision: row.revision,
     deleted_at: toTime(row.deleted_at),
     receipt: row.is_sealed ? 'sealed' : 'pending',
-    caller: null,
-    is_following: false,
-    allowed_amendments: [],
+    ...presentIdeaView(row, terms.practice),
+    allowed_amendments: row.author_id === viewer ? allowedAmendments(toAmendable(row), Date.now()) : [],
   }
 }
+
+const toAmendable = ({ state, deleted_at, notes_count, terms: { expires_at, enter_by } }: IdeaRow) => ({
+  state,
+  deleted_at: toTime(deleted_at),
+  notes_count,
+  expires_at,
+  enter_by,
+})
+
+/** Practice ideas count for no score. */
+const presentIdeaView = ({ is_following, caller }: IdeaViewRow, isPractice: boolean): Pick<Idea, 'is_following' | 'caller'> => ({
+  is_following,
+  caller: isPractice ? null : { ...(caller ?? NO_SCORE), needed: MIN_GRADED_IDEAS },
+})
+
+/** Changes an idea, presented to any viewer but its author and maybe some time ago, to what this viewer sees now. */
+export const applyIdeaView = (idea: Idea, view: IdeaViewRow): Idea => ({ ...idea, ...presentIdeaView(view, idea.practice) })
 
 /** The n-th exit at a target is that of the n-th target: they exit in order. */
 function presentTargets({ terms, exits }: IdeaRow): Idea['targets'] {
@@ -99,6 +142,26 @@ const presentState = (row: IdeaRow) => ({
 export async function presentIdeaEvents(db: Queryable, idea: Id): Promise<IdeaEvent[]> {
   return (await listIdeaEventRows(db, idea)).map(toIdeaEvent)
 }
+
+type EvidenceCandle = AnswerOf<typeof readIdeaCandles>['tree'][number]
+
+/** Presents the evidence of the newest grade of an idea; empty until it is graded. */
+export async function presentEvidence(db: Queryable, idea: Id): Promise<EvidenceCandle[]> {
+  const row = await findEvidenceRow(db, idea)
+  return (row?.evidence ?? []).map((candle) => toEvidenceCandle(candle) as EvidenceCandle)
+}
+
+const toEvidenceCandle = ({ time, interval, open, high, low, close, inner }: CandleTree): object => ({
+  time,
+  interval,
+  open,
+  high,
+  low,
+  close,
+  volume: '0',
+  final: true,
+  inner: (inner ?? []).map(toEvidenceCandle),
+})
 
 /** Presents one event of an idea, provisional or not; null if it was withdrawn. */
 export async function presentIdeaEvent(db: Queryable, idea: Id, id: Id): Promise<IdeaEvent | null> {

@@ -1,12 +1,23 @@
 import type { Quote } from '@trademates/contract/prices'
 import type { Id } from '@trademates/contract/wire'
 import type { Queryable } from '#platform/database/db.ts'
-import { newId } from '#platform/ids.ts'
 import type { PriceService } from '#features/prices/price-service.ts'
 import { findSymbol } from '#features/symbols/find.ts'
 import { sealRecord } from './create.ts'
 import { findReference } from './prepare.ts'
-import { findSymbolOfPost, insertIdeaEvent, lockIdeaOfPost, removeTextSalts } from './store.ts'
+import { findSymbolOfPost, listIdeaIdsOfPosts, lockIdeaOfPost, removeTextSalts } from './store.ts'
+import { insertTimelineEvents } from './timeline.ts'
+
+const toSealedQuote = (quote: Quote | null) => (quote === null ? null : { price: quote.price, time: quote.time })
+
+/** Seals that the text of a post with an idea was edited, in the transaction of the edit. Changes nothing if the post has no idea. */
+export async function sealEdit(tx: Queryable, post: Id, { text, quote }: { text: string; quote: Quote | null }): Promise<void> {
+  const [idea] = await listIdeaIdsOfPosts(tx, [post])
+  if (idea === undefined) return
+  const at = new Date()
+  const content = { edited_at: at.toISOString(), quote: toSealedQuote(quote) }
+  await sealRecord(tx, { idea: idea.id, kind: 'idea.edited', at, content, text })
+}
 
 /** The current price of the idea of a post; null without an idea or a price. */
 export async function findIdeaQuote(db: Queryable, post: Id, priceService: PriceService): Promise<Quote | null> {
@@ -21,8 +32,8 @@ export async function detachIdea(tx: Queryable, post: Id, quote: Quote | null): 
   const idea = await lockIdeaOfPost(tx, post)
   if (idea === undefined) return
   const at = new Date()
-  await insertIdeaEvent(tx, { id: newId(), idea: idea.id, at, kind: 'deleted', price: quote?.price ?? null })
+  await insertTimelineEvents(tx, { id: idea.id, isManaged: true }, [{ kind: 'deleted', at: at.toISOString(), price: quote?.price ?? null }])
   await removeTextSalts(tx, idea.id)
-  const content = { deleted_at: at.toISOString(), quote: quote === null ? null : { price: quote.price, time: quote.time } }
+  const content = { deleted_at: at.toISOString(), quote: toSealedQuote(quote) }
   await sealRecord(tx, { idea: idea.id, kind: 'idea.deleted', at, content })
 }

@@ -1,0 +1,42 @@
+import type { Id } from '@trademates/contract/wire'
+import type { Db, Queryable } from '#platform/database/db.ts'
+import type { Deps } from '#platform/deps.ts'
+import { addJob } from '#platform/jobs/jobs.ts'
+import { StartError } from '#platform/process/start-error.ts'
+import { createGradingPrices } from '#features/prices/final-candles.ts'
+import { logOperatorAction, type OperatorDecision } from '#features/reports/operator-log.ts'
+import type { CatalogActions } from './catalog-actions.ts'
+import { readGradedInput, voidIdea } from './grade-idea.ts'
+import { lockGradedIdea } from './grader-store.ts'
+import { isGradeOpen, REGRADE_JOB } from './regrade.ts'
+
+const createNotFound = (id: Id) => new StartError(`There is no idea ${id}.`)
+
+/** Ends an open idea without a result, for a reason that readers see. Works without a server and without price sources. */
+export async function voidByOperator(
+  { db, bus }: Pick<Deps, 'db' | 'bus'>,
+  actions: CatalogActions,
+  id: Id,
+  decision: OperatorDecision,
+): Promise<void> {
+  const input = await readGradedInput({ db, prices: createStoredPrices(db), actions }, id)
+  const events = await db.transaction(async (tx) => {
+    const locked = await lockGradedIdea(tx, id)
+    if (locked === undefined) throw createNotFound(id)
+    if (input === undefined || (locked.state !== 'waiting' && locked.state !== 'live')) throw new StartError('This idea has ended.')
+    await logOperatorAction(tx, decision, { action: 'idea void', kind: 'idea', id })
+    return voidIdea(tx, { ...input, idea: locked }, 'by_operator', decision.reason)
+  })
+  for (const event of events) bus.publish(event)
+}
+
+/** The final candles that are stored. */
+const createStoredPrices = (db: Db) => createGradingPrices({ db, sources: [], sourceOf: () => undefined })
+
+/** Queues the comparison of a grade with the candles of its source. */
+export async function queueRegrade(db: Queryable, id: Id): Promise<void> {
+  const isOpen = await isGradeOpen(db, id)
+  if (isOpen === undefined) throw new StartError(`There is no idea ${id} with a grade.`)
+  if (!isOpen) throw new StartError('This grade is final: it is older than seven days.')
+  await addJob(db, REGRADE_JOB, { idea_id: id })
+}

@@ -1,0 +1,157 @@
+import { listIdeaEvents, readIdea } from '@trademates/contract/idea-endpoints'
+import type { Idea } from '@trademates/contract/ideas'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { openMarket } from '@trademates/test-support/server/market.ts'
+import { createPriceSource } from '@trademates/test-support/services/price-source.ts'
+import { ideaOf, longIdea, postIdea } from '@trademates/test-support/server/ideas.ts'
+import { useTestServer } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, type TestUser } from '@trademates/test-support/server/users.ts'
+import type { CatalogAction } from '#features/symbols/corporate-actions.ts'
+import { SourceError } from '#features/prices/source.ts'
+import { voidByOperator } from './operator-changes.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+// A Tuesday in the session of US stocks.
+const OPEN_DAY = Date.parse('2026-11-10T16:00:05Z')
+// The grader follows new symbols every second.
+const WAIT = { timeout: 8_000 }
+const prices = createPriceSource('ETHUSD', 'SOLUSD', 'XRPUSD', 'AAPL', 'MSFT', 'NVDA')
+const actions = new Map<string, CatalogAction[]>()
+let isSilent = false
+const source = {
+  ...prices.source,
+  async candles(...request: Parameters<typeof prices.source.candles>) {
+    if (isSilent) throw new SourceError('no answer')
+    return prices.source.candles(...request)
+  },
+}
+const app = useTestServer({}, async () => ({ prices: [source], gradesIdeas: true, corporateActions: actions }))
+
+beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: OPEN_DAY }))
+afterAll(() => void vi.useRealTimers())
+beforeEach(() => void (isSilent = false))
+
+const idOf = ({ id }: Pick<Idea, 'id'>) => ({ params: { id } })
+const readNow = async (user: TestUser, idea: Pick<Idea, 'id'>): Promise<Idea> => (await user.call(readIdea, idOf(idea))).body
+const listEvents = async (user: TestUser, idea: Pick<Idea, 'id'>) =>
+  (await user.call(listIdeaEvents, idOf(idea))).body.map(({ kind, text }) => [kind, text])
+const expectIdea = (user: TestUser, idea: Idea, expected: Partial<Idea>) =>
+  vi.waitFor(async () => expect(await readNow(user, idea)).toMatchObject(expected), WAIT)
+/** Sessions end after a while: a user who reads later signs up later. */
+const createReader = async (name: string): Promise<TestUser> => {
+  const { [name]: reader } = await createUsers(app, name)
+  if (reader === undefined) throw new Error('no user')
+  return reader
+}
+
+/** Posts an idea at market that enters at 100, with its target at 106 and its stop at 97. It expires in a month. */
+async function enter(user: TestUser, code: string) {
+  const market = openMarket(prices, code, '100')
+  const expires_at = new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS + 30 * DAY_MS).toISOString()
+  const idea = ideaOf((await postIdea(user, { ...longIdea(100, code), expires_at })).body)
+  market.endMinute('100', '100', '100', '100')
+  market.endMinute('100', '101', '99', '100')
+  await expectIdea(user, idea, { state: 'live', fill: '100' })
+  return { market, idea }
+}
+
+test('A8 an idea waits while its source is silent, and late candles end it at the time of the market', async () => {
+  const { market, idea } = await enter(await createReader('ana'), 'ETHUSD')
+  isSilent = true
+  const start = Date.now()
+  market.advance(HOUR_MS + 20 * MINUTE_MS)
+  await expectIdea(await createReader('ben'), idea, { state: 'live', is_stale: true })
+  market.advance(DAY_MS - HOUR_MS)
+  const reader = await createReader('cleo')
+  await expectIdea(reader, idea, { state: 'live', is_stale: true })
+
+  const reached = Math.floor((start + 30 * MINUTE_MS) / MINUTE_MS) * MINUTE_MS
+  market.write(['100', '107', '100', '106'], reached)
+  market.write(['106', '106', '95', '96'], reached + 2 * HOUR_MS)
+  market.write(['96', '96', '96', '96'])
+  isSilent = false
+  market.advance(16 * MINUTE_MS)
+  await expectIdea(reader, idea, {
+    state: 'target',
+    r: '2.0000',
+    is_stale: false,
+    ended_at: new Date(reached + MINUTE_MS).toISOString(),
+  })
+})
+
+test('A8 an idea without prices for 14 days is void', async () => {
+  const { market, idea } = await enter(await createReader('dora'), 'SOLUSD')
+  isSilent = true
+  market.advance(13 * DAY_MS)
+  await expectIdea(await createReader('eve'), idea, { state: 'live', is_stale: true })
+  market.advance(2 * DAY_MS)
+  const reader = await createReader('fay')
+  await expectIdea(reader, idea, { state: 'void', reason: 'no_prices', r: null, r_net: null, is_stale: false })
+  expect((await listEvents(reader, idea)).at(-1)).toEqual(['void', null])
+})
+
+test('an operator ends an open idea with a reason that readers see', async () => {
+  const user = await createReader('gus')
+  const { idea } = await enter(user, 'XRPUSD')
+  const decision = { operator: 'root', reason: 'The exchange halted trading.' }
+  await voidByOperator(app.deps, new Map(), idea.id, decision)
+  await expectIdea(user, idea, { state: 'void', reason: 'by_operator', r: null, revision: 1 })
+  expect((await listEvents(user, idea)).at(-1)).toEqual(['void', 'The exchange halted trading.'])
+  await expect(voidByOperator(app.deps, new Map(), idea.id, decision)).rejects.toThrow('This idea has ended.')
+  await expect(voidByOperator(app.deps, new Map(), user.id, decision)).rejects.toThrow(`There is no idea ${user.id}.`)
+})
+
+/** The next day in its session. */
+const toNextSession = () => {
+  const next = new Date(Date.now() + DAY_MS)
+  while ([0, 6].includes(next.getUTCDay())) next.setTime(next.getTime() + DAY_MS)
+  return next.getTime() - (next.getTime() % DAY_MS) + 16 * HOUR_MS + 5_000
+}
+
+test('A20 an open at half the price puts an idea on hold until the split is known', async () => {
+  vi.setSystemTime(toNextSession())
+  const { market, idea } = await enter(await createReader('hal'), 'AAPL')
+  market.advance(toNextSession() - Date.now())
+  market.write(['50', '50.1', '49.9', '50'])
+  const day = new Date(Date.now()).toISOString().slice(0, 10)
+  market.endMinute('50', '50.1', '49.9', '50')
+  market.advance(20 * MINUTE_MS)
+  const reader = await createReader('ida')
+  await expectIdea(reader, idea, { state: 'live', is_on_hold: true, r: null })
+  expect((await listEvents(reader, idea)).at(-1)).toEqual(['on_hold', null])
+  expect(app.logLines.some((line) => line.includes('an idea is on hold') && line.includes(idea.id))).toBe(true)
+
+  actions.set('AAPL', [{ symbol: 'AAPL', date: day, kind: 'split', a: '2', b: '1', note: '' }])
+  market.endMinute('50', '53.5', '50', '53')
+  market.advance(16 * MINUTE_MS)
+  await expectIdea(reader, idea, { state: 'target', is_on_hold: false, r: '2.0000' })
+  expect((await listEvents(reader, idea)).map(([kind]) => kind)).toContain('released')
+})
+
+test('A20 a crash that only looks like a split is graded after three sessions', async () => {
+  vi.setSystemTime(toNextSession())
+  const { market, idea } = await enter(await createReader('jon'), 'MSFT')
+  market.advance(toNextSession() - Date.now())
+  market.endMinute('50', '50.1', '49.9', '50')
+  market.advance(20 * MINUTE_MS)
+  await expectIdea(await createReader('kim'), idea, { state: 'live', is_on_hold: true })
+  for (const _ of Array.from({ length: 3 })) {
+    market.advance(toNextSession() - Date.now())
+    market.endMinute('50', '50.1', '49.9', '50')
+  }
+  market.advance(6 * HOUR_MS)
+  await expectIdea(await createReader('lea'), idea, { state: 'stopped', is_on_hold: false, r: '-16.6667' })
+})
+
+test('A20 a delisting without a price makes an idea void', async () => {
+  vi.setSystemTime(toNextSession())
+  const { market, idea } = await enter(await createReader('max'), 'NVDA')
+  const next = toNextSession()
+  actions.set('NVDA', [{ symbol: 'NVDA', date: new Date(next).toISOString().slice(0, 10), kind: 'delist', price: null, note: '' }])
+  market.advance(next - Date.now())
+  market.endMinute('100', '100', '100', '100')
+  market.advance(20 * MINUTE_MS)
+  await expectIdea(await createReader('nia'), idea, { state: 'void', reason: 'no_action_known', r: null })
+})
