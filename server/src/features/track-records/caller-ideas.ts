@@ -1,8 +1,9 @@
-import { type Decimal, minus, plus } from '@trademates/contract/decimals'
+import { type Decimal, minus, plus, quotient } from '@trademates/contract/decimals'
 import { markToMarket } from '@trademates/contract/mark-to-market'
 import type { CallerIdea } from './compute.ts'
 import type { FilledIdeaRow } from './store.ts'
 
+const R_DECIMALS = 4
 const MINUTE_MS = 60_000
 
 /** The states in which the original terms have decided a forecast. */
@@ -19,9 +20,13 @@ export const toCallerIdea = (row: FilledIdeaRow, now: number): CallerIdea => ({
   endedAt: row.ended_at === null ? now : row.ended_at.getTime() / MINUTE_MS,
   rNet: row.r_net ?? valueLive(row),
   unmanagedRNet: row.unmanaged_r_net,
-  buyAndHoldR: null,
+  buyAndHoldR: holdResult(row),
   forecast: toForecast(row),
 })
+
+/** The result of buying at the fill and holding to the expiration, in multiples of the risk. */
+const holdResult = ({ fill, risk, hold_price: price }: FilledIdeaRow): Decimal | null =>
+  price === null || risk === null ? null : quotient(minus(price, fill), risk, R_DECIMALS)
 
 /** A live idea without a price has 0, and does not count. */
 function valueLive({ direction, fill, risk, remaining, exits, mark_price: price, cost_rate: costRate }: FilledIdeaRow): Decimal {

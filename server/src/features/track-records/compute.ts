@@ -29,9 +29,9 @@ export interface SliceStatistics extends Pick<
   | 'buy_and_hold_mean_r'
   | 'long'
   | 'short'
-  | 'by_market'
   | 'calibration'
 > {
+  by_market: Omit<TrackRecord['by_market'][number], 'low' | 'edge' | 'high'>[]
   /** The time of the first fill. */
   since: string | null
   markets: Market[]

@@ -22,13 +22,17 @@ export async function list({ viewer, query }: RequestContext<typeof listCallers>
   return { items: items.flatMap((row) => toCaller(row, byId.get(row.author_id))), next }
 }
 
-function toCaller({ rank, score, t_statistic, beats_luck, graded, statistics }: CallerRow, user: Caller['user'] | undefined): Caller[] {
+function toCaller(
+  { rank, score, t_statistic, beats_luck, graded, statistics, is_following }: CallerRow,
+  user: Caller['user'] | undefined,
+): Caller[] {
   if (user === undefined) return []
   const { low, high, total_r, markets, last_results } = statistics
   return [
     {
       rank,
       user,
+      is_following,
       score,
       low: low ?? score,
       high: high ?? score,

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { luckLine, MIN_GRADED_IDEAS } from '@trademates/contract/scoring'
 import type { Id } from '@trademates/contract/wire'
+import type { DomainEvent } from '#platform/events/event-bus.ts'
 import type { Queryable } from '#platform/database/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { toCallerIdea } from './caller-ideas.ts'
@@ -16,11 +17,15 @@ import {
   lockAuthors,
   lockTrackRecords,
   removeFromAboveLine,
+  saveCallerScores,
   saveSlices,
 } from './store.ts'
 
 const CHECK_INTERVAL_SECONDS = 60
-const BATCH_SIZE = 50
+/** Each batch is one transaction. Larger ones would read and write so much at once that requests had to wait. */
+const BATCH_SIZE = 10
+/** Longest computation without a turn of the event loop, in ms; one slice takes less. */
+const STEP_MS = 2
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 /** 00:15 UTC. */
@@ -33,9 +38,13 @@ const MAX_VOID_SHARE = 0.1
  * Registers the computation of track records: of one author soon after each of the author's grades, which queue it by a trigger,
  * and of all every day from 00:15 UTC on, because slices and mark-to-market values change with time.
  */
-export function registerTrackRecords({ db, jobs }: Deps): void {
+export function registerTrackRecords({ db, jobs, bus }: Deps): void {
+  const compute = async (authors: readonly Id[]): Promise<void> => {
+    const changes = await db.transaction((tx) => recompute(tx, authors), { isLong: true })
+    for (const change of changes) bus.publish(change)
+  }
   jobs.register('track-record', async ({ user_id: userId }) => {
-    if (userId !== undefined) await db.transaction((tx) => recompute(tx, [userId]), { isLong: true })
+    if (userId !== undefined) await compute([userId])
   })
   jobs.schedule(
     'track-records',
@@ -45,8 +54,7 @@ export function registerTrackRecords({ db, jobs }: Deps): void {
       for (;;) {
         const outdated = await listOutdated(db, since, BATCH_SIZE)
         if (outdated.length === 0) return
-        const authors = outdated.map(({ author_id }) => author_id)
-        await db.transaction((tx) => recompute(tx, authors), { isLong: true })
+        await compute(outdated.map(({ author_id }) => author_id))
         stopping.throwIfAborted()
       }
     },
@@ -61,8 +69,21 @@ interface AuthorSlice {
   isCounted: boolean
 }
 
-/** Computes and stores all slices of these authors. Each author is one step of the event loop. */
-async function recompute(tx: Queryable, ids: readonly Id[]): Promise<void> {
+/** Returns a function that lets requests pass when a step has taken long enough. */
+function createPause(): () => Promise<void> {
+  let since = performance.now()
+  return async () => {
+    if (performance.now() - since < STEP_MS) return
+    await setImmediate()
+    since = performance.now()
+  }
+}
+
+/**
+ * Computes and stores all slices of these authors, in short steps.
+ * @returns the changed track records, to publish after the commit
+ */
+async function recompute(tx: Queryable, ids: readonly Id[]): Promise<DomainEvent[]> {
   await lockTrackRecords(tx)
   const asOf = new Date()
   const now = asOf.getTime() / MINUTE_MS
@@ -70,10 +91,12 @@ async function recompute(tx: Queryable, ids: readonly Id[]): Promise<void> {
   const ideas = Map.groupBy(await listFilledIdeas(tx, ids), ({ author_id: author }) => author)
   const stored = new Map((await listStoredSlices(tx, ids)).map((row) => [`${row.author_id} ${row.slice}`, row]))
   const slices: AuthorSlice[] = []
+  const pause = createPause()
   for (const author of authors) {
-    await setImmediate()
+    await pause()
     const own = (ideas.get(author.id) ?? []).map((row): CallerIdea => toCallerIdea(row, now))
     for (const each of SLICES) {
+      await pause()
       const slice = sliceKey(each)
       const before = stored.get(`${author.id} ${slice}`)
       const computed = computeSlice(own, each, now)
@@ -102,6 +125,16 @@ async function recompute(tx: Queryable, ids: readonly Id[]): Promise<void> {
     asOf,
   )
   for (const { slice } of risen) await removeFromAboveLine(tx, slice, lineOf(slice))
+  const whole = slices.filter(({ slice }) => slice === 'all')
+  await saveCallerScores(
+    tx,
+    whole.map(({ author, computed: { score } }) => ({ author: author.id, score })),
+  )
+  return whole.flatMap(({ author, computed: { score, graded } }) => {
+    const before = stored.get(`${author.id} all`)
+    const isSame = before?.graded === graded && before.score === score
+    return isSame ? [] : [{ topic: 'track_record.changed' as const, user_id: author.id, score, graded }]
+  })
 }
 
 const isActive = ({ last_posted_at: last }: AuthorRow, now: Date): boolean => last !== null && now.getTime() - last.getTime() <= ACTIVE_MS

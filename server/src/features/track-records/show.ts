@@ -8,5 +8,5 @@ import { presentTrackRecord } from './view.ts'
 /** Shows a track record; throws `not_found` for a user that the viewer may not see. */
 export async function show({ viewer, params, query }: RequestContext<typeof readTrackRecord>, { db }: Deps): Promise<TrackRecord> {
   await requireVisibleUser(db, viewer.id, params.userId)
-  return presentTrackRecord(db, params.userId, sliceOf(query))
+  return presentTrackRecord(db, viewer.id, params.userId, sliceOf(query))
 }

@@ -26,6 +26,8 @@ export interface FilledIdeaRow {
   ended_at: Date | null
   fill: Decimal
   risk: Decimal | null
+  /** The price at the expiration; null: not known yet. */
+  hold_price: Decimal | null
   remaining: number
   r_net: Decimal | null
   mark_price: Decimal | null
@@ -42,7 +44,7 @@ export interface FilledIdeaRow {
 /** The ideas of these authors that have a fill and are neither practice nor void, in order of ids. Without an unmanaged result, both are the same. */
 export const listFilledIdeas = (tx: Queryable, authors: readonly Id[]): Promise<FilledIdeaRow[]> =>
   tx.many<FilledIdeaRow>`
-    select id, author_id, market, underlying, direction, state, entered_at, ended_at, fill::text, risk::text, remaining, r_net::text,
+    select id, author_id, market, underlying, direction, state, entered_at, ended_at, fill::text, risk::text, hold_price::text, remaining, r_net::text,
       mark_price::text, coalesce(terms ->> 'cost_rate', '0') as cost_rate,
       case when state = 'live' then exits end as exits,
       coalesce(unmanaged_state, state) as unmanaged_state,
@@ -73,9 +75,12 @@ export const lockAuthors = (tx: Queryable, authors: readonly Id[]): Promise<Auth
     from users u where u.id = any(${authors}) order by u.id for key share`
 
 /** The stored slices of these authors. */
-export const listStoredSlices = (tx: Queryable, authors: readonly Id[]): Promise<{ author_id: Id; slice: string; is_counted: boolean }[]> =>
-  tx.many<{ author_id: Id; slice: string; is_counted: boolean }>`
-    select author_id, slice, is_counted from track_records where author_id = any(${authors})`
+export const listStoredSlices = (
+  tx: Queryable,
+  authors: readonly Id[],
+): Promise<(Pick<StoredSlice, 'score' | 'graded'> & { author_id: Id; slice: string; is_counted: boolean })[]> =>
+  tx.many<Pick<StoredSlice, 'score' | 'graded'> & { author_id: Id; slice: string; is_counted: boolean }>`
+    select author_id, slice, is_counted, score::text, graded from track_records where author_id = any(${authors})`
 
 /** Adds to the numbers of track records that ever had 20 ideas. */
 export const addToCounts = (tx: Queryable, added: readonly { slice: string; n: number }[]): Promise<number> =>
@@ -111,6 +116,13 @@ export const saveSlices = (tx: Queryable, slices: readonly NewSlice[], asOf: Dat
       graded = excluded.graded, is_counted = excluded.is_counted, is_listed = excluded.is_listed, statistics = excluded.statistics,
       as_of = excluded.as_of`
 
+/** Stores the scores of authors with their open ideas, which are listed by it. */
+export const saveCallerScores = (tx: Queryable, scores: readonly { author: Id; score: Decimal | null }[]): Promise<number> =>
+  tx.run`
+    update ideas i set caller_score = coalesce(s.score, -1000)
+    from unnest(${scores.map(({ author }) => author)}::uuid[], ${scores.map(({ score }) => score)}::numeric[]) as s (author, score)
+    where i.author_id = s.author and i.state in ('waiting', 'live') and not i.practice and i.caller_score <> coalesce(s.score, -1000)`
+
 /** Marks the track records of a slice that a risen luck line has passed. */
 export const removeFromAboveLine = (tx: Queryable, slice: string, line: number): Promise<number> =>
   tx.run`update track_records set beats_luck = false where slice = ${slice} and is_listed and beats_luck and t_statistic <= ${line}`
@@ -121,6 +133,7 @@ export const listOutdated = (db: Queryable, since: Date, limit: number): Promise
     select author_id from track_records where slice = 'all' and as_of < ${since} order by as_of limit ${limit}`
 
 export interface StoredSlice {
+  slice: string
   score: Decimal | null
   t_statistic: Decimal | null
   beats_luck: boolean
@@ -129,10 +142,23 @@ export interface StoredSlice {
   as_of: Date
 }
 
-export const findSlice = (db: Queryable, author: Id, slice: string): Promise<StoredSlice | undefined> =>
-  db.one<StoredSlice>`
-    select score::text, t_statistic::text, beats_luck, graded, statistics, as_of from track_records
-    where author_id = ${author} and slice = ${slice}`
+/** These slices of an author's track record, unordered. */
+export const listSlices = (db: Queryable, author: Id, slices: readonly string[]): Promise<StoredSlice[]> =>
+  db.many<StoredSlice>`
+    select slice, score::text, t_statistic::text, beats_luck, graded, statistics, as_of from track_records
+    where author_id = ${author} and slice = any(${slices})`
+
+/** The rank of an author in the list of callers of a slice, as for a viewer without blocks; none if the author is not listed. */
+export const findRank = (db: Queryable, author: Id, slice: string): Promise<{ rank: number } | undefined> =>
+  db.one<{ rank: number }>`
+    select (
+      select count(*)::int + 1 from track_records t join users u on u.id = t.author_id
+      where t.slice = own.slice and t.is_listed and u.show_among_callers and u.suspended_at is null
+        and (t.beats_luck, t.score, t.t_statistic) >= (own.beats_luck, own.score, own.t_statistic)
+        and ((t.beats_luck, t.score, t.t_statistic) > (own.beats_luck, own.score, own.t_statistic) or t.author_id < own.author_id)
+    ) as rank
+    from track_records own join users me on me.id = own.author_id
+    where own.author_id = ${author} and own.slice = ${slice} and own.is_listed and me.show_among_callers and me.suspended_at is null`
 
 const inSlice = ({ market, days }: Slice): Sql => sql`
   ${market === null ? emptySql : sql`and market = ${market}`} ${days === null ? emptySql : sql`and (ended_at is null or ended_at >= ${sinceDays(days)})`}`
@@ -157,12 +183,14 @@ export interface CurveRow {
   ended_at: Date
   r_net: Decimal
   total_r: Decimal
+  is_deleted: boolean
 }
 
 /** The newest points of an author's equity curve in a slice, newest first. */
 export const listCurve = (db: Queryable, author: Id, slice: Slice): Promise<CurveRow[]> =>
   db.many<CurveRow>`
-    select id, symbol, ended_at, r_net::text, (sum(r_net) over (order by ended_at, id))::text as total_r
+    select id, symbol, ended_at, r_net::text, (sum(r_net) over (order by ended_at, id))::text as total_r,
+      deleted_at is not null as is_deleted
     from ideas where author_id = ${author} and not practice and fill is not null and r_net is not null and ended_at is not null ${inSlice(slice)}
     order by ended_at desc, id desc limit ${CURVE_LENGTH}`
 
@@ -172,6 +200,7 @@ export interface CallerRow extends Pick<StoredSlice, 'beats_luck' | 'graded' | '
   score: Decimal
   t_statistic: Decimal
   rank: number
+  is_following: boolean
 }
 
 /** The place in the list after which a page begins. */
@@ -183,19 +212,26 @@ export interface CallerCursor {
   author: Id
 }
 
-/** A page of the list of callers with ranks, `limit + 1` rows: both orders are that of the index, so no row is sorted. Users who are hidden from the viewer leave gaps in the ranks. */
+/**
+ * A page of the list of callers with ranks, `limit + 1` rows. Users who are hidden from the viewer leave gaps in the ranks: one more row is read
+ * from the index for each of them.
+ * @param options `slice` as stored; `after`: the last row of the page before
+ */
 export const listRanked = (
   db: Queryable,
   viewer: Id,
   { slice, limit, after }: { slice: string; limit: number; after: CallerCursor | null },
 ): Promise<CallerRow[]> =>
   db.many<CallerRow>`
-    select author_id, score::text, t_statistic::text, beats_luck, graded, statistics, rank from (
-      select t.author_id, t.score, t.t_statistic, t.beats_luck, t.graded, t.statistics,
-        (${after?.rank ?? 0} + row_number() over (order by t.beats_luck desc, t.score desc, t.t_statistic desc, t.author_id))::int as rank
-      from track_records t join users u on u.id = t.author_id
-      where t.slice = ${slice} and t.is_listed and u.show_among_callers and u.suspended_at is null ${after === null ? emptySql : isAfter(after)}
-      order by t.beats_luck desc, t.score desc, t.t_statistic desc, t.author_id
+    select author_id, score::text, t_statistic::text, beats_luck, graded, statistics, rank,
+      exists (select from follows where follower_id = ${viewer} and followed_id = author_id) as is_following from (
+      select first.*, (${after?.rank ?? 0} + row_number() over (order by beats_luck desc, score desc, t_statistic desc, author_id))::int as rank from (
+        select t.author_id, t.score, t.t_statistic, t.beats_luck, t.graded, t.statistics
+        from track_records t join users u on u.id = t.author_id
+        where t.slice = ${slice} and t.is_listed and u.show_among_callers and u.suspended_at is null ${after === null ? emptySql : isAfter(after)}
+        order by t.beats_luck desc, t.score desc, t.t_statistic desc, t.author_id
+        limit ${limit + 1} + (select count(*) from hidden_from(${viewer}))
+      ) first
     ) ranked
     where ${visible(viewer, sql`author_id`)}
     order by ranked.beats_luck desc, ranked.score desc, ranked.t_statistic desc, author_id limit ${limit + 1}`

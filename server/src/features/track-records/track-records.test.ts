@@ -1,8 +1,10 @@
-import { block, editOwnProfile, readOwnProfile } from '@trademates/contract/profiles'
+import { block, editOwnProfile, follow, readOwnProfile } from '@trademates/contract/profiles'
 import { deleteAccount } from '@trademates/contract/account'
 import { listCallers, readLuckLine, readTrackRecord, type TrackRecord } from '@trademates/contract/track-records'
 import { describe, expect, test, vi } from 'vitest'
-import { dailyIdeas, insertIdeas } from '@trademates/test-support/server/graded-ideas.ts'
+import { dailyIdeas } from '@trademates/test-support/api/idea-drafts.ts'
+import { insertIdeas } from '@trademates/test-support/server/graded-ideas.ts'
+import type { ApiResponse } from '@trademates/test-support/api/call.ts'
 import { makeDue } from '@trademates/test-support/server/jobs.ts'
 import { useTestServer } from '@trademates/test-support/server/test-server.ts'
 import { createUsers, PASSWORD, type TestUser } from '@trademates/test-support/server/users.ts'
@@ -34,6 +36,9 @@ const listed = async (
   viewer: TestUser,
   query: { market?: 'Crypto' | 'Forex'; days?: '90' | '365'; limit?: number; cursor?: string } = {},
 ) => (await viewer.call(listCallers, { query })).body.map(({ rank, user, beats_luck }) => [rank, user.username, beats_luck])
+
+/** The cursor of the page after an answer. */
+const cursorOf = ({ next }: ApiResponse<typeof listCallers>): string => new URL(next ?? '', app.url).searchParams.get('cursor') ?? ''
 
 async function insertCallers(users: Record<string, TestUser>, results: Record<string, readonly string[]>): Promise<void> {
   for (const [name, own] of Object.entries(results)) {
@@ -69,12 +74,15 @@ describe('the track record', () => {
       median_minutes: 720,
       long: { n: 200, mean_r: '0.2975' },
       short: { n: 0, mean_r: null },
-      by_market: [{ market: 'Crypto', n: 200, win_rate: 0.55, mean_r: '0.2975' }],
+      by_market: [{ market: 'Crypto', n: 200, win_rate: 0.55, mean_r: '0.2975', edge: '0.2705' }],
+      rank: null,
       calibration: null,
       hidden_until: null,
     })
     expect(record.curve).toHaveLength(200)
-    expect(record.curve.at(-1)).toMatchObject({ symbol: 'BTCUSD', r_net: '-1.05', total_r: '59.50' })
+    expect(record.curve.at(-1)).toMatchObject({ symbol: 'BTCUSD', r_net: '-1.05', total_r: '59.50', is_deleted: true })
+    expect(record.by_market[0]?.low).toBe((await read(ben, ana, { market: 'Crypto' })).low)
+    expect((await read(ana, ana)).rank).toBe(1)
 
     const crypto = await read(ben, ana, { market: 'Crypto' })
     expect(crypto).toMatchObject({ slice: { market: 'Crypto', days: null }, counts: { graded: 200 }, mean_r: '0.2975' })
@@ -163,7 +171,8 @@ describe('the track record', () => {
       await app.deps.db.run`select graphile_worker.add_job('track-record', ${{ user_id: fay.id }})`
       await vi.waitFor(async () => expect((await read(fay, fay)).as_of).not.toBe(asOf), WITHIN_5_SECONDS)
       const { as_of: _asOf, ...after } = await read(fay, fay)
-      expect({ ...after, as_of: before.as_of }).toEqual({ ...before, counts: { ...before.counts, deleted: index + 1 } })
+      const curve = before.curve.map((point, at) => ({ ...point, is_deleted: at <= index }))
+      expect({ ...after, as_of: before.as_of }).toEqual({ ...before, curve, counts: { ...before.counts, deleted: index + 1 } })
     }
   })
 
@@ -195,13 +204,20 @@ describe('callers', () => {
       [1, 'hal'],
       [3, 'jo'],
     ])
+    const firstForKim = await kim.call(listCallers, { query: { limit: 1 } })
+    expect(firstForKim.body.map(({ rank }) => rank)).toEqual([1])
+    expect((await listed(kim, { limit: 1, cursor: cursorOf(firstForKim) })).map(([rank, name]) => [rank, name])).toEqual([[3, 'jo']])
+    const ranks = await Promise.all([hal, ida, jo, kim].map(async (user) => (await read(user, user)).rank))
+    expect(ranks).toEqual([1, 2, 3, null])
+    await kim.call(follow, { params: { userId: jo.id } })
+    expect((await kim.call(listCallers)).body.map(({ is_following }) => is_following)).toEqual([false, true])
     expect((await kim.call(readTrackRecord, { params: { userId: ida.id } })).status).toBe(404)
 
     const first = await jo.call(listCallers, { query: { limit: 1 } })
     expect(first.body).toMatchObject([
       { rank: 1, user: { username: 'hal' }, graded: 400, markets: ['Crypto'], last_results: ['-1.05', '-1.05', '-1.05', '-1.05', '-1.05'] },
     ])
-    const cursor = new URL(/<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? '', app.url).searchParams.get('cursor') ?? ''
+    const cursor = cursorOf(first)
     expect((await listed(jo, { cursor })).map(([rank, name]) => [rank, name])).toEqual([
       [2, 'ida'],
       [3, 'jo'],
@@ -211,8 +227,10 @@ describe('callers', () => {
     const again = await kim.call(listCallers, { headers: { 'if-none-match': (await kim.call(listCallers)).headers.get('etag') ?? '' } })
     expect(again.status).toBe(304)
 
+    expect((await read(ida, ida)).rank).toBe(2)
     const optedOut = await ida.call(editOwnProfile, { body: { show_among_callers: 'false' } })
     expect(optedOut.body.show_among_callers).toBe(false)
+    expect([(await read(ida, ida)).rank, (await read(jo, jo)).rank]).toEqual([null, 2])
     expect((await listed(jo)).map(([rank, name]) => [rank, name])).toEqual([
       [1, 'hal'],
       [2, 'jo'],

@@ -1,3 +1,4 @@
+import { MARKETS } from '@trademates/contract/markets'
 import type { Slice } from '@trademates/contract/scoring'
 import type { TrackRecord } from '@trademates/contract/track-records'
 import type { Id } from '@trademates/contract/wire'
@@ -5,7 +6,7 @@ import type { Queryable } from '#platform/database/db.ts'
 import { computeSlice } from './compute.ts'
 import { presentLuckLine } from './luck.ts'
 import { sliceKey } from './slices.ts'
-import { countIdeas, findSlice, listCurve } from './store.ts'
+import { countIdeas, findRank, listCurve, listSlices } from './store.ts'
 
 const NO_COUNTS: TrackRecord['counts'] = {
   graded: 0,
@@ -18,18 +19,24 @@ const NO_COUNTS: TrackRecord['counts'] = {
   practice: 0,
 }
 
-/** A slice of a user's track record. Four queries. */
-export async function presentTrackRecord(db: Queryable, user: Id, slice: Slice): Promise<TrackRecord> {
-  const [stored, counts, curve, luck] = await Promise.all([
-    findSlice(db, user, sliceKey(slice)),
+/** A slice of a user's track record as this viewer sees it. Five queries. */
+export async function presentTrackRecord(db: Queryable, viewer: Id, user: Id, slice: Slice): Promise<TrackRecord> {
+  const key = sliceKey(slice)
+  const marketKeys = slice.market === null ? MARKETS.map((market) => sliceKey({ market, days: slice.days })) : []
+  const [slices, counts, curve, luck, own] = await Promise.all([
+    listSlices(db, user, [key, ...marketKeys]),
     countIdeas(db, user, slice),
     listCurve(db, user, slice),
-    presentLuckLine(db, sliceKey(slice)),
+    presentLuckLine(db, key),
+    viewer === user ? findRank(db, user, key) : undefined,
   ])
+  const byKey = new Map(slices.map((each) => [each.slice, each]))
+  const stored = byKey.get(key)
   const {
     since,
     markets: _markets,
     last_results: _lastResults,
+    by_market,
     ...statistics
   } = stored?.statistics ?? computeSlice([], slice, 0).statistics
   return {
@@ -42,9 +49,21 @@ export async function presentTrackRecord(db: Queryable, user: Id, slice: Slice):
     luck,
     beats_luck: stored?.beats_luck ?? false,
     ...statistics,
+    by_market: by_market.map((figures) => {
+      const { low = null, edge = null, high = null } = byKey.get(sliceKey({ ...slice, market: figures.market }))?.statistics ?? {}
+      return { ...figures, low, edge, high }
+    }),
     curve: curve
-      .map(({ id, symbol, ended_at: at, r_net, total_r }) => ({ idea_id: id, at: at.toISOString(), symbol, r_net, total_r }))
+      .map(({ id, symbol, ended_at: at, r_net, total_r, is_deleted }) => ({
+        idea_id: id,
+        at: at.toISOString(),
+        symbol,
+        r_net,
+        total_r,
+        is_deleted,
+      }))
       .toReversed(),
     hidden_until: stored?.score === undefined || stored.score === null ? { graded: stored?.graded ?? 0, since } : null,
+    rank: own?.rank ?? null,
   }
 }

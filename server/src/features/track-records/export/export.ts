@@ -47,4 +47,4 @@ export async function* exportIdeasAsCsv(db: Queryable, author: Id): AsyncGenerat
 
 /** The whole track record of a user. */
 export const exportTrackRecord = (db: Queryable, user: Id): Promise<TrackRecord> =>
-  presentTrackRecord(db, user, { market: null, days: null })
+  presentTrackRecord(db, user, user, { market: null, days: null })

@@ -1,0 +1,18 @@
+import { Stack } from '#ui/layout/Layout.tsx'
+import { Skeleton } from '#ui/loading/Skeleton.tsx'
+import { t } from '#i18n/t.ts'
+
+/** Placeholder of a track record: score, bar, figures and curve. */
+export function TrackRecordSkeleton() {
+  return (
+    <Stack gap={20} aria-busy="true" style={{ padding: '20px var(--inset)' }}>
+      <span className="sr-only" role="status">
+        {t('Loading the track record')}
+      </span>
+      <Skeleton width={220} height={40} />
+      <Skeleton height={16} />
+      <Skeleton height={120} />
+      <Skeleton height={280} />
+    </Stack>
+  )
+}
