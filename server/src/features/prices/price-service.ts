@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises'
-import { minus, percentChange } from '@trademates/contract/decimals'
+import { setImmediate, setTimeout as delay } from 'node:timers/promises'
+import { type Decimal, minus, percentChange } from '@trademates/contract/decimals'
 import type { CandleInterval, PriceSource, Quote } from '@trademates/contract/prices'
 import type { Db } from '#platform/database/db.ts'
 import type { Deps } from '#platform/deps.ts'
@@ -17,6 +17,7 @@ const CURRENT_PRICE_MS = 60_000
 const MAX_REMEMBERED_QUOTES = 5_000
 /** Longest wait for a price. */
 const QUOTE_TIMEOUT_MS = 1_500
+const MONTH_MS = 30 * INTERVAL_MS['1d']
 const PRICE_LOOKBACK_MS = 10 * INTERVAL_MS['1d']
 
 interface LastQuote {
@@ -38,16 +39,35 @@ export interface Chart {
   bars: Bar[]
 }
 
+/** The price of a symbol from a bulk request. */
+export interface PriceSnapshot {
+  symbol: CatalogSymbol
+  /** undefined: its source has no price. */
+  quote: SourceQuote | undefined
+  /** Volume of 24 hours in units of the symbol; null if the source has none. */
+  volume: Decimal | null
+  source: PriceSource
+  /** In seconds. */
+  delay: number
+  isStale: boolean
+}
+
 /** Market data from all sources, with stored candles as a fallback. */
 export interface PriceService extends GradingPrices {
   /** Returns the latest quotes in the order of the symbols, without those that have no price. Never throws because of a source. */
   quotes(symbols: readonly CatalogSymbol[]): Promise<Quote[]>
   /** Returns the cached quote of a symbol without asking a source; undefined if there is none. */
   knownQuote(symbol: CatalogSymbol): Quote | undefined
+  /** Returns the prices of these symbols from bulk requests; those of sources without one are the cached quotes. Never throws because of a source. */
+  snapshots(symbols: readonly CatalogSymbol[]): Promise<PriceSnapshot[]>
+  /** Whether the prices of a symbol come with bulk requests. */
+  hasSnapshots(symbol: CatalogSymbol): boolean
+  /** Returns the candles of a span, oldest first; simulated ones are computed, not stored. Throws a SourceError. */
+  history(symbol: CatalogSymbol, interval: CandleInterval, span: Span): Promise<Bar[]>
   /** Returns up to `limit` candles that opened before a moment, oldest first. */
   chart(symbol: CatalogSymbol, query: { interval: CandleInterval; before: Date; limit: number }): Promise<Chart>
   /** Returns the price of a symbol at a moment; undefined if there is none. Throws a SourceError if a retry may succeed. */
-  priceAt(symbol: CatalogSymbol, moment: Date): Promise<{ price: string; time: Date; isSample: boolean } | undefined>
+  priceAt(symbol: CatalogSymbol, moment: Date): Promise<{ price: string; time: Date; isSample: boolean; source: string } | undefined>
   /** Subscribes to the streamed prices of these symbols; replaces the earlier symbols of the same subscriber. */
   follow(subscriber: string, symbols: readonly CatalogSymbol[]): void
   /** Calls the listener for every price received from a source, regardless of who requested it; returns a function that stops it. */
@@ -120,6 +140,27 @@ export function createPriceService({ db, log, metrics }: Pick<Deps, 'db' | 'log'
     return quote === undefined ? undefined : toQuote(symbol, quote, { source, isStale })
   }
 
+  async function readSnapshots(source: Source, symbols: readonly CatalogSymbol[]): Promise<PriceSnapshot[]> {
+    const found = await source.snapshot?.(symbols).catch((error: unknown) => {
+      log.debug({ err: error, source: source.about.name }, 'could not read prices in bulk')
+      return undefined
+    })
+    const receivedAt = Date.now()
+    // Simulated quotes are computed when they are read.
+    for (const [code, quote] of source.about.is_sample ? [] : (found ?? [])) lastQuotes.set(code, { quote, receivedAt, isStale: false })
+    return symbols.map((symbol) => {
+      const last = lastQuotes.get(symbol.code)
+      return {
+        symbol,
+        quote: found?.get(symbol.code) ?? last?.quote,
+        volume: found?.get(symbol.code)?.volume ?? null,
+        source: source.about,
+        delay: source.delaySeconds,
+        isStale: found === undefined ? (last?.isStale ?? true) || source.snapshot !== undefined : !found.has(symbol.code),
+      }
+    })
+  }
+
   function publishQuote({ code }: CatalogSymbol, { about }: Source, quote: SourceQuote): void {
     countQuote({ source: about.name })
     for (const listener of listeners) listener(code, quote, about.is_sample, about.name)
@@ -141,6 +182,21 @@ export function createPriceService({ db, log, metrics }: Pick<Deps, 'db' | 'log'
         : toQuote(symbol, known.quote, { source, isStale: known.isStale })
     },
 
+    async snapshots(symbols) {
+      const groups = await Promise.all(
+        [...Map.groupBy(symbols, sourceOf)].map(async ([source, own]) => (source === undefined ? [] : readSnapshots(source, own))),
+      )
+      return groups.flat()
+    },
+
+    hasSnapshots: (symbol) => sourceOf(symbol)?.snapshot !== undefined,
+
+    async history(symbol, interval, span) {
+      const source = sourceOf(symbol)
+      if (source === undefined) return []
+      return source.about.is_sample ? computeHistory(source, { symbol, interval, span }) : fetchBars(db, source, { symbol, interval, span })
+    },
+
     async chart(symbol, { interval, before, limit }) {
       const source = sourceOf(symbol)
       if (source === undefined) return { source: { name: '', url: null, is_sample: false }, isStale: true, bars: [] }
@@ -158,7 +214,7 @@ export function createPriceService({ db, log, metrics }: Pick<Deps, 'db' | 'log'
       const source = sourceOf(symbol)
       if (source === undefined) return undefined
       const found = await lookUpPrice(source, symbol, moment)
-      return found && { ...found, isSample: source.about.is_sample }
+      return found && { ...found, isSample: source.about.is_sample, source: source.about.name }
     },
 
     follow: subscriptions.follow,
@@ -170,6 +226,20 @@ export function createPriceService({ db, log, metrics }: Pick<Deps, 'db' | 'log'
 
     close: subscriptions.stop,
   }
+}
+
+/** Computes simulated candles month by month, so that other work gets its turn: a year takes up to 100 ms of CPU. */
+async function computeHistory(
+  source: Source,
+  { symbol, interval, span }: { symbol: CatalogSymbol; interval: CandleInterval; span: Span },
+): Promise<Bar[]> {
+  const bars: Bar[] = []
+  for (let from = span.from.getTime(); from < span.to.getTime(); from += MONTH_MS) {
+    const to = new Date(Math.min(from + MONTH_MS, span.to.getTime()))
+    bars.push(...(await source.candles(symbol, interval, { from: new Date(from), to })))
+    await setImmediate()
+  }
+  return bars
 }
 
 /** The current price, or the open price of the quarter-hour candle at the moment. */

@@ -156,9 +156,9 @@ test('concurrent requests share one request to the source', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   held = promise
   const all = Promise.all(Array.from({ length: 10 }, () => candlesOf({ interval: '4h', limit: 5 })))
-  // All of them have arrived when a later request has been answered.
+  // All of them have arrived when as many later requests have been answered.
   await vi.waitFor(() => expect(requests.candles.length).toBeGreaterThan(0))
-  await quoteOf('EURUSD')
+  for (let at = 0; at < 10; at += 1) await quoteOf('EURUSD')
   resolve()
   held = undefined
   await all

@@ -31,6 +31,11 @@ export interface SourceQuote {
   previousClose: Decimal | null
 }
 
+/** A quote with the volume of the last 24 hours, or of the last trading day, in units of the symbol; null if the source has none. */
+export interface SourceSnapshot extends SourceQuote {
+  volume: Decimal | null
+}
+
 /** A time span; the end is exclusive. */
 export interface Span {
   from: Date
@@ -57,6 +62,8 @@ export interface Source {
   candles(symbol: CatalogSymbol, interval: SourceInterval, span: Span): Promise<Bar[]>
   /** Returns undefined if it has no price. Throws a SourceError. */
   quote(symbol: CatalogSymbol): Promise<SourceQuote | undefined>
+  /** Returns the prices of these symbols by code with few requests, without those that it lacks. Throws a SourceError. */
+  snapshot?(symbols: readonly CatalogSymbol[]): Promise<ReadonlyMap<string, SourceSnapshot>>
   /** Streams the prices of these symbols; returns a function that stops it. */
   follow?(symbols: readonly CatalogSymbol[], onQuote: (symbol: CatalogSymbol, quote: SourceQuote) => void): () => void
 }
@@ -65,10 +72,16 @@ export interface Source {
 export class SourceError extends Error {
   /** Retry-After in seconds. */
   readonly retryAfter: number | null
+  /** The source rejects requests of this machine: status 403 or 451. */
+  readonly isRejected: boolean
 
-  constructor(message: string, { cause, retryAfter = null }: { cause?: unknown; retryAfter?: number | null } = {}) {
+  constructor(
+    message: string,
+    { cause, retryAfter = null, isRejected = false }: { cause?: unknown; retryAfter?: number | null; isRejected?: boolean } = {},
+  ) {
     super(message, { cause })
     this.name = 'SourceError'
     this.retryAfter = retryAfter
+    this.isRejected = isRejected
   }
 }

@@ -1,5 +1,6 @@
 import type { Quote } from '@trademates/contract/prices'
-import { utcTime } from '#lib/time/time.ts'
+import { useExchangeZone } from '#lib/time/exchange-zone.ts'
+import { timeWithZone } from '#lib/time/time.ts'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
@@ -20,10 +21,11 @@ export const hasMixedStatus = (quotes: readonly Quote[]): boolean => new Set(quo
 /** The source of a price, its delay and its time. */
 export function PriceTag({ quote, now, withSource = false }: { quote: Quote; now: Date; withSource?: boolean }) {
   const { source } = quote
+  const exchangeZone = useExchangeZone()
   return (
     <span data-slot="stamp" className={quote.is_stale ? `${styles.stamp} ${styles.stale}` : styles.stamp}>
       <Icon name="clock" size={12} />
-      {quoteStatus(quote)} · {utcTime(new Date(quote.time), now)}
+      {quoteStatus(quote)} · {timeWithZone(new Date(quote.time), now, exchangeZone)}
       {withSource && !source.is_sample && (
         <>
           {' · '}

@@ -2,6 +2,7 @@ import type { Quote } from '@trademates/contract/prices'
 import type { MarketSymbol } from '@trademates/contract/symbols'
 import { useNow } from '#lib/time/time.ts'
 import { Icon } from '#ui/icons/Icon.tsx'
+import { t } from '#i18n/t.ts'
 import { Row } from '#ui/layout/Layout.tsx'
 import { formatChange, directionOf, formatPrice } from './format-price.ts'
 import { PriceTag } from './PriceTag.tsx'
@@ -31,6 +32,7 @@ export function QuoteHeader({ symbol, quote }: { symbol: MarketSymbol; quote: Qu
             {formatChange(change)} ({formatChange(percent)}%)
           </span>
         )}
+        {change !== null && <span className="faint text-sm">{symbol.market === 'Crypto' ? '24h' : t('today')}</span>}
         <PriceTag quote={quote} now={now} withSource />
       </Row>
     </>

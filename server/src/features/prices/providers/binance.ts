@@ -30,6 +30,19 @@ function toBar(row: unknown[]): Bar {
   }
 }
 
+/** A 24-hour ticker: open, high and low cover the last 24 hours. */
+function toQuote(ticker: Record<string, unknown>): SourceQuote {
+  const price = (name: string) => parseDecimal(NAME, ticker[name])
+  return {
+    price: price('lastPrice'),
+    time: new Date(parseInteger(NAME, ticker['closeTime'])),
+    open: price('openPrice'),
+    high: price('highPrice'),
+    low: price('lowPrice'),
+    previousClose: price('openPrice'),
+  }
+}
+
 /** Creates the Binance source. */
 export function createBinanceSource({ url, streamUrl }: { url: string; streamUrl: string }): Source {
   async function fetchPage(symbol: CatalogSymbol, interval: keyof typeof INTERVAL_MS, { from, to }: Span): Promise<Bar[]> {
@@ -65,16 +78,19 @@ export function createBinanceSource({ url, streamUrl }: { url: string; streamUrl
       const { status, body } = await fetchJson({ provider: NAME, url: buildUrl(url, '/api/v3/ticker/24hr', { symbol: pairName(symbol) }) })
       if (isUnknown(body)) return undefined
       if (status !== 200 || !isRecord(body)) throw new SourceError(`${NAME} returned ${status}`)
-      const price = (name: string) => parseDecimal(NAME, body[name])
-      // Open, high and low cover the last 24 hours.
-      return {
-        price: price('lastPrice'),
-        time: new Date(parseInteger(NAME, body['closeTime'])),
-        open: price('openPrice'),
-        high: price('highPrice'),
-        low: price('lowPrice'),
-        previousClose: price('openPrice'),
-      }
+      return toQuote(body)
+    },
+
+    async snapshot(symbols) {
+      const { status, body } = await fetchJson({ provider: NAME, url: buildUrl(url, '/api/v3/ticker/24hr', {}) })
+      if (status !== 200 || !Array.isArray(body)) throw new SourceError(`${NAME} returned ${status}`)
+      const tickers = new Map(body.filter(isRecord).map((ticker) => [ticker['symbol'], ticker]))
+      return new Map(
+        symbols.flatMap((symbol) => {
+          const ticker = tickers.get(pairName(symbol))
+          return ticker === undefined ? [] : [[symbol.code, { ...toQuote(ticker), volume: parseDecimal(NAME, ticker['volume']) }]]
+        }),
+      )
     },
 
     follow: (symbols, onQuote) => followBinance(streamUrl, new Map(symbols.map((symbol) => [pairName(symbol), symbol])), onQuote),

@@ -1,7 +1,7 @@
 import { type Decimal, quotient } from '@trademates/contract/decimals'
 import type { CatalogSymbol } from '#features/symbols/catalog.ts'
 import { aggregateBars } from '#features/prices/intervals.ts'
-import { type Bar, type Source, SourceError } from '#features/prices/source.ts'
+import { type Bar, type Source, SourceError, type SourceQuote } from '#features/prices/source.ts'
 import { fetchText } from './provider-request.ts'
 
 /** Euro reference rates of the European Central Bank, once every working day: ecb.europa.eu, "Euro foreign exchange reference rates". */
@@ -58,6 +58,25 @@ export function createEcbSource({ url }: { url: string }): Source {
     return days
   }
 
+  async function quote(symbol: CatalogSymbol): Promise<SourceQuote | undefined> {
+    const days = await readFile('eurofxref-hist-90d.xml')
+    const known = days.flatMap(({ day, rates }) => {
+      const rate = crossRate(rates, symbol)
+      return rate === undefined ? [] : [{ day, rate }]
+    })
+    const [before, last] = known.slice(-2)
+    if (last === undefined) return undefined
+    return {
+      price: last.rate,
+      // In summer the rate is published an hour earlier in UTC; the time must not lie in the future.
+      time: new Date(Math.min(Date.now(), last.day + PUBLICATION_TIME_MS)),
+      open: null,
+      high: null,
+      low: null,
+      previousClose: before?.rate ?? null,
+    }
+  }
+
   return {
     about: {
       name: NAME,
@@ -82,23 +101,11 @@ export function createEcbSource({ url }: { url: string }): Source {
       return interval === '1w' ? aggregateBars(bars, interval) : bars
     },
 
-    async quote(symbol) {
-      const days = await readFile('eurofxref-hist-90d.xml')
-      const known = days.flatMap(({ day, rates }) => {
-        const rate = crossRate(rates, symbol)
-        return rate === undefined ? [] : [{ day, rate }]
-      })
-      const [before, last] = known.slice(-2)
-      if (last === undefined) return undefined
-      return {
-        price: last.rate,
-        // In summer the rate is published an hour earlier in UTC; the time must not lie in the future.
-        time: new Date(Math.min(Date.now(), last.day + PUBLICATION_TIME_MS)),
-        open: null,
-        high: null,
-        low: null,
-        previousClose: before?.rate ?? null,
-      }
+    quote,
+
+    async snapshot(symbols) {
+      const found = await Promise.all(symbols.map(async (symbol) => ({ code: symbol.code, known: await quote(symbol) })))
+      return new Map(found.flatMap(({ code, known }) => (known === undefined ? [] : [[code, { ...known, volume: null }]])))
     },
   }
 }

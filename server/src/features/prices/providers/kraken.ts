@@ -1,6 +1,7 @@
+import type { Decimal } from '@trademates/contract/decimals'
 import type { CatalogSymbol } from '#features/symbols/catalog.ts'
 import { aggregateBars } from '#features/prices/intervals.ts'
-import { type Bar, type Source, SourceError, type SourceInterval } from '#features/prices/source.ts'
+import { type Bar, type Source, SourceError, type SourceInterval, type SourceQuote } from '#features/prices/source.ts'
 import { buildUrl, parseDecimal, fetchJson, isRecord, isRows, unexpectedResponse, parseInteger } from './provider-request.ts'
 
 /** Public market data of Kraken, without a key: docs.kraken.com, "Get OHLC Data" and "Get Ticker Information". */
@@ -39,6 +40,17 @@ function toBar([opened, open, high, low, close, _average, volume]: unknown[], fi
   }
 }
 
+/** A value of a ticker. Of a pair, the first covers today since midnight UTC, the second the last 24 hours. */
+function valueAt(ticker: Record<string, unknown>, name: string, at: number): Decimal {
+  const value = ticker[name]
+  return parseDecimal(NAME, Array.isArray(value) ? (value as unknown[])[at] : value)
+}
+
+function toQuote(ticker: Record<string, unknown>): SourceQuote {
+  const first = (name: string) => valueAt(ticker, name, 0)
+  return { price: first('c'), time: new Date(), open: first('o'), high: first('h'), low: first('l'), previousClose: first('o') }
+}
+
 /** Creates the Kraken source. It has the newest 720 candles of each interval. */
 export const createKrakenSource = ({ url }: { url: string }): Source => ({
   about: { name: NAME, url: 'https://www.kraken.com/', is_sample: false },
@@ -68,8 +80,19 @@ export const createKrakenSource = ({ url }: { url: string }): Source => ({
     if (result === undefined) return undefined
     const ticker = firstPair(result)
     if (!isRecord(ticker)) throw unexpectedResponse(NAME, ticker)
-    // The first of two values covers today since midnight UTC.
-    const first = (name: string) => parseDecimal(NAME, Array.isArray(ticker[name]) ? (ticker[name] as unknown[])[0] : ticker[name])
-    return { price: first('c'), time: new Date(), open: first('o'), high: first('h'), low: first('l'), previousClose: first('o') }
+    return toQuote(ticker)
+  },
+
+  async snapshot(symbols) {
+    const result = (await fetchResult(buildUrl(url, '/0/public/Ticker', {}))) ?? {}
+    // Old pairs have a letter for the kind of each currency: XXBTZUSD is XBTUSD.
+    const tickers = new Map(Object.entries(result).map(([name, ticker]) => [name.replace(/^X([A-Z]{3})Z([A-Z]{3})$/, '$1$2'), ticker]))
+    return new Map(
+      symbols.flatMap((symbol) => {
+        const ticker = tickers.get(pairName(symbol))
+        // The second of two values covers the last 24 hours.
+        return isRecord(ticker) ? [[symbol.code, { ...toQuote(ticker), volume: valueAt(ticker, 'v', 1) }]] : []
+      }),
+    )
   },
 })

@@ -12,7 +12,7 @@ export interface ProviderRequest {
   headers?: Record<string, string>
 }
 
-/** Fetches a text with its status. Throws a SourceError for 418, 429 and 5xx. */
+/** Fetches a text with its status. Throws a SourceError for 403, 418, 429, 451 and 5xx. */
 export async function fetchText({ provider, url, headers = {} }: ProviderRequest): Promise<{ status: number; text: string }> {
   const response = await fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) }).catch(
     (error: unknown) => {
@@ -20,6 +20,8 @@ export async function fetchText({ provider, url, headers = {} }: ProviderRequest
     },
   )
   const text = await readBody(response, provider)
+  if (response.status === 403 || response.status === 451)
+    throw new SourceError(`${provider} returned ${response.status} ${text.slice(0, 200)}`, { isRejected: true })
   if (response.status === 429 || response.status === 418 || response.status >= 500) {
     throw new SourceError(`${provider} returned ${response.status}`, { retryAfter: parseRetryAfter(response.headers.get('retry-after')) })
   }

@@ -329,7 +329,7 @@ describe('Twelve Data', () => {
   })
 })
 
-test('a Retry-After blocks quotes and candles; other failures block for a second', async () => {
+test('a Retry-After blocks quotes and candles; other failures block for a second', { tags: ['full'] }, async () => {
   provider.respondWith(() => ({ status: 429, headers: { 'retry-after': '60' }, body: '' }))
   const busy = guardSource(createKrakenSource({ url: provider.url }))
   await expect(busy.quote(BTC)).rejects.toThrow('returned 429')

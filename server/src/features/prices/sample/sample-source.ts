@@ -1,8 +1,9 @@
+import { setImmediate } from 'node:timers/promises'
 import { type Decimal, quotient } from '@trademates/contract/decimals'
-import { SYMBOLS_BY_CODE, type CatalogSymbol } from '#features/symbols/catalog.ts'
+import { SYMBOLS_BY_CODE, type CatalogSymbol, UNRANKED } from '#features/symbols/catalog.ts'
 import { listSessions } from '#features/symbols/sessions.ts'
 import { INTERVAL_MS, openTimeOf } from '#features/prices/intervals.ts'
-import type { Bar, Source, SourceInterval, SourceQuote, Span } from '#features/prices/source.ts'
+import type { Bar, Source, SourceInterval, SourceQuote, SourceSnapshot, Span } from '#features/prices/source.ts'
 
 /**
  * Sample prices: one long random walk per symbol, derived from its code. Uses only sums, products and square roots of IEEE 754, which are
@@ -22,6 +23,10 @@ const LOOKBACK_MS = 8 * DAY_MS
 
 /** Yearly volatility by market. */
 const VOLATILITY = { Forex: 0.09, Stock: 0.3, Crypto: 0.6, Commodities: 0.25, Future: 0.2, Option: 0.3, Index: 0.2 } as const
+/** Turnover a day of the best-known symbol, in its currency, by market. */
+const TURNOVER = { Forex: 1e11, Stock: 2e10, Crypto: 1e10, Commodities: 5e9, Future: 5e10, Option: 1e8, Index: 1e9 } as const
+/** Quarter hours that a market is open on a trading day. */
+const QUARTERS_A_DAY = { Forex: 96, Stock: 26, Crypto: 96, Commodities: 92, Future: 92, Option: 26, Index: 26 } as const
 /** Waves of the walk by length in days; each is half as high as a random walk gets in that time. */
 const WAVES = [700, 210, 63, 19, 6, 1.8, 0.55, 0.17, 0.052, 0.016].map((days) => ({ days, height: 0.5 * Math.sqrt(days / YEAR_DAYS) }))
 
@@ -46,6 +51,9 @@ function approximateExp(x: number): number {
   for (let step = 0; step < 4; step += 1) result *= result
   return result
 }
+
+/** Size of the caches by symbol. */
+const MAX_CACHED_SYMBOLS = 5_000
 
 const seeds = new Map<string, number>()
 function seedOf(code: string): number {
@@ -93,6 +101,21 @@ function createPriceFunction(symbol: CatalogSymbol): (ms: number) => number {
   return option === undefined ? walk : (ms) => optionValue(walk(ms), option, ms)
 }
 
+const volumeUnits = new Map<string, number>()
+
+/** Units of a symbol that change hands in an average quarter hour: more of a well-known symbol, fewer of an expensive one. */
+function volumeUnitOf(symbol: CatalogSymbol): number {
+  const known = volumeUnits.get(symbol.code)
+  if (known !== undefined) return known
+  const chance = (noise(seedOf(symbol.code) ^ 8, 0) + 1) / 2
+  const share = symbol.rank === UNRANKED ? 0.01 + chance * chance * chance : 0.5 + chance
+  const turnover = (TURNOVER[symbol.market] * share) / Math.sqrt(symbol.rank)
+  const unit = Math.max(1, Math.min(1e12, turnover / QUARTERS_A_DAY[symbol.market] / symbol.level))
+  if (volumeUnits.size >= MAX_CACHED_SYMBOLS) volumeUnits.clear()
+  volumeUnits.set(symbol.code, unit)
+  return unit
+}
+
 /** A candle in multiples of the smallest price step: exact, and much faster than decimals. */
 interface IntegerBar {
   time: number
@@ -122,13 +145,12 @@ function createQuarterHour(
     high: steps(Math.max(open, close) + wick * (1 + noise(seed ^ 1, at))),
     low: steps(Math.min(open, close) - wick * (1 + noise(seed ^ 2, at))),
     close: steps(close),
-    volume: Math.floor((1.2 + noise(seed ^ 3, at)) * 1_000 * part),
+    volume: Math.floor((1.2 + noise(seed ^ 3, at)) * volumeUnitOf(symbol) * part),
   }
 }
 
-/** The quarter-hour candles within trading hours from `from` up to `now`. */
-function listQuarterHours(symbol: CatalogSymbol, { from, to }: { from: number; to: number }, now: number): IntegerBar[] {
-  const units: IntegerBar[] = []
+/** The quarter-hour candles within trading hours from `from` up to `now`, one at a time: those of a year are 38,000. */
+function* quarterHoursOf(symbol: CatalogSymbol, { from, to }: { from: number; to: number }, now: number): Generator<IntegerBar> {
   const valueAt = createPriceFunction(symbol)
   for (const session of listSessions(symbol.hours, from, Math.min(to, now))) {
     const end = Math.min(session.close, to, now)
@@ -136,11 +158,10 @@ function listQuarterHours(symbol: CatalogSymbol, { from, to }: { from: number; t
     let open = valueAt(time)
     for (; time < end; time += QUARTER_HOUR_MS) {
       const next = valueAt(time + QUARTER_HOUR_MS)
-      units.push(createQuarterHour(symbol, time, { open, end: next, now }))
+      yield createQuarterHour(symbol, time, { open, end: next, now })
       open = next
     }
   }
-  return units
 }
 
 /**
@@ -175,13 +196,13 @@ function splitQuarterHour(quarter: IntegerBar, seed: number): IntegerBar[] {
 /** The minute candles of a span; the running one as it will end. */
 function listMinutes(symbol: CatalogSymbol, { from, to }: { from: number; to: number }, now: number): IntegerBar[] {
   const until = (at: number) => openTimeOf(at + QUARTER_HOUR_MS - 1, '15m')
-  return listQuarterHours(symbol, { from: openTimeOf(from, '15m'), to: until(to) }, until(now))
+  return [...quarterHoursOf(symbol, { from: openTimeOf(from, '15m'), to: until(to) }, until(now))]
     .flatMap((quarter) => splitQuarterHour(quarter, seedOf(symbol.underlying)))
     .filter(({ time }) => time >= from && time < Math.min(to, now))
 }
 
 /** Merges candles into longer ones, oldest first. */
-function mergeBars(units: readonly IntegerBar[], interval: SourceInterval): IntegerBar[] {
+function mergeBars(units: Iterable<IntegerBar>, interval: SourceInterval): IntegerBar[] {
   const candles: IntegerBar[] = []
   for (const { time, ...one } of units) {
     const opened = openTimeOf(time, interval)
@@ -207,7 +228,7 @@ export function sampleCandles(symbol: CatalogSymbol, interval: SourceInterval, {
   const edge = (at: Date) => openTimeOf(at.getTime() + lengthOf(interval) - 1, interval)
   if (interval === '1s') return []
   const span = { from: edge(from), to: edge(to) }
-  const units = interval === '1m' ? listMinutes(symbol, span, now) : mergeBars(listQuarterHours(symbol, span, now), interval)
+  const units = interval === '1m' ? listMinutes(symbol, span, now) : mergeBars(quarterHoursOf(symbol, span, now), interval)
   return units.map(({ time, open, high, low, close, volume }) => ({
     time: new Date(time),
     open: priceOf(open, symbol),
@@ -224,16 +245,22 @@ interface RecentDays {
   at: number
   days: IntegerBar[]
   lastTradedAt: number
+  /** Volume of the last trading day's length. */
+  volume: number
 }
 
 const recentDaysBySymbol = new Map<string, RecentDays>()
-const MAX_CACHED_SYMBOLS = 5_000
 
 function readRecentDays(symbol: CatalogSymbol, at: number): RecentDays {
   const known = recentDaysBySymbol.get(symbol.code)
   if (known?.at === at) return known
-  const units = listQuarterHours(symbol, { from: openTimeOf(at - LOOKBACK_MS, '1d'), to: at }, at)
-  const past = { at, days: mergeBars(units, '1d').slice(-2), lastTradedAt: (units.at(-1)?.time ?? 0) + QUARTER_HOUR_MS }
+  const units = [...quarterHoursOf(symbol, { from: openTimeOf(at - LOOKBACK_MS, '1d'), to: at }, at)]
+  const past = {
+    at,
+    days: mergeBars(units, '1d').slice(-2),
+    lastTradedAt: (units.at(-1)?.time ?? 0) + QUARTER_HOUR_MS,
+    volume: units.slice(-QUARTERS_A_DAY[symbol.market]).reduce((sum, { volume }) => sum + volume, 0),
+  }
   if (recentDaysBySymbol.size >= MAX_CACHED_SYMBOLS) recentDaysBySymbol.clear()
   recentDaysBySymbol.set(symbol.code, past)
   return past
@@ -243,7 +270,7 @@ function readRecentDays(symbol: CatalogSymbol, at: number): RecentDays {
 export function sampleQuote(symbol: CatalogSymbol, now = Date.now()): SourceQuote | undefined {
   const at = openTimeOf(now, '15m')
   const past = readRecentDays(symbol, at)
-  const current = listQuarterHours(symbol, { from: at, to: at + QUARTER_HOUR_MS }, now)
+  const current = [...quarterHoursOf(symbol, { from: at, to: at + QUARTER_HOUR_MS }, now)]
   const [before, today] = mergeBars([...past.days, ...current], '1d').slice(-2)
   if (before === undefined || today === undefined) return undefined
   return {
@@ -254,6 +281,23 @@ export function sampleQuote(symbol: CatalogSymbol, now = Date.now()): SourceQuot
     low: priceOf(today.low, symbol),
     previousClose: priceOf(before.close, symbol),
   }
+}
+
+/** Symbols whose quotes are computed before other work gets its turn. */
+const SNAPSHOT_BATCH = 20
+
+/** The sample prices of symbols with the volume of a trading day; currencies and indices have none. */
+async function sampleSnapshot(symbols: readonly CatalogSymbol[]): Promise<Map<string, SourceSnapshot>> {
+  const found = new Map<string, SourceSnapshot>()
+  for (const [at, symbol] of symbols.entries()) {
+    if (at % SNAPSHOT_BATCH === 0) await setImmediate()
+    const now = Date.now()
+    const quote = sampleQuote(symbol, now)
+    const hasVolume = symbol.market !== 'Forex' && symbol.market !== 'Index'
+    const volume = hasVolume ? String(readRecentDays(symbol, openTimeOf(now, '15m')).volume) : null
+    if (quote !== undefined) found.set(symbol.code, { ...quote, volume })
+  }
+  return found
 }
 
 /** The default source, which needs no configuration. */
@@ -267,4 +311,5 @@ export const sampleSource: Source = {
   covers: () => true,
   candles: async (symbol, interval, span) => sampleCandles(symbol, interval, span),
   quote: async (symbol) => sampleQuote(symbol),
+  snapshot: sampleSnapshot,
 }

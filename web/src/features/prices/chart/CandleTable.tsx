@@ -5,8 +5,9 @@ import { Link } from '@tanstack/react-router'
 import { Fragment, type KeyboardEvent, useRef, useState } from 'react'
 import { tAs } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
+import type { ChartStyle } from './drawing/draw-chart.ts'
 import type { ChartPost, CandlePosts } from './place-pins.ts'
-import { formatUtcMoment } from './chart-text.ts'
+import { formatCandleTime } from './chart-text.ts'
 import priceChartStyles from './PriceChart.module.css'
 import cashtagStyles from '#ui/display/Cashtag.module.css'
 
@@ -43,11 +44,11 @@ interface Props {
   label: string
   candles: readonly Candle[]
   candlePosts: readonly CandlePosts[]
-  decimals: number
+  style: Pick<ChartStyle, 'decimals' | 'interval' | 'exchangeZone'>
 }
 
 /** The candles of a chart and their posts as a table, newest first. One tab stop for the grid and one per post; arrow keys move between cells. */
-export function CandleTable({ label, candles, candlePosts, decimals }: Props) {
+export function CandleTable({ label, candles, candlePosts, style: { decimals, interval, exchangeZone } }: Props) {
   const table = useRef<HTMLTableElement>(null)
   const [at, setAt] = useState({ row: 0, column: 0 })
   const rows = candles.toReversed()
@@ -78,7 +79,7 @@ export function CandleTable({ label, candles, candlePosts, decimals }: Props) {
           {rows.map((candle, row) => (
             <tr key={candle.time}>
               <th scope="row" {...cell(row, 0)}>
-                {formatUtcMoment(candle.time)}
+                {formatCandleTime(candle.time, interval, exchangeZone)}
                 {!candle.final && ` ${t('(in progress)')}`}
               </th>
               {[candle.open, candle.high, candle.low, candle.close].map((price, column) => (

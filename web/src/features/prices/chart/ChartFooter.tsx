@@ -5,7 +5,9 @@ import { rich } from '#i18n/rich.ts'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 import { Row } from '#ui/layout/Layout.tsx'
+import { TimeZoneSelect } from '#features/prices/TimeZoneSelect.tsx'
 import { CandleTable } from './CandleTable.tsx'
+import type { ChartStyle } from './drawing/draw-chart.ts'
 import type { CandlePosts } from './place-pins.ts'
 import styles from './PriceChart.module.css'
 
@@ -14,23 +16,27 @@ interface Props {
   label: string
   candles: readonly Candle[]
   candlePosts: readonly CandlePosts[]
-  decimals: number
+  style: ChartStyle
   source: PriceSource
-  onPost: () => void
+  /** Without it, the chart cannot be posted. */
+  onPost: (() => void) | undefined
 }
 
 /** Below a chart: its actions, the price source and, on request, the table. */
-export function ChartFooter({ label, candles, candlePosts, decimals, source, onPost }: Props) {
+export function ChartFooter({ label, candles, candlePosts, style, source, onPost }: Props) {
   const [isTable, setTable] = useState(false)
   return (
     <>
       <Row gap={8} wrap className={styles.chartFoot}>
-        <Button size="sm" icon="image-plus" onClick={onPost}>
-          {t('Post this chart')}
-        </Button>
+        {onPost !== undefined && (
+          <Button size="sm" icon="image-plus" onClick={onPost}>
+            {t('Post this chart')}
+          </Button>
+        )}
         <Button size="sm" variant="ghost" icon="table" onClick={() => setTable(!isTable)}>
           {isTable ? t('Hide table') : t('Data table')}
         </Button>
+        <TimeZoneSelect />
         <span className={`${styles.notice} end`}>
           {source.is_sample ? t('Simulated prices, not real market data') : tWith('Prices by {source}', { source: source.name })}
           {' · '}
@@ -43,7 +49,7 @@ export function ChartFooter({ label, candles, candlePosts, decimals, source, onP
           })}
         </span>
       </Row>
-      {isTable && <CandleTable label={label} candles={candles} candlePosts={candlePosts} decimals={decimals} />}
+      {isTable && <CandleTable label={label} candles={candles} candlePosts={candlePosts} style={style} />}
     </>
   )
 }

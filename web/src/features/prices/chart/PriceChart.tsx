@@ -1,36 +1,38 @@
 import { useQuery } from '@tanstack/react-query'
 import { compare } from '@trademates/contract/decimals'
 import { type Candle, type CandleInterval, MAX_CANDLES, type Quote } from '@trademates/contract/prices'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { candlesQuery } from '#features/prices/queries.ts'
+import { useExchangeZone } from '#lib/time/exchange-zone.ts'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#ui/loading/Skeleton.tsx'
+import type { ChartAlert } from './AlertLines.tsx'
 import { describeChart } from './chart-text.ts'
 import { ChartCanvas } from './ChartCanvas.tsx'
 import { ChartFooter } from './ChartFooter.tsx'
-import { ChartToolbar } from './ChartToolbar.tsx'
+import { ChartToolbar, type MarksOnChart } from './ChartToolbar.tsx'
 import type { ChartHandle, ChartStyle } from './drawing/draw-chart.ts'
 import { createSnapshot } from './drawing/snapshot.ts'
+import type { ChartLevel } from './LevelHandles.tsx'
+import type { ChartIdea } from './place-ideas.ts'
 import { type ChartPost, groupPostsByCandle } from './place-pins.ts'
 import styles from './PriceChart.module.css'
 
 const INITIAL_CANDLES = 200
 const MORE_CANDLES = 300
 
-const POSTS_STORAGE_KEY = 'chartPosts'
-
-/** Whether charts show posts, remembered by this browser, and its setter. */
-function usePostsOnChart(): [boolean, (on: boolean) => void] {
-  const [shown, setShown] = useState(() => localStorage.getItem(POSTS_STORAGE_KEY) !== 'hidden')
-  return [
+/** Whether charts show posts, ideas or alerts, remembered by this browser, and its setter. */
+function useMarksOnChart(key: 'chartPosts' | 'chartIdeas' | 'chartAlerts'): MarksOnChart {
+  const [shown, setShown] = useState(() => localStorage.getItem(key) !== 'hidden')
+  return {
     shown,
-    (on) => {
-      localStorage.setItem(POSTS_STORAGE_KEY, on ? 'shown' : 'hidden')
+    show(on) {
+      localStorage.setItem(key, on ? 'shown' : 'hidden')
       setShown(on)
     },
-  ]
+  }
 }
 
 const MINUTE_MS = 60_000
@@ -66,15 +68,38 @@ interface Props {
   /** The posts about the symbol, newest first, shown on the chart if the viewer wants that. */
   posts: readonly ChartPost[]
   /** Attaches a snapshot of the chart to a new post. */
-  onPost: (picture: File) => void
+  onPost?: (picture: File) => void
+  /** The interval at first. */
+  start?: CandleInterval
+  /** The ideas whose levels are shown on the chart. */
+  ideas?: readonly ChartIdea[]
+  selectedIdea?: string | null
+  /** Called when an idea is selected; without it, ideas are always shown. */
+  onIdea?: (id: string) => void
+  /** Levels that are moved on the chart. */
+  levels?: readonly ChartLevel[]
+  onLevel?: (id: string, price: string) => void
+  /** The viewer's price alerts on the symbol. */
+  alerts?: readonly ChartAlert[]
+  /** Called when an alert is moved. */
+  onAlert?: (id: string, price: string) => void
+  /** Adds a price alert at a price. */
+  onAddAlert?: (price: string) => void
+  /** Starts a trade idea that is entered at a price. */
+  onNewIdea?: ((price: string) => void) | undefined
 }
 
 /** The chart of a symbol: candles or a line with volume and posts, also as a sentence and a table. */
-export function PriceChart({ code, decimals, quote, posts, onPost }: Props) {
-  const [interval, choose] = useState<CandleInterval>('1h')
-  const [look, setLook] = useState<ChartStyle>({ kind: 'candles', isLog: false, decimals })
+export function PriceChart({ code, decimals, quote, posts, onPost, start = '1h', ideas = NO_IDEAS, ...marks }: Props) {
+  const { selectedIdea = null, onIdea, levels = NO_LEVELS, onLevel, alerts = NO_ALERTS, onAlert, onAddAlert, onNewIdea } = marks
+  const [interval, choose] = useState<CandleInterval>(start)
+  const [look, setLook] = useState<Omit<ChartStyle, 'interval' | 'exchangeZone'>>({ kind: 'candles', isLog: false, decimals })
+  const exchangeZone = useExchangeZone()
+  const style = useMemo(() => ({ ...look, interval, exchangeZone }), [look, interval, exchangeZone])
   const [limit, setLimit] = useState(INITIAL_CANDLES)
-  const [showsPosts, showPosts] = usePostsOnChart()
+  const postMarks = useMarksOnChart('chartPosts')
+  const ideaMarks = useMarksOnChart('chartIdeas')
+  const alertMarks = useMarksOnChart('chartAlerts')
   const box = useRef<HTMLElement>(null)
   const drawn = useRef<ChartHandle>(null)
   const chart = useQuery(candlesQuery(code, interval, limit))
@@ -91,17 +116,25 @@ export function PriceChart({ code, decimals, quote, posts, onPost }: Props) {
   const source = chart.data?.source
   const post = async () => {
     if (drawn.current === null || box.current === null || source === undefined) return
-    onPost(await createSnapshot(drawn.current.picture(), box.current, { title: `${code} · ${interval}`, source, time: new Date() }))
+    onPost?.(await createSnapshot(drawn.current.picture(), box.current, { title: `${code} · ${interval}`, source, time: new Date() }))
   }
   return (
-    <section data-slot="price-chart" className={styles.priceChart} aria-label={tWith('Chart of {name}', { name: code })} ref={box}>
+    <section
+      data-slot="price-chart"
+      data-keep-clear
+      className={styles.priceChart}
+      aria-label={tWith('Chart of {name}', { name: code })}
+      ref={box}
+    >
       <ChartToolbar
         interval={interval}
         onInterval={choose}
-        style={look}
+        style={style}
         onStyle={setLook}
         // Without posts, the button is hidden.
-        posts={spots.length === 0 ? undefined : { shown: showsPosts, show: showPosts }}
+        posts={spots.length === 0 ? undefined : postMarks}
+        ideas={ideas.length === 0 || onIdea === undefined ? undefined : ideaMarks}
+        alerts={alerts.length === 0 ? undefined : alertMarks}
         onFullScreen={() => void toggleFullScreen(box.current)}
       />
       {chart.isError && <ErrorState text={t("Couldn't load the chart")} retry={() => void chart.refetch()} />}
@@ -111,19 +144,28 @@ export function PriceChart({ code, decimals, quote, posts, onPost }: Props) {
           <ChartCanvas
             ref={drawn}
             candles={candles.all}
-            candlePosts={showsPosts ? spots : NO_POSTS}
-            style={look}
+            candlePosts={postMarks.shown ? spots : NO_POSTS}
+            ideas={onIdea === undefined || ideaMarks.shown ? ideas : NO_IDEAS}
+            selectedIdea={selectedIdea}
+            onIdea={onIdea}
+            levels={levels}
+            onLevel={onLevel}
+            alerts={alertMarks.shown ? alerts : NO_ALERTS}
+            onAlert={onAlert}
+            onAddAlert={onAddAlert}
+            onNewIdea={onNewIdea}
+            style={style}
             onOldest={() => setLimit(Math.min(MAX_CANDLES, limit + MORE_CANDLES))}
           />
-          <p className="sr-only">{describeChart(code, candles.all, decimals)}</p>
+          <p className="sr-only">{describeChart(code, candles.all, style)}</p>
           {chart.data.is_stale && <p className={styles.chartStale}>{t('Price feed unavailable. Latest candles may be missing.')}</p>}
           <ChartFooter
             label={tWith('Candles of {code}, {interval}', { code, interval })}
             candles={candles.all}
             candlePosts={spots}
-            decimals={decimals}
+            style={style}
             source={chart.data.source}
-            onPost={() => void post()}
+            onPost={onPost && (() => void post())}
           />
         </>
       )}
@@ -131,6 +173,9 @@ export function PriceChart({ code, decimals, quote, posts, onPost }: Props) {
   )
 }
 
+const NO_IDEAS: readonly ChartIdea[] = []
+const NO_LEVELS: readonly ChartLevel[] = []
+const NO_ALERTS: readonly ChartAlert[] = []
 const NO_POSTS: ReturnType<typeof groupPostsByCandle> = []
 
 const toggleFullScreen = (box: HTMLElement | null) =>

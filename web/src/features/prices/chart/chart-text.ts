@@ -1,27 +1,43 @@
 import { compare, formatDecimal, percentChange } from '@trademates/contract/decimals'
-import type { Candle } from '@trademates/contract/prices'
+import type { Candle, CandleInterval } from '@trademates/contract/prices'
 import { directionOf, formatPrice } from '#features/prices/format-price.ts'
-import { dateFormat } from '#i18n/formats.ts'
+import { dateFormat, zonedFormat } from '#i18n/formats.ts'
+import { shownZoneLabel } from '#i18n/time-zone.ts'
 import { tWith } from '#i18n/t-with.ts'
 
-const day = dateFormat({
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'UTC',
-})
+const DATE = { day: 'numeric', month: 'long', year: 'numeric' } as const
+const days = dateFormat({ ...DATE, timeZone: 'UTC' })
+const times = zonedFormat({ ...DATE, hour: '2-digit', minute: '2-digit' })
 
-/** A time as chart and table show it, in UTC. */
-export const formatUtcMoment = (time: string): string => `${day.format(new Date(time))} UTC`
+/** Whether the candles of an interval are days or longer: these have dates, in UTC, and no clock times. */
+export const hasDates = (interval: CandleInterval): boolean => interval === '1d' || interval === '1w'
+
+/** The opening time of a candle as chart and table show it: `23 November 2026 at 07:00 UTC`, or its date. @param exchangeZone IANA name */
+export function formatCandleTime(time: string, interval: CandleInterval, exchangeZone: string | undefined): string {
+  const at = new Date(time)
+  return hasDates(interval) ? days.format(at) : `${times.format(at, exchangeZone)} ${shownZoneLabel(at.getTime(), exchangeZone)}`
+}
+
+const legendDays = dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' })
+const legendTimes = zonedFormat({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+
+/** The opening time of a candle in short: `23 Nov 07:00`, or its date. @param exchangeZone IANA name */
+export function formatLegendTime(time: string, interval: CandleInterval, exchangeZone: string | undefined): string {
+  const at = new Date(time)
+  return hasDates(interval) ? legendDays.format(at) : legendTimes.format(at, exchangeZone).replace(',', '')
+}
 
 /** Describes a chart: its direction, its high and its low, one sentence each. */
-export function describeChart(code: string, candles: readonly Candle[], decimals: number): string {
+export function describeChart(
+  code: string,
+  candles: readonly Candle[],
+  { decimals, interval, exchangeZone }: { decimals: number; interval: CandleInterval; exchangeZone: string | undefined },
+): string {
   const [first] = candles
   const last = candles.at(-1)
   if (first === undefined || last === undefined) return tWith('No price data for {code} on this interval.', { code })
   const price = (value: string) => formatPrice(value, decimals)
+  const at = (candle: Candle) => formatCandleTime(candle.time, interval, exchangeZone)
   const top = candles.reduce((best, candle) => (compare(candle.high, best.high) > 0 ? candle : best))
   const bottom = candles.reduce((best, candle) => (compare(candle.low, best.low) < 0 ? candle : best))
   const change = percentChange(first.open, last.close)
@@ -29,13 +45,13 @@ export function describeChart(code: string, candles: readonly Candle[], decimals
   const values = {
     code,
     from: price(first.open),
-    start: formatUtcMoment(first.time),
+    start: at(first),
     to: price(last.close),
     change: formatDecimal(change.replace('-', '')),
     high: price(top.high),
-    highTime: formatUtcMoment(top.time),
+    highTime: at(top),
     low: price(bottom.low),
-    lowTime: formatUtcMoment(bottom.time),
+    lowTime: at(bottom),
   }
   if (direction === 'up')
     return tWith('{code} rose from {from} on {start} to {to}, up {change}%. High {high} on {highTime}, low {low} on {lowTime}.', values)

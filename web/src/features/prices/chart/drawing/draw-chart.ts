@@ -1,6 +1,7 @@
 import { formatDecimal } from '@trademates/contract/decimals'
-import type { Candle } from '@trademates/contract/prices'
+import type { Candle, CandleInterval } from '@trademates/contract/prices'
 import {
+  type AutoscaleInfo,
   createChart,
   HistogramSeries,
   type IChartApi,
@@ -15,7 +16,8 @@ import {
   type Time,
 } from 'lightweight-charts'
 import type { PixelScale } from '#features/prices/chart/place-pins.ts'
-import { dateFormat } from '#i18n/formats.ts'
+import { dateFormat, zonedFormat } from '#i18n/formats.ts'
+import { hasDates } from '#features/prices/chart/chart-text.ts'
 import { fade, readColors } from './colors.ts'
 import { addAverage, addPrices, timeOf } from './series.ts'
 
@@ -43,23 +45,41 @@ function createPaintListener(onPaint: (size: { width: number; height: number }) 
   }
 }
 
-const TICK_FORMATS = {
-  [TickMarkType.Year]: dateFormat({ year: 'numeric', timeZone: 'UTC' }),
-  [TickMarkType.Month]: dateFormat({ month: 'short', timeZone: 'UTC' }),
-  [TickMarkType.DayOfMonth]: dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' }),
-  [TickMarkType.Time]: dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: 'UTC' }),
-  [TickMarkType.TimeWithSeconds]: dateFormat({ timeStyle: 'medium', timeZone: 'UTC' }),
+const DATE_TICKS = {
+  [TickMarkType.Year]: { year: 'numeric' },
+  [TickMarkType.Month]: { month: 'short' },
+  [TickMarkType.DayOfMonth]: { day: 'numeric', month: 'short' },
+} as const satisfies Partial<Record<TickMarkType, Intl.DateTimeFormatOptions>>
+const dates = {
+  [TickMarkType.Year]: dateFormat({ ...DATE_TICKS[TickMarkType.Year], timeZone: 'UTC' }),
+  [TickMarkType.Month]: dateFormat({ ...DATE_TICKS[TickMarkType.Month], timeZone: 'UTC' }),
+  [TickMarkType.DayOfMonth]: dateFormat({ ...DATE_TICKS[TickMarkType.DayOfMonth], timeZone: 'UTC' }),
 }
+const clock = zonedFormat({ hour: '2-digit', minute: '2-digit' })
+const day = zonedFormat(DATE_TICKS[TickMarkType.DayOfMonth])
+const MIDNIGHT = /^(00|24):00$/
 
-/** A label of the time axis in the page's language: `15 Jul`, `14:00`; `null` for the library's own label. */
-const formatTick = (time: Time, kind: TickMarkType): string | null =>
-  typeof time === 'number' ? TICK_FORMATS[kind].format(time * 1_000) : null
+/** A label of the time axis: `15 Jul`, `14:00`. Intraday charts use the shown time zone: there the date stands at its midnight only. */
+function formatTick(time: number, kind: TickMarkType, { interval, exchangeZone }: Pick<ChartStyle, 'interval' | 'exchangeZone'>): string {
+  const isDate = kind === TickMarkType.Year || kind === TickMarkType.Month || kind === TickMarkType.DayOfMonth
+  if (hasDates(interval) && isDate) return dates[kind].format(time)
+  const label = clock.format(time, exchangeZone)
+  return MIDNIGHT.test(label) ? day.format(time, exchangeZone) : label
+}
 
 /** The appearance of the chart. */
 export interface ChartStyle {
   kind: 'candles' | 'line'
   isLog: boolean
   decimals: number
+  interval: CandleInterval
+  /** The time zone of the exchange, an IANA name. */
+  exchangeZone: string | undefined
+}
+
+/** The coordinates of a chart in both directions. */
+export interface ChartScale extends PixelScale {
+  price(y: number): number | null
 }
 
 /** A rendered chart. */
@@ -69,6 +89,8 @@ export interface ChartHandle {
   /** Reads the colors of the page again. */
   recolour(): void
   repaint(): void
+  /** Keeps prices in view besides those of the candles. */
+  include(levels: readonly number[]): void
   /** The current picture. */
   picture(): HTMLCanvasElement
   remove(): void
@@ -80,7 +102,7 @@ interface ChartListeners {
   /** Called when the oldest candle becomes visible. */
   onOldest: () => void
   /** Called after each paint with the current scale. */
-  onPaint: (scale: PixelScale) => void
+  onPaint: (scale: ChartScale) => void
 }
 
 /** Distance from the left edge, in candles, at which older ones load. */
@@ -100,7 +122,6 @@ function createBaseChart(host: HTMLElement): IChartApi {
       secondsVisible: false,
       borderVisible: false,
       allowBoldLabels: false,
-      tickMarkFormatter: formatTick,
     },
     rightPriceScale: { borderVisible: false, entireTextOnly: true },
     handleScale: { axisPressedMouseMove: { price: false } },
@@ -119,19 +140,35 @@ export function drawChart(host: HTMLElement, { onPoint, onOldest, onPaint }: Cha
   chart.priceScale('volume').applyOptions({ scaleMargins: { top: 0.84, bottom: 0 } })
   let prices: ISeriesApi<SeriesType> | undefined
   let average: ISeriesApi<SeriesType> | undefined
+  let included: readonly number[] = []
   let shown: { candles: readonly Candle[]; look: ChartStyle } | undefined
+
+  const includeLevels = () =>
+    prices?.applyOptions({
+      autoscaleInfoProvider: (original: () => AutoscaleInfo | null) => {
+        const scale = original()
+        const range = scale?.priceRange ?? null
+        if (scale === null || range === null) return scale
+        const { minValue, maxValue } = range
+        return { ...scale, priceRange: { minValue: Math.min(minValue, ...included), maxValue: Math.max(maxValue, ...included) } }
+      },
+    })
 
   const painted = createPaintListener(({ width, height }) => {
     const x = (candle: Candle) => chart.timeScale().timeToCoordinate(timeOf(candle))
     const y = (price: number) => prices?.priceToCoordinate(price) ?? null
-    onPaint({ x, y, step: chart.timeScale().options().barSpacing, width, height })
+    const price = (coordinate: number) => prices?.coordinateToPrice(coordinate) ?? null
+    onPaint({ x, y, price, step: chart.timeScale().options().barSpacing, width, height })
   })
 
   function paint({ candles, look }: { candles: readonly Candle[]; look: ChartStyle }): void {
-    const colour = readColors(host)
+    const color = readColors(host)
     chart.applyOptions({
-      layout: { background: { color: colour('--surface') }, textColor: colour('--chart-axis') },
-      grid: { vertLines: { color: colour('--chart-grid') }, horzLines: { color: colour('--chart-grid') } },
+      layout: { background: { color: color('--surface') }, textColor: color('--chart-axis') },
+      grid: { vertLines: { color: color('--chart-grid') }, horzLines: { color: color('--chart-grid') } },
+      timeScale: {
+        tickMarkFormatter: (time: Time, kind: TickMarkType) => (typeof time === 'number' ? formatTick(time * 1_000, kind, look) : null),
+      },
     })
     for (const series of [prices, average]) if (series !== undefined) chart.removeSeries(series)
     const priceFormat = {
@@ -139,27 +176,28 @@ export function drawChart(host: HTMLElement, { onPoint, onOldest, onPaint }: Cha
       minMove: 10 ** -look.decimals,
       formatter: (price: number) => formatDecimal(price.toFixed(look.decimals)),
     } as const
-    const how = { kind: look.kind, colour, priceFormat }
+    const how = { kind: look.kind, color, priceFormat }
     prices = addPrices(chart, candles, how)
     average = look.kind === 'candles' ? addAverage(chart, candles, how) : undefined
     prices.priceScale().applyOptions({ mode: look.isLog ? PriceScaleMode.Logarithmic : PriceScaleMode.Normal, scaleMargins: MARGINS })
     prices.attachPrimitive(painted)
+    if (included.length > 0) includeLevels()
     const last = candles.at(-1)
     if (last !== undefined) {
       prices.createPriceLine({
         price: Number(last.close),
-        color: colour('--chart-axis'),
+        color: color('--chart-axis'),
         lineWidth: 1,
         lineStyle: LineStyle.Dotted,
-        axisLabelColor: colour('--inverse'),
-        axisLabelTextColor: colour('--text-inverse'),
+        axisLabelColor: color('--inverse'),
+        axisLabelTextColor: color('--text-inverse'),
       })
     }
     volumes.setData(
       candles.map((candle) => ({
         time: timeOf(candle),
         value: Number(candle.volume),
-        color: fade(colour(Number(candle.close) < Number(candle.open) ? '--down-line' : '--up-line')),
+        color: fade(color(Number(candle.close) < Number(candle.open) ? '--down-line' : '--up-line')),
       })),
     )
   }
@@ -180,6 +218,10 @@ export function drawChart(host: HTMLElement, { onPoint, onOldest, onPaint }: Cha
       if (shown !== undefined) paint(shown)
     },
     repaint: () => painted.again(),
+    include(levels) {
+      included = levels
+      includeLevels()
+    },
     picture: () => chart.takeScreenshot(),
     remove: () => chart.remove(),
   }

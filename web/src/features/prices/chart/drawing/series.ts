@@ -15,7 +15,7 @@ type GetColor = ReturnType<typeof readColors>
 
 interface SeriesOptions {
   kind: 'candles' | 'line'
-  colour: GetColor
+  color: GetColor
   priceFormat: PriceFormatCustom
 }
 
@@ -26,19 +26,19 @@ export const timeOf = ({ time }: Candle): UTCTimestamp => (Date.parse(time) / 1_
 export function addPrices(
   chart: IChartApi,
   candles: readonly Candle[],
-  { kind, colour, priceFormat }: SeriesOptions,
+  { kind, color, priceFormat }: SeriesOptions,
 ): ISeriesApi<SeriesType> {
   const shared = { priceFormat, lastValueVisible: false, priceLineVisible: false }
   if (kind === 'line') {
-    const line = chart.addSeries(LineSeries, { ...shared, color: colour('--accent-line'), lineWidth: 2 })
+    const line = chart.addSeries(LineSeries, { ...shared, color: color('--accent-line'), lineWidth: 2 })
     line.setData(candles.map((candle) => ({ time: timeOf(candle), value: Number(candle.close) })))
     return line
   }
-  const [up, down] = [colour('--up-line'), colour('--down-line')]
+  const [up, down] = [color('--up-line'), color('--down-line')]
   // Rising candles are hollow, falling ones filled: direction is never shown by color alone.
   const bars = chart.addSeries(CandlestickSeries, {
     ...shared,
-    upColor: colour('--surface'),
+    upColor: color('--surface'),
     downColor: down,
     borderUpColor: up,
     borderDownColor: down,
@@ -58,10 +58,10 @@ export function addPrices(
 }
 
 /** Adds the moving average of the closing prices. */
-export function addAverage(chart: IChartApi, candles: readonly Candle[], { colour, priceFormat }: SeriesOptions): ISeriesApi<SeriesType> {
+export function addAverage(chart: IChartApi, candles: readonly Candle[], { color, priceFormat }: SeriesOptions): ISeriesApi<SeriesType> {
   const line = chart.addSeries(LineSeries, {
     priceFormat,
-    color: colour('--series-2'),
+    color: color('--series-2'),
     lineWidth: 2,
     lastValueVisible: false,
     priceLineVisible: false,

@@ -1,4 +1,5 @@
 import type { PriceSource } from '@trademates/contract/prices'
+import { timeWithZone } from '#lib/time/time.ts'
 import { t } from '#i18n/t.ts'
 
 const HEADER_PX = 44
@@ -15,7 +16,7 @@ interface Caption {
 const captionText = ({ source, time }: Caption) =>
   [
     source.is_sample ? t('Simulated prices, not real market data') : source.name,
-    `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+    timeWithZone(time, new Date(0)),
     t('Chart by TradingView Lightweight Charts'),
   ].join(' · ')
 
