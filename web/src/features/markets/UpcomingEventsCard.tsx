@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useNow } from '#lib/time/time.ts'
-import { dateFormat } from '#i18n/formats.ts'
+import { dateFormat, zonedFormat } from '#i18n/formats.ts'
+import { shownZoneLabel } from '#i18n/time-zone.ts'
 import { t } from '#i18n/t.ts'
 import { Row } from '#ui/layout/Layout.tsx'
 import { nextCalendarEvents, nextSessionEvents } from './upcoming-events.ts'
@@ -13,21 +14,14 @@ const MINUTE = 60_000
 const SESSION_EVENT_COUNT = 5
 const CALENDAR_EVENT_COUNT = 3
 
-const hours = dateFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-const weekdays = dateFormat({ weekday: 'short' })
+const hours = zonedFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const weekdays = zonedFormat({ weekday: 'short' })
+const calendarDays = zonedFormat({ dateStyle: 'short' })
 const dates = dateFormat({ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
 
-/** `UTC+5:30`: the offset of the viewer's time zone. */
-function utcOffset(now: number): string {
-  const ahead = -new Date(now).getTimezoneOffset()
-  if (ahead === 0) return 'UTC'
-  const minutes = Math.abs(ahead) % 60
-  return `UTC${ahead > 0 ? '+' : '−'}${Math.floor(Math.abs(ahead) / 60)}${minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`}`
-}
+const isToday = (at: number, now: number) => calendarDays.format(at) === calendarDays.format(now)
 
-const isToday = (at: number, now: number) => new Date(at).toDateString() === new Date(now).toDateString()
-
-/** Upcoming market events computed by rule: the next openings and closings in local time, and the next special days. */
+/** Upcoming market events computed by rule: the next openings and closings in the shown time zone, and the next special days. */
 export function UpcomingEventsCard() {
   const now = useNow()
   const minute = Math.floor(now / MINUTE) * MINUTE
@@ -39,7 +33,7 @@ export function UpcomingEventsCard() {
       <Row gap={8} className={panelStyles.panelHead}>
         <h2 id="coming-card">{t('Coming up')}</h2>
         <span data-slot="stamp" className={`${stampStyles.stamp} end`}>
-          {t('Market hours')} · {utcOffset(now)}
+          {t('Market hours')} · {shownZoneLabel(now)}
         </span>
       </Row>
       <ul>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { dayFraction, sessionsAt, utcClock } from './forex-sessions.ts'
+import { dayFraction, formatTimeOfDay, sessionsAt } from './forex-sessions.ts'
 
-const at = (time: string) => sessionsAt(Date.parse(time))
+const at = (time: string) => sessionsAt(Date.parse(time), 'UTC')
 const open = (time: string) =>
   at(time)
     .filter((session) => session.open)
@@ -34,8 +34,20 @@ test('no session is open at the weekend, which ends when Monday starts in Sydney
   expect(open('2026-11-22T21:00:00Z')).toEqual(['Sydney'])
 })
 
-test('the current-time line and the clock are in UTC', () => {
+test('the current-time line is in the shown zone', () => {
   const now = Date.parse('2026-07-15T14:32:10Z')
-  expect(utcClock(now)).toBe('14:32')
-  expect(dayFraction(now)).toBeCloseTo(0.6057, 4)
+  expect(formatTimeOfDay(now)).toBe('14:32')
+  expect(dayFraction(now, 'UTC')).toBeCloseTo(0.6057, 4)
+  expect(dayFraction(now, 'America/New_York')).toBeCloseTo(0.6057 - 4 / 24, 4)
+})
+
+test('the hours of a session are shown in the shown zone, also over its midnight', () => {
+  const zone = 'America/New_York'
+  const stretches = (city: string) =>
+    sessionsAt(Date.parse('2026-07-15T14:32:00Z'), zone).find((session) => session.city() === city)?.stretches
+  expect(stretches('New York')).toEqual([{ from: 8, to: 17 }])
+  expect(stretches('Tokyo')).toEqual([
+    { from: 20, to: 24 },
+    { from: 0, to: 5 },
+  ])
 })

@@ -1,4 +1,4 @@
-import { wallClockTime } from '#lib/time/time-zone.ts'
+import { wallClockTime } from '@trademates/contract/times'
 import { t } from '#i18n/t.ts'
 
 const HOUR = 3_600_000
@@ -16,18 +16,23 @@ export interface MarketSession {
   zone: string
   city: () => string
   open: boolean
-  /** The open hours on a weekday as hours of the UTC day, 0 to 24; two ranges for a session over midnight. */
+  /** The open hours on a weekday as hours of the day in the shown zone, 0 to 24; two ranges for a session over midnight. */
   stretches: { from: number; to: number }[]
 }
 
-/** The state of the four sessions at `now`, in milliseconds since 1970, with daylight saving time. */
-export function sessionsAt(now: number): MarketSession[] {
+/**
+ * The state of the four sessions, with daylight saving time.
+ * @param now ms since 1970
+ * @param shownZone the IANA name of the zone in which the open hours are shown
+ */
+export function sessionsAt(now: number, shownZone: string): MarketSession[] {
+  const shown = wallClockTime(shownZone, now)
   return FOREX_SESSIONS.map(({ zone, city, opens, closes }) => {
     const local = wallClockTime(zone, now)
-    const offset = Math.round((local - now) / (HOUR / 4)) / 4
+    const offset = Math.round((local - shown) / (HOUR / 4)) / 4
     const hour = (local % DAY) / HOUR
     const day = new Date(local).getUTCDay()
-    const from = (opens - offset + 24) % 24
+    const from = (opens - offset + 48) % 24
     const to = from + closes - opens
     const stretches =
       to > 24
@@ -40,8 +45,8 @@ export function sessionsAt(now: number): MarketSession[] {
   })
 }
 
-/** The elapsed part of the UTC day at `now`, from 0 to 1. */
-export const dayFraction = (now: number): number => (now % DAY) / DAY
+/** The elapsed part of the day in a zone at `now` (ms since 1970), from 0 to 1. */
+export const dayFraction = (now: number, zone: string): number => (wallClockTime(zone, now) % DAY) / DAY
 
-/** `14:32`, in UTC. */
-export const utcClock = (now: number): string => new Date(now).toISOString().slice(11, 16)
+/** `14:32`: a part of the day as a clock time. @param ms since midnight */
+export const formatTimeOfDay = (ms: number): string => new Date(ms % DAY).toISOString().slice(11, 16)

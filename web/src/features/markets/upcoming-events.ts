@@ -1,4 +1,4 @@
-import { instantAt, wallClockTime } from '#lib/time/time-zone.ts'
+import { instantAt, wallClockTime } from '@trademates/contract/times'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 import { earlyClosesOf, holidaysOf, nthWeekday } from './exchange-holidays.ts'

@@ -1,0 +1,72 @@
+import type { Mover, MoverMarket, MoverPeriod, Movers } from '@trademates/contract/market-overview'
+import { Chip } from '#ui/buttons/Chip.tsx'
+import { Row } from '#ui/layout/Layout.tsx'
+import { t } from '#i18n/t.ts'
+import { listMarketChoices } from './mover-markets.ts'
+import { PriceRow } from './PriceRow.tsx'
+import { SimulatedBadge } from './SimulatedBadge.tsx'
+import styles from './Overview.module.css'
+
+interface ChipsProps {
+  value: MoverMarket | undefined
+  onChange: (market: MoverMarket | undefined) => void
+}
+
+/** One chip for each market of movers. */
+export const MoverMarketChips = ({ value: chosen, onChange }: ChipsProps) => (
+  <div data-slot="chips" role="group" aria-label={t('Market')}>
+    {listMarketChoices().map(({ value, label }) => (
+      <Chip key={label} pressed={value === chosen} onClick={() => onChange(value)}>
+        {label}
+      </Chip>
+    ))}
+  </div>
+)
+
+interface Props {
+  movers: Movers
+  period: MoverPeriod
+}
+
+/** Top gainers, top losers and the most traded symbols. */
+export function MoverLists({ movers: { gainers, losers, active }, period }: Props) {
+  const lists = [
+    { title: t('Top gainers'), rows: gainers },
+    { title: t('Top losers'), rows: losers },
+    { title: t('Most active'), rows: active },
+  ]
+  return (
+    <div className={styles.movers}>
+      {lists.map(({ title, rows }) => (
+        <section key={title} aria-label={title}>
+          <Row gap={8} className={styles.blockHead}>
+            <h2>{title}</h2>
+            {rows[0]?.is_sample === true && <SimulatedBadge className="end" />}
+          </Row>
+          {rows.length === 0 ? (
+            <p className={`${styles.none} muted text-sm`}>{t('None right now.')}</p>
+          ) : (
+            <ul>
+              {rows.map((row) => (
+                <PriceRow
+                  key={row.symbol.code}
+                  symbol={row.symbol}
+                  price={row.price}
+                  percent={row[`change_${period}`]}
+                  closes={row.closes}
+                  note={<MoverNote mover={row} />}
+                />
+              ))}
+            </ul>
+          )}
+        </section>
+      ))}
+    </div>
+  )
+}
+
+/** Why a symbol moves, where it is known. */
+function MoverNote({ mover: { may_be_split: mayBeSplit, headline } }: { mover: Mover }) {
+  const text = mayBeSplit ? t('Check: possible split') : headline
+  return text === null ? null : <span className={styles.note}>{text}</span>
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { formatPrice } from '#features/prices/format-price.ts'
+import { PriceChange } from '#features/prices/PriceChange.tsx'
+import { watchlistsQuery } from '#features/watchlists/queries.ts'
+import { useQuotes } from '#lib/quotes/use-quotes.ts'
+import { t } from '#i18n/t.ts'
+import styles from './Overview.module.css'
+
+/** The symbols of the viewer's first watchlist in one line; nothing without one. */
+export function WatchlistStrip() {
+  const { data = [] } = useQuery(watchlistsQuery)
+  const symbols = data.find((list) => list.symbols.length > 0)?.symbols ?? []
+  const quotes = useQuotes(symbols.map(({ code }) => code))
+  if (symbols.length === 0) return null
+  return (
+    <nav className={styles.strip} aria-label={t('Your watchlist')}>
+      {symbols.map(({ code, decimals }) => {
+        const quote = quotes.get(code)
+        return (
+          <Link key={code} to="/symbol/$code" params={{ code }} className="hoverable i-focus">
+            <b>{code}</b>
+            {quote === undefined ? '—' : formatPrice(quote.price, decimals)}
+            {typeof quote?.change_percent === 'string' && <PriceChange percent={quote.change_percent} />}
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}

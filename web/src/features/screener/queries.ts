@@ -1,0 +1,15 @@
+import { keepPreviousData, infiniteQueryOptions } from '@tanstack/react-query'
+import { listScreens, screenSymbols, type ScreenFilters, type ScreenSort } from '@trademates/contract/screener'
+import { listQuery, query } from '#lib/cache/query-cache.ts'
+
+const PAGE_SIZE = 50
+
+/** The symbols that pass the filters, paged; the previous ones stay while others load. */
+export const screenQuery = (filters: ScreenFilters, sort: ScreenSort) =>
+  infiniteQueryOptions({
+    ...listQuery(screenSymbols, { query: { ...filters, sort, limit: PAGE_SIZE } }),
+    placeholderData: keepPreviousData,
+  })
+
+/** The viewer's saved screens. */
+export const screensQuery = query(listScreens)
