@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { issue } from './issues.ts'
 import { Market, SymbolMarket } from './markets.ts'
-import { text } from './wire.ts'
+import { text, wholeNumber } from './wire.ts'
 
 /** A symbol code: EURUSD, AAPL, BRK.B, BTCUSD, ES1!, ES_F, ESZ26, AAPL261218C200. Converted to upper case. */
 export const SymbolCode = z
@@ -70,16 +70,7 @@ export const listSymbols = endpoint({
   query: z.object({
     q: z._default(text(40), ''),
     market: z.optional(SymbolMarket),
-    limit: z._default(
-      z.coerce
-        .number(issue('integer_needed'))
-        .check(
-          z.int(issue('integer_needed')),
-          z.minimum(1, issue('min_value', { min: 1 })),
-          z.maximum(MAX_SYMBOL_SUGGESTIONS, issue('max_value', { max: MAX_SYMBOL_SUGGESTIONS })),
-        ),
-      8,
-    ),
+    limit: z._default(wholeNumber({ max: MAX_SYMBOL_SUGGESTIONS }), 8),
   }),
   answer: z.array(MarketSymbol),
 })
@@ -100,12 +91,34 @@ export const readSymbolIndex = endpoint({
   }),
 })
 
+/** The figures of a warning of unusual posting. */
+const WarningParams = z.object({
+  /** Posts in the last hour. */
+  posts: z.int(),
+  /** Posts of them by accounts younger than seven days. */
+  new_posts: z.int(),
+  /** Few trade the symbol. */
+  is_thin: z.boolean(),
+})
+export type WarningParams = z.output<typeof WarningParams>
+
+const SymbolDetails = z.extend(MarketSymbol, {
+  /** The people who have it on any of their lists, up to a minute old; null below five. */
+  watchers_count: z.nullable(z.int()),
+  /** Whether the viewer has it on a list. */
+  is_watching: z.boolean(),
+  /** Why a symbol is kept out of the trending symbols, in English. */
+  warning: z.nullable(z.string()),
+  warning_params: z.nullable(WarningParams),
+})
+export type SymbolDetails = z.output<typeof SymbolDetails>
+
 export const readSymbol = endpoint({
   method: 'GET',
   path: '/api/symbols/{code}/',
-  summary: 'One symbol, by its code or an alias.',
+  summary: 'One symbol, by its code or an alias, with the number of its watchers and a warning of unusual posting.',
   who: 'member',
   params: { code: SymbolCode },
   refuses: ['not_found'],
-  answer: MarketSymbol,
+  answer: SymbolDetails,
 })

@@ -201,7 +201,7 @@ const listFutures = (): CatalogSymbol[] =>
       ...more,
       words: [name, ...words],
       code: `${root}1!`,
-      name: `${name}, front month`,
+      name,
       market: 'Future',
       aliases: [root, `/${root}`, `${root}_F`],
       underlying: `${root}1!`,

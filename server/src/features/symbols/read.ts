@@ -1,11 +1,26 @@
-import type { MarketSymbol, readSymbol } from '@trademates/contract/symbols'
+import type { readSymbol, SymbolDetails } from '@trademates/contract/symbols'
+import type { Id } from '@trademates/contract/wire'
 import type { RequestContext } from '#platform/request-context.ts'
+import type { Deps } from '#platform/deps.ts'
 import { notFoundError } from '#platform/api-error.ts'
+import type { Queryable } from '#platform/database/db.ts'
 import { findSymbol, presentSymbol } from './find.ts'
 
-/** Returns a symbol; throws `not_found` for an unknown code. */
-export async function read({ params }: RequestContext<typeof readSymbol>): Promise<MarketSymbol> {
-  const symbol = findSymbol(params.code)
-  if (symbol === undefined) throw notFoundError()
-  return presentSymbol(symbol)
+/** What features above know about a symbol. */
+export interface SymbolFacts {
+  /** Finds the warning of a symbol; null without one. */
+  findWarning: (db: Queryable, code: string) => Promise<Pick<SymbolDetails, 'warning' | 'warning_params'>>
+  /** Finds how many people watch a symbol, and whether the viewer does. */
+  findWatchers: (db: Queryable, viewer: Id, code: string) => Promise<Pick<SymbolDetails, 'watchers_count' | 'is_watching'>>
 }
+
+/** Returns a symbol; throws `not_found` for an unknown code. */
+export const read =
+  ({ findWarning, findWatchers }: SymbolFacts) =>
+  async ({ viewer, params }: RequestContext<typeof readSymbol>, { db }: Deps): Promise<SymbolDetails> => {
+    const symbol = findSymbol(params.code)
+    if (symbol === undefined) throw notFoundError()
+    const { code } = symbol
+    const [warning, watchers] = await Promise.all([findWarning(db, code), findWatchers(db, viewer.id, code)])
+    return { ...presentSymbol(symbol), ...warning, ...watchers }
+  }

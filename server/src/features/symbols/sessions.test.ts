@@ -1,3 +1,5 @@
+import { underlyingOf } from '@trademates/contract/receipt-score'
+import type { Market } from '@trademates/contract/markets'
 import { expect, test } from 'vitest'
 import { findFrontContract, isContinuousFuture, isIndex } from './contracts.ts'
 import type { CatalogSymbol } from './catalog.ts'
@@ -18,10 +20,11 @@ const sessionsOf = (code: string, from: string, to: string) =>
   )
 
 test('contracts and options share the underlying of their product', () => {
-  const underlyings = ['ESZ26', 'ESH27', 'ES1!', 'AAPL', 'AAPL261218C270', 'AAPL270115P250', 'SPX261218C6600', 'BTCUSD'].map(
-    (code) => symbol(code).underlying,
-  )
+  const codes = ['ESZ26', 'ESH27', 'ES1!', 'AAPL', 'AAPL261218C270', 'AAPL270115P250', 'SPX261218C6600', 'BTCUSD']
+  const underlyings = codes.map((code) => symbol(code).underlying)
   expect(underlyings).toEqual(['ES1!', 'ES1!', 'ES1!', 'AAPL', 'AAPL', 'AAPL', 'SPX', 'BTCUSD'])
+  // The verification command has no catalog.
+  expect(codes.map((code) => underlyingOf(code, symbol(code).market as Market))).toEqual(underlyings)
 })
 
 // As the exchanges published them.

@@ -99,8 +99,12 @@ export const TRADING_HOURS = {
 
 export type TradingHoursName = keyof typeof TRADING_HOURS
 
-/** The hours of this name in the format of the contract. */
-export const toTradingHours = (name: TradingHoursName): TradingHours => ({
-  time_zone: TRADING_HOURS[name].time_zone,
-  sessions: TRADING_HOURS[name].sessions.map(({ days, open, close }) => ({ days: [...days], open, close })),
-})
+const HOURS_BY_NAME = Object.fromEntries(
+  Object.entries(TRADING_HOURS).map(([name, { time_zone, sessions }]) => [
+    name,
+    { time_zone, sessions: sessions.map(({ days, open, close }) => ({ days: [...days], open, close })) },
+  ]),
+) as Record<TradingHoursName, TradingHours>
+
+/** The hours of this name in the format of the contract: always the same object. */
+export const toTradingHours = (name: TradingHoursName): TradingHours => HOURS_BY_NAME[name]

@@ -1,5 +1,6 @@
 import type { MarketSymbol } from '@trademates/contract/symbols'
-import { dateFormat, usTimeZone } from '#i18n/formats.ts'
+import { usTimeZone } from '@trademates/contract/times'
+import { dateFormat } from '#i18n/formats.ts'
 import { tWith } from '#i18n/t-with.ts'
 import { language, t } from '#i18n/t.ts'
 import panelStyles from '#ui/layout/Panel.module.css'

@@ -1,19 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { createCandidateFinder } from '@trademates/contract/resolve'
-import type { MarketSymbol } from '@trademates/contract/symbols'
+import type { SymbolIndexRow } from '@trademates/contract/symbol-search'
+import type { MarketSymbol, SymbolDetails, WarningParams } from '@trademates/contract/symbols'
 import { useMemo } from 'react'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 import { Stack } from '#ui/layout/Layout.tsx'
 import { symbolIndexQuery } from './queries.ts'
+import { candidateFinder } from './tag-meanings.ts'
+
+const NO_ROWS: readonly SymbolIndexRow[] = []
 
 /** The other symbols that a tag of this one may mean, one for each. */
 function useSharedTags({ code, aliases }: MarketSymbol): { tag: string; code: string; name: string }[] {
   const { data: index } = useQuery({ ...symbolIndexQuery, staleTime: Infinity })
   return useMemo(() => {
-    const rows = index?.rows ?? []
-    const findCandidates = createCandidateFinder(rows, () => undefined)
+    const rows = index?.rows ?? NO_ROWS
+    const findCandidates = candidateFinder(rows)
     const names = new Map(rows.map((row) => [row[0], row[1]]))
     const others = [code, ...aliases].flatMap((tag) =>
       findCandidates(tag).flatMap((other) => (other.code === code ? [] : [{ tag, code: other.code, name: names.get(other.code) ?? '' }])),
@@ -22,13 +25,29 @@ function useSharedTags({ code, aliases }: MarketSymbol): { tag: string; code: st
   }, [index, code, aliases])
 }
 
-/** Says that an index cannot be traded, and what else a tag of the symbol may mean. */
-export function SymbolNotes({ symbol }: { symbol: MarketSymbol }) {
+/** Says why the symbol is kept out of the trending symbols. */
+function PostingWarning({ posts, new_posts: newPosts, is_thin: isThin }: WarningParams) {
+  return (
+    <p role="note">
+      {newPosts === 0
+        ? tWith('Unusual posting: {posts, plural, one {# post} other {# posts}} in an hour.', { posts })
+        : tWith('Unusual posting: {posts, plural, one {# post} other {# posts}} in an hour, {newPosts} by accounts younger than 7 days.', {
+            posts,
+            newPosts,
+          })}
+      {isThin && ` ${t('Trading is thin.')}`}
+    </p>
+  )
+}
+
+/** Warns of unusual posting, says that an index cannot be traded, and what else a tag of the symbol may mean. */
+export function SymbolNotes({ symbol }: { symbol: SymbolDetails }) {
   const shared = useSharedTags(symbol)
-  const { kind, tradable_as: future } = symbol
-  if (kind === 'tradable' && shared.length === 0) return null
+  const { kind, tradable_as: future, warning_params: warning } = symbol
+  if (kind === 'tradable' && shared.length === 0 && warning === null) return null
   return (
     <Stack gap={4} className="muted text-sm">
+      {warning !== null && <PostingWarning {...warning} />}
       {kind !== 'tradable' && (
         <p>
           {t('An index cannot be traded itself.')}

@@ -1,8 +1,14 @@
+import type { Decimal } from '@trademates/contract/decimals'
+import type { Idea } from '@trademates/contract/ideas'
 import type { Quote } from '@trademates/contract/prices'
+import { formatR } from '#features/ideas/format-idea.ts'
+import { liveResult } from '#features/ideas/live-result.ts'
+import { describeState, entryText } from '#features/ideas/state-text.ts'
 import { MARKET_ICONS } from '#features/markets/market-icons.ts'
 import { MARKET_LABELS } from '#features/markets/market-labels.ts'
 import { directionOf, formatPrice } from '#features/prices/format-price.ts'
 import { PriceChange } from '#features/prices/PriceChange.tsx'
+import { Sparkline } from '#features/prices/Sparkline.tsx'
 import { tagCountText } from '#features/search/tag-count.ts'
 import { timeAgo, useNow } from '#lib/time/time.ts'
 import { tWith } from '#i18n/t-with.ts'
@@ -36,10 +42,11 @@ function describeSymbol(row: MatchedSymbol, quote: Quote | undefined): string {
     const quality = qualityOf(quote)
     if (quality !== undefined) parts.push(quality.toLowerCase())
   }
+  if (row.reason !== undefined) parts.push(row.reason)
   return parts.join(', ')
 }
 
-function SymbolLine({ row, quote }: { row: MatchedSymbol; quote: Quote | undefined }) {
+function SymbolLine({ row, quote, closes = [] }: Pick<Props, 'quote' | 'closes'> & { row: MatchedSymbol }) {
   const quality = quote && qualityOf(quote)
   return (
     <>
@@ -51,7 +58,10 @@ function SymbolLine({ row, quote }: { row: MatchedSymbol; quote: Quote | undefin
         <span className="clip">
           <b>{row.code}</b> {row.name}
         </span>
-        <span className={`${styles.sub} clip`}>{[marketOf(row), quality].filter(Boolean).join(' · ')}</span>
+        <span className={`${styles.sub} clip`}>{[row.reason ?? marketOf(row), quality].filter(Boolean).join(' · ')}</span>
+      </span>
+      <span className={styles.spark}>
+        <Sparkline closes={closes} direction={directionOf(quote?.change_percent ?? '0')} />
       </span>
       <span className={styles.quote} aria-hidden="true">
         {quote === undefined ? '—' : formatPrice(quote.price, decimalsOf(quote, row))}
@@ -61,24 +71,44 @@ function SymbolLine({ row, quote }: { row: MatchedSymbol; quote: Quote | undefin
   )
 }
 
+/** A trade idea: author, direction, planned price, state, and its result once it has entered. */
+function IdeaLine({ idea, quote }: { idea: Idea; quote: Quote | undefined }) {
+  const { author, direction, symbol } = idea
+  const live = liveResult(idea, quote)
+  const { text, r } = describeState(idea, live)
+  return (
+    <>
+      <Avatar name={author.username} image={author.image} size={32} />
+      <span className={styles.text}>
+        <span className="clip">
+          <span className={`${direction === 'long' ? 'up' : 'down'} medium`}>{direction === 'long' ? t('Long') : t('Short')}</span>{' '}
+          <b>{symbol}</b> {entryText(idea)}
+        </span>
+        <span className={`${styles.sub} clip`}>
+          {author.username} · {text}
+        </span>
+      </span>
+      {r !== null && <span className={`${styles.quote} ${directionOf(r)}`}>{formatR(r)}</span>}
+    </>
+  )
+}
+
+interface Props {
+  row: PaletteRow
+  /** The newest price of its symbol. */
+  quote: Quote | undefined
+  /** The last 24 hours of a symbol; undefined on a phone, and until they are loaded. */
+  closes?: readonly Decimal[] | undefined
+}
+
 /** The content of a row of the palette. */
-export function PaletteLine({ row, quote }: { row: PaletteRow; quote: Quote | undefined }) {
+export function PaletteLine({ row, quote, closes }: Props) {
   const now = useNow()
   switch (row.kind) {
     case 'symbol':
-      return <SymbolLine row={row} quote={quote} />
+      return <SymbolLine row={row} quote={quote} closes={closes} />
     case 'idea':
-      return (
-        <>
-          <Avatar name={row.idea.author.username} image={row.idea.author.image} size={32} />
-          <span className={styles.text}>
-            <span className="clip">
-              {row.idea.direction === 'long' ? t('Long') : t('Short')} <b>{row.idea.symbol}</b>
-            </span>
-            <span className={`${styles.sub} clip`}>{row.idea.author.username}</span>
-          </span>
-        </>
-      )
+      return <IdeaLine idea={row.idea} quote={quote} />
     case 'person':
       return (
         <>

@@ -1,9 +1,11 @@
 import type { AnswerOf } from '@trademates/contract/endpoint'
 import type { Idea } from '@trademates/contract/ideas'
 import type { SymbolMarket } from '@trademates/contract/markets'
+import type { listTrending } from '@trademates/contract/market-overview'
 import type { Person } from '@trademates/contract/people'
 import { type PostExcerpt, SUGGESTION_COUNTS, type suggest, type SymbolHit, type Tag } from '@trademates/contract/search'
 import { rankSymbols, type MatchClass, type SymbolIndexRow } from '@trademates/contract/symbol-search'
+import { describeTrend } from '#features/market-overview/describe-trend.ts'
 import type { IconName } from '#ui/icons/Icon.tsx'
 import { t } from '#i18n/t.ts'
 import type { RecentSearch } from './recent.ts'
@@ -17,6 +19,8 @@ export interface MatchedSymbol {
   market: SymbolMarket
   matchClass: MatchClass
   hit: SymbolHit | undefined
+  /** Why a popular symbol is listed, in place of its market. */
+  reason?: string
 }
 
 export type PaletteRow =
@@ -35,12 +39,38 @@ export interface PaletteGroup {
   rows: PaletteRow[]
 }
 
+type Trending = AnswerOf<typeof listTrending>
+
+const MAX_POPULAR = 5
+
 type Suggestions = AnswerOf<typeof suggest>
 
 const withRows = (groups: readonly PaletteGroup[]): PaletteGroup[] => groups.filter(({ rows }) => rows.length > 0)
 
+/** Rising symbols, then the most discussed, with their reasons. */
+function listPopular({ rising, discussed }: Trending): MatchedSymbol[] {
+  const codes = new Set(rising.map(({ symbol }) => symbol.code))
+  const trends = [...rising, ...discussed.filter(({ symbol }) => !codes.has(symbol.code))]
+  return trends.slice(0, MAX_POPULAR).map((trend) => ({
+    kind: 'symbol',
+    key: `popular ${trend.symbol.code}`,
+    code: trend.symbol.code,
+    name: trend.symbol.name,
+    market: trend.symbol.market,
+    matchClass: 0,
+    hit: undefined,
+    reason: describeTrend(trend),
+  }))
+}
+
+interface StartRows {
+  recent: readonly RecentSearch[]
+  trending: Trending | undefined
+  actions: readonly PaletteRow[]
+}
+
 /** The groups before a key is pressed. */
-export const listStartGroups = (recent: readonly RecentSearch[], actions: readonly PaletteRow[]): PaletteGroup[] =>
+export const listStartGroups = ({ recent, trending, actions }: StartRows): PaletteGroup[] =>
   withRows([
     {
       name: 'recent',
@@ -51,6 +81,7 @@ export const listStartGroups = (recent: readonly RecentSearch[], actions: readon
           : { kind: 'recent', key: `recent ${search.q}`, q: search.q },
       ),
     },
+    { name: 'popular', title: t('Popular now'), rows: trending === undefined ? [] : listPopular(trending) },
     { name: 'actions', title: t('Actions'), rows: [...actions] },
   ])
 

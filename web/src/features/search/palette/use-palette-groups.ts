@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { trendingQuery } from '#features/market-overview/queries.ts'
+import { searchSuggestionsQuery } from '#features/search/queries.ts'
+import { symbolIndexQuery } from '#features/symbols/queries.ts'
+import { useOnline } from '#lib/network/use-online.ts'
+import { useDebounced } from '#lib/time/use-debounced.ts'
+import { tWith } from '#i18n/t-with.ts'
+import { listGroups, listStartGroups, type PaletteGroup, type PaletteRow } from './palette-rows.ts'
+import type { readRecentSearches } from './recent.ts'
+
+export const DEBOUNCE_MS = 120
+
+/** `5 symbols, 3 ideas, 2 people`. */
+export const countText = (groups: readonly PaletteGroup[]): string =>
+  groups
+    .flatMap(({ name, rows: { length: count } }) => {
+      if (name === 'symbols') return tWith('{count, plural, one {# symbol} other {# symbols}}', { count })
+      if (name === 'ideas') return tWith('{count, plural, one {# idea} other {# ideas}}', { count })
+      if (name === 'people') return tWith('{count, plural, one {# person} other {# people}}', { count })
+      if (name === 'posts') return tWith('{count, plural, one {# post} other {# posts}}', { count })
+      return name === 'tags' ? tWith('{count, plural, one {# tag} other {# tags}}', { count }) : []
+    })
+    .join(', ')
+
+/** Rows of the palette for a text: symbols of the index at once, everything else from the server. */
+export function usePaletteGroups(q: string, actions: readonly PaletteRow[], recent: ReturnType<typeof readRecentSearches>) {
+  const isOnline = useOnline()
+  const index = useQuery({ ...symbolIndexQuery, staleTime: Infinity })
+  const asked = useDebounced(q, DEBOUNCE_MS)
+  const { data: trending } = useQuery(trendingQuery)
+  const suggestions = useQuery({ ...searchSuggestionsQuery(asked), enabled: asked !== '' && isOnline })
+  // An answer for an older text is dropped.
+  const found = asked === q ? suggestions.data : undefined
+  const isFailed = q !== '' && asked === q && isOnline && suggestions.isError
+  const isOffline = q !== '' && !isOnline
+  const groups =
+    q === '' ? listStartGroups({ recent, trending, actions }) : listGroups(q, { index: index.data?.rows ?? [], found, actions })
+  return {
+    groups,
+    asked,
+    isFailed,
+    isOffline,
+    isComplete: found !== undefined || isFailed || isOffline,
+    retry: () => void suggestions.refetch(),
+  }
+}
