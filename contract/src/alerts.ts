@@ -144,8 +144,9 @@ export type AlertTerms = z.output<typeof AlertTerms>
 export const listAlerts = endpoint({
   method: 'GET',
   path: '/api/alerts/',
-  summary: 'The viewer’s price alerts, newest first.',
+  summary: 'The viewer’s price alerts, newest first; with `symbol` those on one symbol.',
   who: 'member',
+  query: z.object({ symbol: z.optional(SymbolCode) }),
   answer: z.array(Alert),
 })
 

@@ -210,8 +210,14 @@ test('without alert notifications, events are still listed and streamed', async 
   priceSource.publish('XRPUSD', '0.5')
   const alert = await addAlert(hal, { symbol: 'XRPUSD', kind: 'below', level: '0.6' })
   await vi.waitFor(async () => expect(await listFiringPrices(hal, alert)).toEqual(['0.5']), TIMEOUT)
-  // Once for its creation, once for its firing.
-  await vi.waitFor(() => expect(stream.events.filter(({ event }) => event === 'alert.changed')).toHaveLength(2), TIMEOUT)
+  await vi.waitFor(
+    () =>
+      expect(stream.events).toContainEqual({
+        event: 'alert.changed',
+        data: { alert: expect.objectContaining({ id: alert.id, status: 'fired' }) as unknown },
+      }),
+    TIMEOUT,
+  )
   expect((await hal.call(listNotifications)).body).toEqual([])
   await hal.call(changeNotificationSetting, { body: { kind: 'price_alert', on_screen: true } })
   await addAlert(hal, { symbol: 'XRPUSD', kind: 'below', level: '0.7' })
@@ -223,6 +229,45 @@ test('without alert notifications, events are still listed and streamed', async 
     TIMEOUT,
   )
   stream.close()
+})
+
+test('the stream of the owner, and no other, carries a changed alert and the id of a deleted one', async () => {
+  const { ira, jon } = await createUsers(app, 'ira', 'jon')
+  const [own, other] = await Promise.all([openEventStream(app.url, ira), openEventStream(app.url, jon)])
+  const alert = await addAlert(ira, { symbol: 'ETHUSD', kind: 'above', level: '900000' })
+  const body = { symbol: 'ETHUSD', kind: 'above', level: '800000' } as const
+  const { body: moved } = await ira.call(changeAlert, { params: { id: alert.id }, body })
+  await vi.waitFor(() => expect(own.events.at(-1)).toEqual({ event: 'alert.changed', data: { alert: moved } }), TIMEOUT)
+  await ira.call(removeAlert, { params: { id: alert.id } })
+  await vi.waitFor(() => expect(own.events.at(-1)).toEqual({ event: 'alert.deleted', data: { id: alert.id } }), TIMEOUT)
+  expect(other.events).toEqual([])
+  own.close()
+  other.close()
+})
+
+test('crosses fires at the first price after it was created, moved or resumed, if that crosses its level', async () => {
+  const { nia } = await createUsers(app, 'nia')
+  const terms = { symbol: 'XMRUSD', kind: 'crosses', level: '155', repeats: false } as const
+  await publishPrice(nia, 'XMRUSD', '150')
+  const alert = await addAlert(nia, terms)
+  await publishPrice(nia, 'XMRUSD', '156')
+  await nia.call(changeAlert, { params: { id: alert.id }, body: { ...terms, level: '160' } })
+  await publishPrice(nia, 'XMRUSD', '161')
+  await nia.call(switchAlert, { params: { id: alert.id }, body: { on: true } })
+  await publishPrice(nia, 'XMRUSD', '159')
+  expect(await listFiringPrices(nia, alert)).toEqual(['156', '161', '159'])
+})
+
+test('lists the alerts on one symbol by any of its names', async () => {
+  const { zoe } = await createUsers(app, 'zoe')
+  const first = await addAlert(zoe, { symbol: 'ETHUSD', kind: 'above', level: '900000' })
+  await addAlert(zoe, { symbol: 'BTCUSD', kind: 'above', level: '900000' })
+  const second = await addAlert(zoe, { symbol: 'ETHUSD', kind: 'below', level: '0.1' })
+  const listed = async (symbol: string) => (await zoe.call(listAlerts, { query: { symbol } })).body.map(({ id }) => id)
+  expect(await listed('ETHUSD')).toEqual([second.id, first.id])
+  expect(await listed('eth')).toEqual([second.id, first.id])
+  expect(await listed('SOLUSD')).toEqual([])
+  expect(await listed('NOSUCH')).toEqual([])
 })
 
 test('a price older than the last one is ignored', async () => {

@@ -1,7 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { DedicatedConnection } from '#platform/database/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { createLeaderLock } from '#platform/database/leader-lock.ts'
+import { pause } from '#platform/pause.ts'
 import type { PriceService } from '#features/prices/price-service.ts'
 import { listMeasures, PRICE } from '#features/prices/price-levels.ts'
 import type { SourceQuote } from '#features/prices/source.ts'
@@ -97,7 +97,7 @@ export function createAlertEvaluator(deps: Pick<Deps, 'db' | 'bus' | 'log' | 'me
   async function run(): Promise<void> {
     while (!closing.signal.aborted) {
       await runOnce().catch((error: unknown) => log.warn({ err: error }, 'alert evaluation failed'))
-      await delay(lock.isHeld() ? BATCH_INTERVAL_MS : REFRESH_INTERVAL_MS, undefined, { signal: closing.signal }).catch(() => undefined)
+      await pause(lock.isHeld() ? BATCH_INTERVAL_MS : REFRESH_INTERVAL_MS, closing.signal)
     }
   }
 

@@ -3,7 +3,7 @@ import { listNotifications } from '@trademates/contract/notifications'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestServer, startTestServer } from '@trademates/test-support/server/test-server.ts'
 import { createUsers, toTestUser, type TestUser } from '@trademates/test-support/server/users.ts'
-import { createTestDatabase } from '@trademates/test-support/server/database.ts'
+import { createTestDatabase, endLeaderConnections } from '@trademates/test-support/server/database.ts'
 import { createPriceSource } from '@trademates/test-support/services/price-source.ts'
 import { evaluateBatch } from './batch.ts'
 
@@ -37,11 +37,6 @@ async function addAlerts(user: TestUser, symbol: string, levels: readonly number
   return answers
 }
 
-/** Releases the leader lock by terminating its connection. */
-const breakLock = ({ deps }: TestServer) => deps.db.run`
-    select pg_terminate_backend(pid) from pg_locks
-    where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`
-
 test('each alert fires exactly once although the evaluating process loses the leader lock repeatedly', async () => {
   const [first] = apps
   const { ana } = await createUsers(first, 'ana')
@@ -49,7 +44,7 @@ test('each alert fires exactly once although the evaluating process loses the le
   await addAlerts(ana, 'BTCUSD', range(11, 40))
   for (const price of range(11, 40)) {
     priceSource.publish('BTCUSD', String(price))
-    if (price % 6 === 0) await breakLock(first)
+    if (price % 6 === 0) await endLeaderConnections(first.deps.db)
     await ana.call(listAlerts)
   }
   await vi.waitFor(async () => expect(await listFiredLevels(ana)).toEqual(range(11, 40)), TIMEOUT)

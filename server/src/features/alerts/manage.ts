@@ -7,6 +7,7 @@ import {
   type removeAlert,
   type switchAlert,
 } from '@trademates/contract/alerts'
+import { compare } from '@trademates/contract/decimals'
 import { message } from '@trademates/contract/messages'
 import type { Id } from '@trademates/contract/wire'
 import type { RequestContext } from '#platform/request-context.ts'
@@ -14,14 +15,26 @@ import type { Deps } from '#platform/deps.ts'
 import type { Queryable } from '#platform/database/db.ts'
 import { withIdempotencyKey } from '#platform/idempotency.ts'
 import { notFoundError, apiError, validationError } from '#platform/api-error.ts'
+import type { CatalogSymbol } from '#features/symbols/catalog.ts'
 import { findSymbol } from '#features/symbols/find.ts'
+import type { PriceService } from '#features/prices/price-service.ts'
 import { replaceLevels } from '#features/prices/price-levels.ts'
-import { type AlertCondition, toPriceLevels } from './conditions.ts'
+import { type AlertCondition, type AlertState, toPriceLevels } from './conditions.ts'
 import { updateAlertStatus, updateAlert, countAlerts, insertAlert, lockUserAlerts, deleteAlert, type AlertFields } from './store.ts'
 import { presentAlert } from './view.ts'
 
+type Prices = Pick<PriceService, 'quotes'>
+
+/** The side of its level on which the price is now, from which the next price can cross it; else the next price sets it. */
+async function readSide(prices: Prices, symbol: CatalogSymbol, { kind, level }: Pick<AlertFields, 'kind' | 'level'>): Promise<AlertState> {
+  if (kind !== 'crosses' || level === null) return 'unknown'
+  const [quote] = await prices.quotes([symbol])
+  const order = quote === undefined || quote.is_stale ? 0 : compare(quote.price, level)
+  return order === 0 ? 'unknown' : order > 0 ? 'above' : 'below'
+}
+
 /** Converts the body to columns. Throws a validation error for an unknown symbol. */
-function parseFields(body: AlertTerms): AlertFields {
+async function parseFields(prices: Prices, body: AlertTerms): Promise<AlertFields> {
   const symbol = findSymbol(body.symbol)
   if (symbol === undefined) throw validationError({ symbol: [message('no_such_symbol', { symbol: body.symbol })] })
   const what =
@@ -34,7 +47,7 @@ function parseFields(body: AlertTerms): AlertFields {
     repeats: body.repeats,
     expires_at: expires,
     note: body.note,
-    state: 'unknown',
+    state: await readSide(prices, symbol, { kind: body.kind, level: what.level }),
   }
 }
 
@@ -46,51 +59,60 @@ const writeLevels = (tx: Queryable, id: Id, fields: (AlertCondition & { symbol: 
   replaceLevels(tx, { kinds: ['alert'], references: [id] }, fields === null ? [] : toPriceLevels({ ...fields, id }))
 
 /** Creates an alert. Throws a validation error for an unknown symbol and `conflict` beyond the maximum number of alerts per user. */
-export async function create(request: RequestContext<typeof createAlert>, deps: Deps): Promise<Alert> {
-  const { viewer, body } = request
-  const fields = parseFields(body)
-  const { id, created } = await withIdempotencyKey(deps.db, request, async (tx, alert) => {
-    await lockUserAlerts(tx, viewer.id)
-    const { count = 0 } = (await countAlerts(tx, viewer.id)) ?? {}
-    if (count >= MAX_ALERTS) throw apiError('conflict', message('max_alerts', { max: MAX_ALERTS }))
-    await insertAlert(tx, { id: alert, user: viewer.id }, fields)
-    await writeLevels(tx, alert, fields)
-    return presentAlert(tx, viewer.id, alert)
-  })
-  // Also for a repeated request: the first process may have crashed before publishing.
-  publishChange(deps, viewer.id, id)
-  return created ?? presentAlert(deps.db, viewer.id, id)
-}
+export const create =
+  (prices: Prices) =>
+  async (request: RequestContext<typeof createAlert>, deps: Deps): Promise<Alert> => {
+    const { viewer, body } = request
+    const fields = await parseFields(prices, body)
+    const { id, created } = await withIdempotencyKey(deps.db, request, async (tx, alert) => {
+      await lockUserAlerts(tx, viewer.id)
+      const { count = 0 } = (await countAlerts(tx, viewer.id)) ?? {}
+      if (count >= MAX_ALERTS) throw apiError('conflict', message('max_alerts', { max: MAX_ALERTS }))
+      await insertAlert(tx, { id: alert, user: viewer.id }, fields)
+      await writeLevels(tx, alert, fields)
+      return presentAlert(tx, viewer.id, alert)
+    })
+    // Also for a repeated request: the first process may have crashed before publishing.
+    publishChange(deps, viewer.id, id)
+    return created ?? presentAlert(deps.db, viewer.id, id)
+  }
 
 /** Replaces the condition of an alert and activates it. Throws `not_found` if the viewer has no such alert. */
-export async function change({ viewer, params, body }: RequestContext<typeof changeAlert>, deps: Deps): Promise<Alert> {
-  const fields = parseFields(body)
-  await deps.db.transaction(async (tx) => {
-    if ((await updateAlert(tx, { id: params.id, user: viewer.id }, fields)) === 0) throw notFoundError()
-    await writeLevels(tx, params.id, fields)
-  })
-  publishChange(deps, viewer.id, params.id)
-  return presentAlert(deps.db, viewer.id, params.id)
-}
+export const change =
+  (prices: Prices) =>
+  async ({ viewer, params, body }: RequestContext<typeof changeAlert>, deps: Deps): Promise<Alert> => {
+    const fields = await parseFields(prices, body)
+    await deps.db.transaction(async (tx) => {
+      if ((await updateAlert(tx, { id: params.id, user: viewer.id }, fields)) === 0) throw notFoundError()
+      await writeLevels(tx, params.id, fields)
+    })
+    publishChange(deps, viewer.id, params.id)
+    return presentAlert(deps.db, viewer.id, params.id)
+  }
 
 /** Pauses or resumes an alert. Throws `not_found` if the viewer has no such alert and `conflict` if it has expired. */
-export async function setActive({ viewer, params, body }: RequestContext<typeof switchAlert>, deps: Deps): Promise<Alert> {
-  const { status, expires_at: end } = await presentAlert(deps.db, viewer.id, params.id)
-  if (body.on && end !== null && Date.parse(end) <= Date.now()) throw apiError('conflict', message('alert_expired'))
-  if (body.on !== (status === 'active')) {
-    const changed = { status: body.on ? 'active' : 'paused', state: 'unknown' } as const
-    await deps.db.transaction(async (tx) => {
-      const fields = await updateAlertStatus(tx, { id: params.id, user: viewer.id }, changed)
-      if (fields === undefined) throw notFoundError()
-      await writeLevels(tx, params.id, body.on ? fields : null)
-    })
+export const setActive =
+  (prices: Prices) =>
+  async ({ viewer, params, body }: RequestContext<typeof switchAlert>, deps: Deps): Promise<Alert> => {
+    const alert = await presentAlert(deps.db, viewer.id, params.id)
+    const { status, expires_at: end } = alert
+    if (body.on && end !== null && Date.parse(end) <= Date.now()) throw apiError('conflict', message('alert_expired'))
+    if (body.on !== (status === 'active')) {
+      const symbol = findSymbol(alert.symbol)
+      const state = symbol === undefined || !body.on ? 'unknown' : await readSide(prices, symbol, alert)
+      const changed = { status: body.on ? 'active' : 'paused', state } as const
+      await deps.db.transaction(async (tx) => {
+        const fields = await updateAlertStatus(tx, { id: params.id, user: viewer.id }, changed)
+        if (fields === undefined) throw notFoundError()
+        await writeLevels(tx, params.id, body.on ? fields : null)
+      })
+    }
+    publishChange(deps, viewer.id, params.id)
+    return presentAlert(deps.db, viewer.id, params.id)
   }
-  publishChange(deps, viewer.id, params.id)
-  return presentAlert(deps.db, viewer.id, params.id)
-}
 
 /** Deletes an alert. Throws `not_found` if the viewer has no such alert. */
 export async function remove({ viewer, params }: RequestContext<typeof removeAlert>, deps: Deps): Promise<undefined> {
   if ((await deleteAlert(deps.db, viewer.id, params.id)) === 0) throw notFoundError()
-  publishChange(deps, viewer.id, params.id)
+  deps.bus.publish({ topic: 'alert.deleted', user_id: viewer.id, alert_id: params.id })
 }

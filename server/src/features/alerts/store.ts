@@ -19,12 +19,17 @@ export interface AlertRow extends AlertFields {
   created_at: Date
 }
 
-/** Lists a user's alerts, newest first; only the alert with this id if given. */
-export const listAlertsOf = (db: Queryable, user: Id, id?: Id): Promise<AlertRow[]> =>
+/** Lists a user's alerts, newest first; only the alert with this id, or those on this symbol, if given. */
+export const listAlertsOf = (
+  db: Queryable,
+  user: Id,
+  { id, symbol }: { id?: Id | undefined; symbol?: string | undefined } = {},
+): Promise<AlertRow[]> =>
   db.many<AlertRow>`
     select id, symbol, kind, level, percent, within, repeats, expires_at, note, state, status, coalesce(expires_at <= now(), false) as has_expired,
       fired_at, created_at
-    from alerts where user_id = ${user} ${id === undefined ? emptySql : sql`and id = ${id}`} order by id desc`
+    from alerts where user_id = ${user} ${id === undefined ? emptySql : sql`and id = ${id}`}
+      ${symbol === undefined ? emptySql : sql`and symbol = ${symbol}`} order by id desc`
 
 /** Serializes writers of one user: locks the user row until the transaction ends. */
 export const lockUserAlerts = (tx: Queryable, user: Id): Promise<number> => tx.run`select from users where id = ${user} for no key update`

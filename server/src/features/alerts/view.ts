@@ -25,12 +25,17 @@ function toAlerts({ has_expired: hasExpired, state, ...row }: AlertRow): Alert[]
   ]
 }
 
-/** Lists a user's alerts, newest first. */
-export const presentAlerts = async (db: Queryable, user: Id): Promise<Alert[]> => (await listAlertsOf(db, user)).flatMap(toAlerts)
+/** Lists a user's alerts, newest first; only those on `symbol` if given. */
+export const presentAlerts = async (db: Queryable, user: Id, symbol?: string): Promise<Alert[]> =>
+  (await listAlertsOf(db, user, { symbol })).flatMap(toAlerts)
+
+/** Returns one alert of a user, if there is one. */
+export const findAlert = async (db: Queryable, user: Id, id: Id): Promise<Alert | undefined> =>
+  (await listAlertsOf(db, user, { id })).flatMap(toAlerts)[0]
 
 /** Returns one alert. Throws `not_found` if the user has no such alert. */
 export async function presentAlert(db: Queryable, user: Id, id: Id): Promise<Alert> {
-  const [alert] = (await listAlertsOf(db, user, id)).flatMap(toAlerts)
+  const alert = await findAlert(db, user, id)
   if (alert === undefined) throw notFoundError()
   return alert
 }

@@ -4,15 +4,15 @@ import { formatDuration } from '@trademates/contract/format-message'
 import type { Quote } from '@trademates/contract/prices'
 import { quoteStatus } from '#features/prices/PriceTag.tsx'
 import type { IconName } from '#ui/icons/Icon.tsx'
-import { dateFormat } from '#i18n/formats.ts'
+import { zonedFormat } from '#i18n/formats.ts'
 import { tAs, tWith } from '#i18n/t-with.ts'
 import { language, t } from '#i18n/t.ts'
 
 /** The kinds of alert conditions with their labels. */
 export const ALERT_KINDS: readonly { kind: AlertKind; label: () => string; icon: IconName }[] = [
+  { kind: 'crosses', label: () => t('Crossing'), icon: 'arrow-left-right' },
   { kind: 'above', label: () => t('Greater than or equal'), icon: 'arrow-up-to-line' },
   { kind: 'below', label: () => t('Less than or equal'), icon: 'arrow-down-to-line' },
-  { kind: 'crosses', label: () => t('Crossing'), icon: 'arrow-left-right' },
   { kind: 'rises', label: () => t('Moving up %'), icon: 'trending-up' },
   { kind: 'falls', label: () => t('Moving down %'), icon: 'trending-down' },
   { kind: 'moves', label: () => t('Moving %'), icon: 'arrow-up-down' },
@@ -37,38 +37,72 @@ export function formatTerms({ symbol, kind, level, percent, within }: AlertTerms
 /** The condition as plain text: `XAUUSD above 2,431.00`. */
 export const plainTerms = (terms: AlertTermsFields): string => formatTerms(terms).replaceAll(/<\/?\w+>/g, '')
 
+/** The condition without its symbol: `Crossing 86,200`, `Moving up 2% in 1 hour`. */
+function formatCondition({ kind, level, percent, within }: AlertTermsFields): string {
+  const move = { percent: formatDecimal(percent ?? '0'), span: within === null ? '' : formatDuration(within, language) }
+  if (kind === 'rises') return tWith('Moving up {percent}% in {span}', move)
+  if (kind === 'falls') return tWith('Moving down {percent}% in {span}', move)
+  if (kind === 'moves') return tWith('Moving {percent}% in {span}', move)
+  const price = formatDecimal(level ?? '0')
+  if (kind === 'above') return tWith('Above {price}', { price })
+  return kind === 'below' ? tWith('Below {price}', { price }) : tWith('Crossing {price}', { price })
+}
+
+const sizeOf = (value: Decimal): string => formatDecimal(value.replace('-', ''))
+
 /** The distance between a price and a level: `0.0057 (0.52%)`. */
-export function formatDistance(price: Decimal, level: Decimal): string {
-  const size = (value: Decimal) => formatDecimal(value.replace('-', ''))
-  return tWith('{distance} away ({percent}%)', { distance: size(minus(level, price)), percent: size(percentChange(price, level)) })
+export const formatDistance = (price: Decimal, level: Decimal): string =>
+  tWith('{distance} away ({percent}%)', { distance: sizeOf(minus(level, price)), percent: sizeOf(percentChange(price, level)) })
+
+const formatPercentAway = (price: Decimal, level: Decimal): string =>
+  tWith('{percent}% away', { percent: sizeOf(percentChange(price, level)) })
+
+/** The distance of a level from the last price in words: `1.28% above the last price`. */
+export function describeDistance(price: Decimal, level: Decimal): string {
+  const change = percentChange(price, level)
+  const order = compare(level, price)
+  if (order === 0) return t('At the last price')
+  const percent = formatDecimal(change.replace('-', ''))
+  return order > 0 ? tWith('{percent}% above the last price', { percent }) : tWith('{percent}% below the last price', { percent })
 }
 
 /** Whether the condition already holds, so that a new alert would trigger at the next price. */
 export const isAlreadyMet = (kind: AlertKind, price: Decimal, level: Decimal): boolean =>
   (kind === 'above' && compare(price, level) >= 0) || (kind === 'below' && compare(price, level) <= 0)
 
-const day = dateFormat({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+const day = zonedFormat({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 
-/** Formats a time in the time zone of this device. */
+/** Formats a time in the shown time zone. */
 export const formatMoment = (time: string): string => day.format(new Date(time))
 
 /** Whether a price is live, neither delayed nor stale. */
 const isFresh = ({ source, is_stale: isStale }: Quote): boolean => !source.is_sample && !isStale
 
-/** The status line of an alert: its state, or the distance to its level. */
-export function alertStatusText(alert: Alert, quote: Quote | undefined, firedAgo: string): string {
+/** The state of an alert, or the distance to its level. */
+function formatStatus(alert: Alert, quote: Quote | undefined, firedAgo: string, distance: typeof formatDistance): string {
   const { status, resting, level, repeats, expires_at: end } = alert
   if (status === 'fired') return tWith('Triggered {ago}', { ago: firedAgo })
   if (status === 'paused') return t('Paused')
   if (status === 'expired') return tWith('Ended {time}', { time: end === null ? '' : formatMoment(end) })
-  const away = level === null || quote === undefined ? null : formatDistance(quote.price, level)
+  const away = level === null || quote === undefined ? null : distance(quote.price, level)
   const parts = [
     resting ? tWith('Triggered {ago} · re-arms after 0.1%', { ago: firedAgo }) : away,
     resting || away === null || quote === undefined || isFresh(quote) ? null : quoteStatus(quote),
     repeats ? t('every time') : null,
     end === null ? null : tWith('until {time}', { time: formatMoment(end) }),
   ].filter((part) => part !== null)
-  // A line must not start with a separator dot.
-  const words = parts.length === 0 ? tAs('alert', 'active') : parts.join('\u00A0· ')
+  return parts.length === 0 ? tAs('alert', 'active') : parts.join(SEPARATOR)
+}
+
+// A line must not start with a separator dot.
+const SEPARATOR = '\u00A0· '
+
+/** The status line of an alert: its state, or the distance to its level. */
+export function alertStatusText(alert: Alert, quote: Quote | undefined, firedAgo: string): string {
+  const words = formatStatus(alert, quote, firedAgo, formatDistance)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
+
+/** An alert among those of its symbol: `Crossing 86,200 · 1.28% away · every time`. */
+export const alertLineText = (alert: Alert, quote: Quote | undefined, firedAgo: string): string =>
+  [formatCondition(alert), formatStatus(alert, quote, firedAgo, formatPercentAway)].join(SEPARATOR)

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Alert, MAX_ALERT_NOTE_LENGTH, type AlertKind, AlertPeriod, AlertTerms, isMove } from '@trademates/contract/alerts'
-import { Decimal } from '@trademates/contract/decimals'
+import { Decimal, roundDecimal } from '@trademates/contract/decimals'
 import { formatDuration } from '@trademates/contract/format-message'
-import { useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formatPrice } from '#features/prices/format-price.ts'
 import { PriceTag } from '#features/prices/PriceTag.tsx'
 import { symbolQuery } from '#features/symbols/queries.ts'
@@ -24,7 +24,7 @@ import { tWith } from '#i18n/t-with.ts'
 import { language, t } from '#i18n/t.ts'
 import { saveAlert } from '#features/alerts/actions.ts'
 import { type AlertValues, initialValues, EXPIRATIONS, createRules } from './alert-form.ts'
-import { formatDistance, isAlreadyMet, ALERT_KINDS, formatMoment } from '#features/alerts/alert-text.ts'
+import { describeDistance, isAlreadyMet, ALERT_KINDS, formatMoment } from '#features/alerts/alert-text.ts'
 import { Row, Stack } from '#ui/layout/Layout.tsx'
 import dialogStyles from '#ui/dialogs/Dialog.module.css'
 import fieldStyles from '#ui/fields/Field.module.css'
@@ -35,19 +35,38 @@ interface Props {
   alert: Alert | null
   /** The initial symbol of a new alert. */
   symbol?: string
+  /** Shown above the form. */
+  before?: ReactNode
   close: () => void
 }
 
+/** The price of a new alert on a known symbol is filled in and selected. */
+type PriceInput = RefObject<HTMLInputElement | null>
+
 /** The dialog that creates or edits an alert. */
-export function AlertDialog({ alert, symbol = '', close }: Props) {
+export function AlertDialog({ alert, symbol = '', before, close }: Props) {
+  const price = useRef<HTMLInputElement>(null)
+  const isPriceFirst = alert === null && symbol !== ''
   return (
-    <Modal title={alert === null ? t('New alert') : t('Edit alert')} close={close}>
-      {(leave) => <AlertForm alert={alert} symbol={symbol} leave={leave} />}
+    <Modal title={alert === null ? t('New alert') : t('Edit alert')} close={close} {...(isPriceFirst && { first: price })}>
+      {(leave) => (
+        <>
+          {before}
+          <AlertForm alert={alert} symbol={symbol} price={price} leave={leave} />
+        </>
+      )}
     </Modal>
   )
 }
 
-function AlertForm({ alert, symbol, leave }: { alert: Alert | null; symbol: string; leave: () => void }) {
+interface FormProps {
+  alert: Alert | null
+  symbol: string
+  price: PriceInput
+  leave: () => void
+}
+
+function AlertForm({ alert, symbol, price, leave }: FormProps) {
   const [key] = useState(createIdempotencyKey)
   // The price is fetched for a chosen symbol, not for every keystroke.
   const [chosen, choose] = useState(alert?.symbol ?? symbol)
@@ -61,6 +80,7 @@ function AlertForm({ alert, symbol, leave }: { alert: Alert | null; symbol: stri
     },
   })
   const { values, errors } = form
+  const fillIn = usePrefill({ form, price, isOn: alert === null && symbol !== '' })
   return (
     <form {...form.props} className={styles.alertForm} aria-label={t('Alert')}>
       <FormAlert failure={form.failure} wait={form.waitSeconds} onGone={form.clearFailure} />
@@ -77,7 +97,7 @@ function AlertForm({ alert, symbol, leave }: { alert: Alert | null; symbol: stri
           }}
         />
       </Field>
-      {chosen !== '' && <CurrentPrice code={chosen} values={values} />}
+      {chosen !== '' && <CurrentPrice key={chosen} code={chosen} values={values} onPrice={fillIn} />}
       <Field label={t('Condition')} error={errors.kind}>
         <Select {...form.field('kind')}>
           {ALERT_KINDS.map(({ kind, label }) => (
@@ -87,7 +107,7 @@ function AlertForm({ alert, symbol, leave }: { alert: Alert | null; symbol: stri
           ))}
         </Select>
       </Field>
-      <ConditionFields form={form} />
+      <ConditionFields form={form} price={price} />
       <LifetimeFields form={form} ends={alert?.expires_at ?? null} />
       <Field label={t('Note')} optional error={errors.note}>
         <Input
@@ -107,16 +127,30 @@ function AlertForm({ alert, symbol, leave }: { alert: Alert | null; symbol: stri
   )
 }
 
+/** Returns a function that fills in the current price of a symbol and selects it, unless something else was typed. */
+function usePrefill({ form, price, isOn }: { form: ContractForm<AlertValues>; price: PriceInput; isOn: boolean }) {
+  const [filled, setFilled] = useState<Decimal | null>(null)
+  useEffect(() => {
+    if (filled !== null) price.current?.select()
+  }, [filled, price])
+  return (known: Decimal) => {
+    const { level } = form.values
+    if (!isOn || (level !== '' && level !== filled)) return
+    setFilled(known)
+    form.set('level', known)
+  }
+}
+
 const rearmText = (kind: AlertKind): string =>
   isMove(kind) ? t('Re-arms once the move drops below half.') : t('Re-arms once price moves 0.1% away from the level.')
 
 /** The fields of the condition: a level, or a percentage and a time window. */
-function ConditionFields({ form }: { form: ContractForm<AlertValues> }) {
+function ConditionFields({ form, price }: { form: ContractForm<AlertValues>; price: PriceInput }) {
   const { errors, values } = form
   if (!isMove(values.kind))
     return (
       <Field label={t('Price')} required error={errors.level}>
-        <Input {...form.field('level')} inputMode="decimal" autoComplete="off" />
+        <Input {...form.field('level')} ref={price} inputMode="decimal" autoComplete="off" />
       </Field>
     )
   return (
@@ -170,11 +204,22 @@ function LifetimeFields({ form, ends }: { form: ContractForm<AlertValues>; ends:
   )
 }
 
+interface CurrentPriceProps {
+  code: string
+  values: AlertValues
+  /** Called once with the current price. */
+  onPrice: (price: Decimal) => void
+}
+
 /** The current price and its distance to the level. */
-function CurrentPrice({ code, values: { kind, level } }: { code: string; values: AlertValues }) {
+function CurrentPrice({ code, values: { kind, level }, onPrice }: CurrentPriceProps) {
   const { data: symbol } = useQuery(symbolQuery(code))
   const quote = useQuotes([code]).get(code)
   const now = new Date(useNow())
+  const price = symbol && quote && roundDecimal(quote.price, symbol.decimals)
+  const report = useEffectEvent(() => price !== undefined && onPrice(price))
+  const isKnown = price !== undefined
+  useEffect(() => void (isKnown && report()), [isKnown])
   if (symbol === undefined || quote === undefined) return null
   const isSet = !isMove(kind) && Decimal.safeParse(level).success
   return (
@@ -185,7 +230,7 @@ function CurrentPrice({ code, values: { kind, level } }: { code: string; values:
         <span>
           {isAlreadyMet(kind, quote.price, level)
             ? t('Already met. This alert will trigger immediately.')
-            : formatDistance(quote.price, level)}
+            : describeDistance(quote.price, level)}
         </span>
       )}
     </Row>

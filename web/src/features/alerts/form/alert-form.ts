@@ -14,7 +14,7 @@ export const EXPIRATIONS = [
 /** Initial form values; `expires_at` is one of EXPIRATIONS or the current expiration of the alert. */
 export const initialValues = (alert: Alert | null, symbol: string) => ({
   symbol: alert?.symbol ?? symbol,
-  kind: alert?.kind ?? 'above',
+  kind: alert?.kind ?? 'crosses',
   level: alert?.level ?? '',
   percent: alert?.percent ?? '',
   within: alert?.within ?? '1h',

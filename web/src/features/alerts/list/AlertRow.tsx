@@ -10,15 +10,25 @@ import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 import { deleteAlert } from '#features/alerts/actions.ts'
 import { AlertSentence } from './AlertSentence.tsx'
-import { iconOf, alertStatusText, plainTerms } from '#features/alerts/alert-text.ts'
+import { alertLineText, iconOf, alertStatusText, plainTerms } from '#features/alerts/alert-text.ts'
 import { useAlertToggle } from './use-alert-toggle.ts'
 import styles from './AlertList.module.css'
 
-/** One alert: condition, distance to it and a switch that pauses it; with `edit` also a menu. */
-export function AlertRow({ alert, quote, edit }: { alert: Alert; quote: Quote | undefined; edit?: () => void }) {
+interface Props {
+  alert: Alert
+  quote: Quote | undefined
+  /** Whether it is listed among the alerts of its symbol. */
+  isOfSymbol?: boolean
+  /** Without it, there is no menu. */
+  edit?: () => void
+}
+
+/** One alert: condition, distance to it and a switch that pauses it. */
+export function AlertRow({ alert, quote, isOfSymbol = false, edit }: Props) {
   const { id, kind, status, note, fired_at: firedAt } = alert
   const now = useNow()
   const words = plainTerms(alert)
+  const firedAgo = firedAt === null ? '' : timeAgo(firedAt, now)
   const { on, flip } = useAlertToggle(alert)
   const remove = async () => {
     const agreed = await confirm({
@@ -35,8 +45,14 @@ export function AlertRow({ alert, quote, edit }: { alert: Alert; quote: Quote | 
         <Icon name={iconOf(kind)} size={18} />
       </span>
       <div className={`${styles.alertText} anywhere grow`}>
-        <AlertSentence terms={alert} />
-        <p className={styles.alertStanding}>{alertStatusText(alert, quote, firedAt === null ? '' : timeAgo(firedAt, now))}</p>
+        {isOfSymbol ? (
+          <p>{alertLineText(alert, quote, firedAgo)}</p>
+        ) : (
+          <>
+            <AlertSentence terms={alert} />
+            <p className={styles.alertStanding}>{alertStatusText(alert, quote, firedAgo)}</p>
+          </>
+        )}
         {note !== '' && <p className={styles.alertNote}>{note}</p>}
       </div>
       {status !== 'expired' && <Switch label={words} on={on} onFlip={flip} />}

@@ -1,0 +1,24 @@
+import type { Alert } from '@trademates/contract/alerts'
+import type { Quote } from '@trademates/contract/prices'
+import { expect, test } from 'vitest'
+import { GOLD_ALERT } from '#test/alerts.ts'
+import { alertLineText } from './alert-text.ts'
+
+const ALERT: Alert = { ...GOLD_ALERT, level: '86200' }
+const MOVE = { level: null, percent: '2', within: '1h' } as const
+const QUOTE = { price: '85112', source: { name: 'Binance', url: null, is_sample: false }, is_stale: false, delay: 0 } as Quote
+
+test.each<[Partial<Alert>, Quote | undefined, string]>([
+  [{}, QUOTE, 'Crossing 86,200 · 1.28% away'],
+  [{ repeats: true }, QUOTE, 'Crossing 86,200 · 1.28% away · every time'],
+  [{ kind: 'above' }, QUOTE, 'Above 86,200 · 1.28% away'],
+  [{ kind: 'below', level: '84000' }, QUOTE, 'Below 84,000 · 1.31% away'],
+  [{}, undefined, 'Crossing 86,200 · active'],
+  [{ kind: 'rises', ...MOVE }, QUOTE, 'Moving up 2% in 1 hour · active'],
+  [{ kind: 'falls', ...MOVE }, QUOTE, 'Moving down 2% in 1 hour · active'],
+  [{ kind: 'moves', ...MOVE, repeats: true }, QUOTE, 'Moving 2% in 1 hour · every time'],
+  [{ status: 'paused' }, QUOTE, 'Crossing 86,200 · Paused'],
+  [{ status: 'fired' }, QUOTE, 'Crossing 86,200 · Triggered 5 minutes ago'],
+])('an alert in the list of its symbol: %o', (change, quote, text) => {
+  expect(alertLineText({ ...ALERT, ...change }, quote, '5 minutes ago').replaceAll('\u00A0', ' ')).toBe(text)
+})
