@@ -44,12 +44,17 @@ const listForeignKeys = (tx: Queryable, table: string): Promise<ForeignKey[]> =>
     from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
     where contype = 'f' and confrelid = ${table}::regclass`
 
-/** Spreads sign-ups over the weeks before the first post, and follows and likes over the time since; backdates notifications and symbol prices. */
+/** Spreads sign-ups over the weeks before the first post, and follows and likes over the time since; adds votes on symbols; backdates notifications and symbol prices. */
 export async function backdateActivity(tx: Queryable): Promise<void> {
   await tx.script(`
     update users set created_at = now() - interval '25 days' - random() * interval '60 days';
     update users set verified_at = created_at + interval '5 minutes';
     update follows set created_at = now() - random() * interval '20 days';
+    insert into symbol_votes (user_id, symbol, day, stance, voted_at)
+      select u.id, s.symbol, d, (case when random() < 0.5 + 0.3 * sin(extract(doy from d) / 4 + ascii(s.symbol)) then 'bullish' else 'bearish' end)::sentiment,
+        least(now(), d + random() * interval '20 hours')
+      from users u, (select distinct symbol from post_symbols) s, generate_series(1, 30) n, lateral (select (now() at time zone 'UTC')::date + 1 - n as d) days
+      where random() < 0.4;
     update likes set created_at = posts.created_at + random() * random() * (now() - posts.created_at)
       from posts where posts.id = likes.post_id`)
   await backdateNotifications(tx)
@@ -66,8 +71,9 @@ async function backdateNotifications(tx: Queryable): Promise<void> {
     select n.id, coalesce(c.created_at, max(l.created_at), n.created_at) as at
     from notifications n left join comments c on c.id = n.comment_id
       left join notification_likers fans on fans.notification_id = n.id left join likes l on l.user_id = fans.user_id and l.post_id = n.post_id
-    group by n.id, c.created_at`
+    where n.idea_id is null group by n.id, c.created_at`
   await backdateRows(tx, 'notifications', moments)
+  await backdateIdeaNotifications(tx)
   await tx.script(
     `update notifications set read_at = case when created_at < now() - interval '1 day' then created_at + interval '1 hour' end`,
   )
@@ -87,4 +93,15 @@ export async function backdateMessages(tx: Queryable, moments: readonly Backdate
     await tx.run`
       update conversation_participants set newest_id = ${newId(newest)}, received_id = ${received === null ? null : newId(received)}
       where user_id = ${user_id} and other_id = ${other_id}`
+}
+
+/** Moves notifications of ideas to the time of the event. They are changed in place: each exists once per idea and state. */
+async function backdateIdeaNotifications(tx: Queryable): Promise<void> {
+  const moments = await tx.many<BackdatedRow>`
+    select n.id, coalesce(case when n.idea_state = 'entered' then i.entered_at else i.ended_at end, n.created_at) as at
+    from notifications n join ideas i on i.id = n.idea_id`
+  await tx.run`
+    update notifications set id = new_id, created_at = at
+    from unnest(${moments.map(({ id }) => id)}::uuid[], ${moments.map(({ at }) => newId(at))}::uuid[], ${moments.map(({ at }) => at)}::timestamptz[])
+      as moved (old_id, new_id, at) where id = old_id`
 }

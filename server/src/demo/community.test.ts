@@ -1,22 +1,26 @@
+/** @module-tag full */
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { listAlerts } from '@trademates/contract/alerts'
 import { login } from '@trademates/contract/auth'
 import { listConversations, listMessages } from '@trademates/contract/chat'
+import { listIdeas } from '@trademates/contract/idea-endpoints'
 import { MARKETS } from '@trademates/contract/markets'
 import { FileKind } from '@trademates/contract/media'
 import { listNotifications } from '@trademates/contract/notifications'
+import { listTrending } from '@trademates/contract/market-overview'
 import { listFeed, type Post, readSentiment } from '@trademates/contract/posts'
 import { listQuotes } from '@trademates/contract/prices'
 import { beforeAll, expect, test, vi } from 'vitest'
+import { makeDue } from '@trademates/test-support/server/jobs.ts'
 import { useTestServer } from '@trademates/test-support/server/test-server.ts'
 import { callApi } from '@trademates/test-support/api/call.ts'
 import { emailOf, PASSWORD, seedDemoCommunity } from './community.ts'
 import { CONVERSATIONS } from './content.ts'
 
-const app = useTestServer()
-const TIMEOUT_MS = 120_000
+const app = useTestServer({}, async () => ({ marketRows: { intervalMs: 60_000, pauseFactor: 0, maxFigures: 20 } }))
+const TIMEOUT_MS = 240_000
 let posts: Post[]
 let headers: Record<string, string>
 
@@ -73,6 +77,33 @@ test('popular symbols have bullish and bearish posts', async () => {
   for (const code of ['BTCUSD', 'EURUSD', 'XAUUSD']) {
     const { body } = await callApi(app.url, readSentiment, { params: { code }, headers })
     expect(Math.min(body.bullish, body.bearish), code).toBeGreaterThan(0)
+  }
+})
+
+test('one symbol is rising, and several are discussed', { timeout: 60_000 }, async () => {
+  const trending = async () => {
+    await makeDue(app.deps.db, 'trending')
+    const { body } = await callApi(app.url, listTrending, { headers })
+    return [body.rising, body.discussed].map((trends) => trends.map(({ symbol }) => symbol.code))
+  }
+  await expect.poll(trending, { timeout: 20_000 }).toEqual([['NVDA'], expect.arrayContaining(['NVDA', 'BTCUSD', 'XAUUSD'])])
+})
+
+test('practice ideas are in every state, on posts whose texts state their levels', async () => {
+  const { body: ideas } = await callApi(app.url, listIdeas, { query: { practice: 'true', limit: 50 }, headers })
+  expect(ideas.length).toBeGreaterThanOrEqual(39)
+  const states = new Set(
+    ideas.map(({ state, is_on_hold, deleted_at }) => (is_on_hold ? 'on hold' : deleted_at === null ? state : 'deleted')),
+  )
+  expect([...states].toSorted()).toEqual(
+    ['canceled', 'closed', 'deleted', 'expired', 'live', 'missed', 'on hold', 'stopped', 'target', 'void', 'waiting'].toSorted(),
+  )
+  expect(ideas.filter(({ state, targets }) => state === 'live' && targets.some(({ hit_at }) => hit_at !== null))).not.toEqual([])
+  const times = ideas.map(({ posted_at }) => Date.parse(posted_at))
+  expect(times).toEqual(times.toSorted((a, b) => b - a))
+  for (const { id, symbol, stop, idea } of posts.flatMap((post) => (post.idea === null ? [] : [{ ...post.idea, idea: post }]))) {
+    expect(idea.description, id).toContain(`$${symbol}`)
+    expect(idea.description.replaceAll(',', ''), id).toContain(String(Number(stop)))
   }
 })
 

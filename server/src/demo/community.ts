@@ -29,6 +29,7 @@ import { createFileContent } from '#demo/drawing/files.ts'
 import { dataPath } from './data-path.ts'
 import { type BackdatedRow, backdateRows, backdateMessages, backdateActivity } from './backdate.ts'
 import { type DemoFile, type DemoPost, type DemoConversation, POSTS, CONVERSATIONS, type Trader, TRADERS } from './content.ts'
+import { addIdeas, type PlannedIdea, planIdeas } from './ideas.ts'
 import { fillFilePrices, fillPrices, fillPostPrices } from './price-expressions.ts'
 
 /** The password of all demo accounts. */
@@ -57,6 +58,8 @@ export async function seedDemoCommunity(deps: Deps): Promise<void> {
   await addFollows(community)
   await addWatchlistsAndAlerts(community)
   const posts = await limitConcurrency.map(POSTS, (one) => addPost(fillPostPrices(one, hoursAgo(one.hoursAgo).getTime()), community))
+  const ideas = await planIdeas(Date.now())
+  const ideaPosts = await limitConcurrency.map(ideas, (one) => addIdeaPost(one, community))
   await connectParticipants(community)
   const messages = await Promise.all(CONVERSATIONS.map((conversation) => addConversation(conversation, community)))
   await deps.db.transaction(async (tx) => {
@@ -67,13 +70,10 @@ export async function seedDemoCommunity(deps: Deps): Promise<void> {
       'comments',
       posts.flatMap((moments) => moments.slice(1)),
     )
-    await backdateRows(
-      tx,
-      'posts',
-      posts.flatMap((moments) => moments.slice(0, 1)),
-    )
-    await backdateActivity(tx)
+    await backdateRows(tx, 'posts', [...posts.flatMap((moments) => moments.slice(0, 1)), ...ideaPosts])
   })
+  await addIdeas(deps, await findIdeaPosts(ideas, community))
+  await deps.db.transaction(backdateActivity)
 }
 
 const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * HOUR_MS)
@@ -143,6 +143,33 @@ async function addPost(script: DemoPost, community: Community): Promise<Backdate
   return moments
 }
 
+/** Adds the post of an idea with its likes. */
+async function addIdeaPost({ idea, symbol, plan, text }: PlannedIdea, community: Community): Promise<BackdatedRow> {
+  const { deps } = community
+  const stance = idea.direction === 'long' ? 'bullish' : 'bearish'
+  const body = createPost.body.parse({ description: text, trading_markets: symbol.post_market, symbol: symbol.code, stance })
+  const { id } = await post({ ...contextOf(idea.by, community), body }, deps)
+  for (const liker of idea.likedBy)
+    await like({ ...contextOf(liker, community), body: likePost.body.parse({ post_id: id, unlike: false }) }, deps)
+  return { id, at: plan.postedAt }
+}
+
+/** Finds the posts of ideas after they have moved to their times. */
+async function findIdeaPosts(ideas: readonly PlannedIdea[], community: Community) {
+  return Promise.all(
+    ideas.map(async (idea) => {
+      const author = idOf(idea.idea.by, community)
+      const found = await community.deps.db.one<{ id: Id }>`
+        select id from posts where author_id = ${author} and created_at = ${idea.plan.postedAt} and description = ${idea.text}`
+      if (found === undefined) throw new Error(`The post of the idea of ${idea.idea.by} is missing.`)
+      return { ...idea, author, post: found.id }
+    }),
+  )
+}
+
+/** The first price sets the side from which an alert can be crossed. */
+const addAlert = createPriceAlert({ quotes: () => Promise.resolve([]) })
+
 /** Adds a watchlist to each user, a price alert on its first symbol and a move alert on its second. */
 async function addWatchlistsAndAlerts(community: Community): Promise<void> {
   const { deps } = community
@@ -154,7 +181,7 @@ async function addWatchlistsAndAlerts(community: Community): Promise<void> {
       { symbol: first, kind: 'crosses', level: levelNear(first), repeats: true },
       { symbol: second, kind: 'falls', percent: '5', within: '24h' },
     ]
-    for (const alert of alerts) await createPriceAlert({ ...contextOf(name, community), body: createAlert.body.parse(alert) }, deps)
+    for (const alert of alerts) await addAlert({ ...contextOf(name, community), body: createAlert.body.parse(alert) }, deps)
   }
 }
 

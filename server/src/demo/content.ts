@@ -4,6 +4,7 @@ import type { Sentiment } from '@trademates/contract/posts'
 import type { CandleChart } from '#demo/drawing/charts.ts'
 import type { BarGraph, HeatGraph, LineGraph, TableGraph } from '#demo/drawing/graphs.ts'
 import { dataPath } from './data-path.ts'
+import type { DemoIdea } from './idea-plan.ts'
 
 /** A file of a demo post: name and content. */
 export type DemoFile = { name: string } & (
@@ -64,5 +65,7 @@ const readPosts = (market: Market): DemoPost[] =>
 
 export const POSTS: readonly DemoPost[] = MARKETS.flatMap(readPosts)
 export const CONVERSATIONS = readJson('conversations.json') as readonly DemoConversation[]
+/** Practice ideas in every state. */
+export const IDEAS = readJson('ideas.json') as readonly DemoIdea[]
 /** The users of the demo community by name. All are fictional. */
 export const TRADERS = new Map(Object.entries(readJson('traders.json') as Record<string, Trader>))

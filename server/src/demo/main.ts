@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { hasUsers } from '#features/people/accounts.ts'
 import { type Config, readConfig } from '#platform/config/config.ts'
+import { saveLiveData } from '#platform/config/live-data.ts'
 import { openDatabase } from '#platform/database/open-database.ts'
 import { connect, type Db } from '#platform/database/db.ts'
 import type { Deps } from '#platform/deps.ts'
@@ -27,6 +28,8 @@ await runCommand(main)
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   prepareDisk(config.dataDir)
+  // The posts of the demo community are about simulated prices.
+  if (config.liveData === null) saveLiveData(config.dataDir, false)
   const database = await openDatabase(config, { join: 'guest' })
   const db = connect(database.address, { name: processName() })
   try {

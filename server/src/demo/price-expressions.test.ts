@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sampleQuote } from '#features/prices/sample/sample-source.ts'
 import { findSymbol } from '#features/symbols/find.ts'
-import { findCashtagSymbols } from '#features/symbols/cashtag-symbols.ts'
+import { resolveTags } from '#features/symbols/cashtag-symbols.ts'
 import { type DemoPost, POSTS, CONVERSATIONS } from './content.ts'
 import { fillFilePrices, fillPrices, fillPostPrices } from './price-expressions.ts'
 
@@ -23,7 +23,7 @@ function contradictionsIn(post: DemoPost, at: number): string[] {
   const { name = '', text, comments = [] } = fillPostPrices(withoutWaiting(post), at)
   const content = [name, text, ...comments.map((comment) => comment.text)].join('\n')
   const figures = [...content.matchAll(NUMBER)].map(([figure]) => Number(figure.replaceAll(',', '')))
-  const ranges = findCashtagSymbols(post.text).map(({ code }) => {
+  const ranges = resolveTags(post.text, { market: post.market }).resolved.map(({ code }) => {
     const symbol = findSymbol(code, new Date(at))
     const quote = symbol && sampleQuote(symbol, at)
     return { price: Number(quote?.price), low: Number(quote?.low) * (1 - TOLERANCE), high: Number(quote?.high) * (1 + TOLERANCE) }
