@@ -23,6 +23,8 @@ const COUNT_TEXTS = {
   friend_request: '{count, plural, one {# request} other {# requests}} to connect',
   request_accepted: '{count, plural, one {# request} other {# requests}} of yours accepted',
   price_alert: '{count, plural, one {# price alert} other {# price alerts}} of yours',
+  idea_event: '{count, plural, one {# event} other {# events}} of trade ideas',
+  idea_posted: '{count, plural, one {# new trade idea} other {# new trade ideas}}',
   mention: '{count, plural, one {# mention} other {# mentions}} of you',
   comment: '{count, plural, one {# comment} other {# comments}} on your posts',
   like: '{count, plural, one {# like} other {# likes}} of your posts',

@@ -1,9 +1,9 @@
 import { findMentionedNames } from '@trademates/contract/mentions'
 import type { Message } from '@trademates/contract/messages'
-import type { NotificationCode, NotificationKind } from '@trademates/contract/notifications'
+import type { IdeaNotificationCode, NotificationCode, NotificationKind } from '@trademates/contract/notifications'
 import type { Id } from '@trademates/contract/wire'
 import { type Queryable, type Sql, sql } from '#platform/database/db.ts'
-import type { EventBus } from '#platform/events/event-bus.ts'
+import type { DomainEvent, EventBus } from '#platform/events/event-bus.ts'
 import { newId } from '#platform/ids.ts'
 import { insertPushes } from '#features/push/queue.ts'
 import { acceptsActor, deliveryOf } from './like-notifications.ts'
@@ -19,7 +19,7 @@ export interface NotificationChange {
 
 /** An action of a user that another user is notified of. */
 export interface NewNotification {
-  kind: Exclude<NotificationKind, 'like' | 'price_alert'>
+  kind: Exclude<NotificationKind, 'like' | 'price_alert' | 'idea_event' | 'idea_posted'>
   actor: Id
   post?: Id | undefined
   comment?: Id | undefined
@@ -76,6 +76,59 @@ export const notifyAlerts = (tx: Queryable, alerts: readonly NewAlertNotificatio
       returning id, user_id, kind, on_screen
     ), pushed as (${insertPushes(sql`written`)})
     select id, user_id, on_screen, true as created from written`
+
+/** What a user is notified of about a trade idea. */
+export interface NewIdeaNotification {
+  user: Id
+  author: Id
+  idea: Id
+  symbol: string
+  /** Unique in the idea. A second notification of the same state replaces the message of the first. */
+  state: string
+  /** Without the name of the author. */
+  message: Message<IdeaNotificationCode>
+}
+
+/**
+ * Notifies users of events of trade ideas or of new ones, except those who disabled the kind, muted the author or may not see the author.
+ * Authors are notified of the events of their own ideas.
+ */
+export async function notifyOfIdeas(
+  tx: Queryable,
+  kind: 'idea_event' | 'idea_posted',
+  news: readonly NewIdeaNotification[],
+): Promise<NotificationChange[]> {
+  if (news.length === 0) return []
+  const ids = news.map(() => newId())
+  return tx.many<NotificationChange>`
+    with written as (
+      insert into notifications (id, user_id, kind, on_screen, actor_id, idea_id, idea_state, symbol, idea_message)
+      select n.id, n.user_id, ${kind}, delivery.on_screen, n.author_id, n.idea_id, n.state, n.symbol, n.message
+      from unnest(
+        ${ids}::uuid[], ${news.map(({ user }) => user)}::uuid[], ${news.map(({ author }) => author)}::uuid[],
+        ${news.map(({ idea }) => idea)}::uuid[], ${news.map(({ state }) => state)}::text[], ${news.map(({ symbol }) => symbol)}::text[],
+        ${news.map(({ message }) => JSON.stringify(message))}::jsonb[]
+      ) as n (id, user_id, author_id, idea_id, state, symbol, message), ${deliveryOf(sql`n.user_id`, kind)}
+      where n.user_id = n.author_id or (visible_to(n.author_id, n.user_id)
+        and not exists (select from mutes where muter_id = n.user_id and muted_id = n.author_id))
+      on conflict (idea_id, idea_state, user_id) where idea_id is not null do update set idea_message = excluded.idea_message
+      returning id, user_id, kind, on_screen
+    ), pushed as (${insertPushes(sql`written`)})
+    select id, user_id, on_screen, id = any(${ids}::uuid[]) as created from written`
+}
+
+/** Deletes the notifications of unconfirmed touches of an idea, except those of these states. */
+export const removeTouchNotifications = (tx: Queryable, idea: Id, except: readonly string[]): Promise<NotificationChange[]> =>
+  tx.many<NotificationChange>`
+    delete from notifications
+    where idea_id = ${idea} and starts_with(idea_message ->> 'code', 'idea_touched_') and not idea_state = any(${except}::text[])
+    returning id, user_id, on_screen, false as created`
+
+/** The events to publish after the commit of these changes, for callers without the event bus. */
+export const toNotifiedEvents = (changes: readonly NotificationChange[]): DomainEvent[] =>
+  changes.flatMap(({ id, user_id, on_screen, created }) =>
+    on_screen ? [{ topic: 'notified' as const, user_id, notification_id: id, created }] : [],
+  )
 
 /**
  * Notifies the users that a text mentions as @username, each at most once per post or comment.
@@ -139,11 +192,13 @@ export const removeCommentNotifications = (tx: Queryable, comment: Id): Promise<
 
 const unread = sql`n.on_screen and n.read_at is null`
 
-/** Lists the users with unread notifications of a post. */
+/** Lists the users with unread notifications of a post or its trade idea. */
 export const listUnreadUsersOfPost = async (tx: Queryable, post: Id): Promise<Id[]> =>
-  (await tx.many<{ user_id: Id }>`select distinct user_id from notifications n where post_id = ${post} and ${unread}`).map(
-    ({ user_id }) => user_id,
-  )
+  (
+    await tx.many<{ user_id: Id }>`
+      select user_id from notifications n where post_id = ${post} and ${unread}
+      union select user_id from ideas i join notifications n on n.idea_id = i.id where i.post_id = ${post} and ${unread}`
+  ).map(({ user_id }) => user_id)
 
 /** Lists the users with unread notifications of the actions or the posts of a user. */
 export async function listUnreadUsersByActor(tx: Queryable, actor: Id): Promise<Id[]> {
@@ -158,8 +213,7 @@ export async function listUnreadUsersByActor(tx: Queryable, actor: Id): Promise<
 
 /** Publishes the changes of a committed transaction to the streams of their users. */
 export function publishNotifications(bus: EventBus, changes: readonly NotificationChange[]): void {
-  for (const { id, user_id, on_screen, created } of changes)
-    if (on_screen) bus.publish({ topic: 'notified', user_id, notification_id: id, created })
+  for (const event of toNotifiedEvents(changes)) bus.publish(event)
 }
 
 /** Keeps an event below the size limit of the event bus. */

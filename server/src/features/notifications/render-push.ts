@@ -4,8 +4,8 @@ import type { RenderPush } from '#features/push/send.ts'
 import { presentNotification } from './view.ts'
 
 /** Returns the page of a notification, as in the list: its symbol, its post or comment, or the profile of the actor. */
-function linkPath({ symbol, post_id: post, comment_id: comment, actor }: Notification): string {
-  if (symbol !== null) return `/symbol/${encodeURIComponent(symbol)}`
+function linkPath({ symbol, idea_id: idea, post_id: post, comment_id: comment, actor }: Notification): string {
+  if (symbol !== null && idea === null) return `/symbol/${encodeURIComponent(symbol)}`
   if (post !== null) return comment === null ? `/post/${post}` : `/post/${post}?comment=${comment}`
   return actor === null ? '/notification' : `/profile/${actor.id}`
 }

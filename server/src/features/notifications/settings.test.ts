@@ -42,6 +42,8 @@ test('by default all kinds are on screen and none by email; each kind can be cha
     'follow',
     'mention',
     'price_alert',
+    'idea_event',
+    'idea_posted',
   ])
   expect(before.every(({ on_screen, by_email, by_push }) => on_screen && !by_email && by_push)).toBe(true)
   expect((await changeSetting(ana, { kind: 'like', by_email: true })).body).toContainEqual({

@@ -16,13 +16,13 @@ export const markRead = (db: Queryable, viewer: Id, ids: readonly Id[] | undefin
 
 export interface NotificationRow extends Pick<
   Notification,
-  'kind' | 'post_id' | 'comment_id' | 'excerpt' | 'symbol' | 'friendship_id' | 'friendship_status' | 'is_read'
+  'kind' | 'post_id' | 'idea_id' | 'comment_id' | 'excerpt' | 'symbol' | 'friendship_id' | 'friendship_status' | 'is_read'
 > {
   id: Id
   /** Null for a price alert. */
   actor: Person | null
-  /** The message of a price alert. */
-  alert_message: Message<NotificationCode> | null
+  /** The message of a price alert, or that of a trade idea without the name of its author. */
+  stored_message: Message<NotificationCode> | null
   /** The number of likers; 1 for other kinds. */
   people: number
   created_at: Date
@@ -45,10 +45,14 @@ const visibleNotifications = (to: Id): Sql => sql`
     left join lateral (
       select p.id, p.name, p.description from posts p where p.id = n.post_id and ${visiblePost(to, sql`p`)} offset 0
     ) post on true
+    left join lateral (
+      select i.id, i.post_id from ideas i left join posts p on p.id = i.post_id
+      where i.id = n.idea_id and (p.hidden_at is null or i.author_id = ${to}) offset 0
+    ) idea on n.idea_id is not null
     cross join lateral (select coalesce(n.actor_id, likers.user_id) as id) actor
   where n.user_id = ${to}
     and (n.kind = 'price_alert' or (actor.id is not null and ${visible(to, sql`actor.id`)} and ${notMuted(to, sql`actor.id`)}))
-    and (n.post_id is null or post.id is not null)`
+    and (n.post_id is null or post.id is not null) and (n.idea_id is null or idea.id is not null)`
 
 const notificationsOnScreen = (viewer: Id): Sql => sql`${visibleNotifications(viewer)} and n.on_screen`
 
@@ -74,7 +78,7 @@ const ONE_PAGE = sql`21`
 export const listNotificationRows = (db: Queryable, viewer: Id, { id, unread, ...page }: NotificationQuery): Promise<NotificationRow[]> =>
   db.many<NotificationRow>`
     with page as materialized (
-      select n.id, n.kind, n.post_id, n.comment_id, n.symbol, n.alert_message, n.friendship_id, n.friendship_status, n.read_at is not null as is_read,
+      select n.id, n.kind, coalesce(n.post_id, idea.post_id) as post_id, n.idea_id, n.comment_id, n.symbol, coalesce(n.alert_message, n.idea_message) as stored_message, n.friendship_id, n.friendship_status, n.read_at is not null as is_read,
         actor.id as actor_id, coalesce(likers.people, 1) as people, n.created_at, ${excerpt}
       ${notificationsOnScreen(viewer)} ${id === undefined ? emptySql : sql`and n.id = ${id}`} ${unread === undefined ? emptySql : sql`and n.read_at is null`}
         ${olderThan(page.cursor, sql`n.id`)}

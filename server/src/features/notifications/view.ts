@@ -12,20 +12,20 @@ const MESSAGE_CODES = {
   mention: 'mentioned',
 } as const
 
-function createMessage({ kind, people, alert_message: alert, actor }: NotificationRow): Message<NotificationCode> {
-  if (alert !== null) return alert
+function createMessage({ kind, people, idea_id, stored_message: stored, actor }: NotificationRow): Message<NotificationCode> {
   const name = actor?.username ?? ''
+  if (stored !== null) return idea_id === null ? stored : { code: stored.code, params: { name, ...stored.params } }
   return kind === 'like'
     ? message('post_liked', { name, others: people - 1 })
     : message(MESSAGE_CODES[kind as keyof typeof MESSAGE_CODES], { name })
 }
 
 export function toNotification(row: NotificationRow): Notification {
-  const { id, kind, is_read, actor, post_id, comment_id, excerpt, symbol, friendship_id, friendship_status } = row
+  const { id, kind, is_read, actor, post_id, idea_id, comment_id, excerpt, symbol, friendship_id, friendship_status } = row
   const _id = kind === 'friend_request' ? (friendship_id ?? id) : id
   const content = createMessage(row)
   const text = { message: formatEnglish(content), code: content.code, params: content.params, timestamp: row.created_at.toISOString() }
-  return { id, _id, kind, ...text, is_read, actor, post_id, comment_id, excerpt, symbol, friendship_id, friendship_status }
+  return { id, _id, kind, ...text, is_read, actor, post_id, idea_id, comment_id, excerpt, symbol, friendship_id, friendship_status }
 }
 
 /** Returns one notification; undefined if it was deleted or is hidden. */

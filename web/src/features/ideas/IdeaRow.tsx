@@ -1,17 +1,27 @@
 import { Link } from '@tanstack/react-router'
 import type { Idea } from '@trademates/contract/ideas'
+import type { Quote } from '@trademates/contract/prices'
 import { directionOf } from '#features/prices/format-price.ts'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { t } from '#i18n/t.ts'
+import { CallerScoreText } from './card/CallerLine.tsx'
 import { formatDay, formatR } from './format-idea.ts'
 import { liveResult, plannedPrice } from './live-result.ts'
 import { describeState, priceText } from './state-text.ts'
 import styles from './IdeaRow.module.css'
 
-/** A trade idea as a row of a list: symbol, direction, planned price, result, date. Links to its post; a tombstone has none. */
-export function IdeaRow({ idea }: { idea: Idea }) {
-  const { symbol, direction, post_id, posted_at, deleted_at } = idea
-  const live = liveResult(idea, undefined)
+interface Props {
+  idea: Idea
+  /** Names the author instead of the symbol. */
+  isOfAuthor?: boolean
+  /** The newest price of its symbol, for the result of a live idea. */
+  quote?: Quote | undefined
+}
+
+/** A trade idea as a row of a list: symbol or author, direction, planned price, result, date. Links to its post; a tombstone has none. */
+export function IdeaRow({ idea, isOfAuthor = false, quote }: Props) {
+  const { symbol, direction, post_id, posted_at, deleted_at, author, caller } = idea
+  const live = liveResult(idea, quote)
   const r = live?.r ?? idea.r
   const content = (
     <>
@@ -19,9 +29,17 @@ export function IdeaRow({ idea }: { idea: Idea }) {
         <Icon name={direction === 'long' ? 'trending-up' : 'trending-down'} size={16} />
       </span>
       <span className={styles.terms}>
-        <span className={deleted_at === null ? styles.symbol : `${styles.symbol} ${styles.deleted}`}>${symbol}</span>
+        <span className={deleted_at === null ? styles.symbol : `${styles.symbol} ${styles.deleted}`}>
+          {isOfAuthor ? author.username : `$${symbol}`}
+        </span>
         <span className="faint text-xs">
           {direction === 'long' ? t('Long') : t('Short')} · {priceText(idea, plannedPrice(idea))}
+          {isOfAuthor && caller !== null && (
+            <>
+              {' · '}
+              <CallerScoreText caller={caller} />
+            </>
+          )}
           {deleted_at !== null && ` · ${t('Deleted by author')}`}
         </span>
       </span>

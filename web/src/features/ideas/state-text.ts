@@ -95,7 +95,7 @@ export function describeState(idea: Idea, live: LiveResult | null): StateBadge {
   return { text: liveText(idea), r, icon, ...toneOf(r) }
 }
 
-/** The entry in words for screen readers. */
+/** The entry in words. */
 export const entryText = (idea: Idea): string => {
   const { kind, low, high } = idea.entry
   return kind === 'zone' && low !== null && high !== null

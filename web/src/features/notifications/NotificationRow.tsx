@@ -12,7 +12,7 @@ import { Row } from '#ui/layout/Layout.tsx'
 import { markRead } from './actions.ts'
 import styles from './NotificationRow.module.css'
 
-const ICONS: Record<NotificationKind, IconName> = {
+const ICONS: Record<Exclude<NotificationKind, 'idea_event' | 'idea_posted'>, IconName> = {
   friend_request: 'user-plus',
   request_accepted: 'user-check',
   like: 'heart',
@@ -22,8 +22,12 @@ const ICONS: Record<NotificationKind, IconName> = {
   price_alert: 'bell-ring',
 }
 
-const linkTo = ({ post_id, comment_id, symbol, actor }: Notification) => {
-  if (symbol !== null) return linkOptions({ to: '/symbol/$code', params: { code: symbol } })
+/** An idea has the icon of its direction. */
+const iconOf = ({ kind, params }: Notification): IconName =>
+  kind === 'idea_event' || kind === 'idea_posted' ? (Number(params['short']) === 1 ? 'trending-down' : 'trending-up') : ICONS[kind]
+
+const linkTo = ({ post_id, idea_id, comment_id, symbol, actor }: Notification) => {
+  if (symbol !== null && idea_id === null) return linkOptions({ to: '/symbol/$code', params: { code: symbol } })
   const search = comment_id === null ? {} : { comment: comment_id }
   if (post_id !== null) return linkOptions({ to: '/post/$postId', params: { postId: post_id }, search })
   return actor === null ? linkOptions({ to: '/notification' }) : linkOptions({ to: '/profile/$userId', params: { userId: actor.id } })
@@ -36,15 +40,17 @@ const linkTo = ({ post_id, comment_id, symbol, actor }: Notification) => {
 function splitText({ message, code, params, actor, symbol, excerpt }: Notification) {
   const text = translate({ code, params }, message)
   const full = excerpt === null ? text : text.replace(/\.$/, ': ')
-  const first = actor?.username ?? symbol ?? ''
-  return full.startsWith(first) ? { name: first, rest: full.slice(first.length) } : { name: '', rest: full }
+  const first = [actor?.username, symbol].find((name) => name !== undefined && name !== null && full.startsWith(name)) ?? ''
+  return { name: first, rest: full.slice(first.length) }
 }
 
 /** One notification. The row links to its subject and marks it as read; `children` are its buttons. */
 export function NotificationRow({ notification, children }: { notification: Notification; children?: ReactNode }) {
   const now = useNow()
-  const { kind, timestamp, is_read, actor, excerpt, friendship_status } = notification
+  const { timestamp, is_read, actor, excerpt, friendship_status } = notification
   const { name, rest } = splitText(notification)
+  const icon = iconOf(notification)
+  const isNamed = name === actor?.username
   const link = useRef<HTMLAnchorElement>(null)
   const read = () => void markRead(notification)
   const markHere = () => {
@@ -56,25 +62,25 @@ export function NotificationRow({ notification, children }: { notification: Noti
     <Row as="li" align="start" data-unread={!is_read || undefined} data-slot="note" className={`${styles.note} hoverable`}>
       {actor === null ? (
         <span className={`${styles.noteFace} ${styles.noteSign}`}>
-          <Icon name={ICONS[kind]} />
+          <Icon name={icon} />
         </span>
       ) : (
         <span className={styles.noteFace}>
           <Avatar name={actor.username} image={actor.image} size={40} />
           <span className={`${styles.noteKind} centered`}>
-            <Icon name={ICONS[kind]} size={12} />
+            <Icon name={icon} size={12} />
           </span>
         </span>
       )}
       <div className={`${styles.noteText} anywhere grow`}>
         <p className={excerpt === null ? undefined : styles.noteQuoting}>
-          {actor !== null && name !== '' && (
+          {actor !== null && isNamed && (
             <ProfileLink id={actor.id} className={`${styles.noteName} underline-hover`}>
               {name}
             </ProfileLink>
           )}
           <Link {...linkTo(notification)} ref={link} className={styles.noteLink} onClick={read}>
-            {actor === null && <b className="strong">{name}</b>}
+            {!isNamed && <b className="strong">{name}</b>}
             {rest}
             {excerpt !== null && <bdi className="muted">{excerpt}</bdi>}
           </Link>

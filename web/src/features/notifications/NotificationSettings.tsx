@@ -38,6 +38,8 @@ const KINDS: Record<NotificationKind, () => string> = {
   follow: () => t('New followers'),
   mention: () => t('Mentions'),
   price_alert: () => t('Price alerts'),
+  idea_event: () => t('Events of trade ideas'),
+  idea_posted: () => t('New trade ideas'),
 }
 
 /** Dialog with the notification settings by kind: in-app, push and daily email. */

@@ -116,6 +116,12 @@ test('shows levels with their distance in R and percent, and when they were hit'
   ])
 })
 
+test('tells when a stop was moved, and the result at that time', () => {
+  show({ current_stop: '64000', stop_moved: { at: '2026-11-19T15:40:00.000Z', price: '64705' } })
+  // (64,705 − 63,400) / 1,450 = 0.9
+  expect(screen.getByText('Stop moved to 64,000').closest('li')?.textContent).toBe('Stop moved to 64,00019 Nov, at +0.9R')
+})
+
 test('tells an exit at an open beyond the stop, the unmanaged result and a position against the idea', () => {
   show({
     ...ended({ state: 'stopped', r: '-1.4000', r_net: '-1.4200', exits: [exit('stop', '61370')] }),

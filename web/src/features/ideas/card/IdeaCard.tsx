@@ -1,14 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import type { Idea } from '@trademates/contract/ideas'
+import { session } from '#lib/session/session.ts'
 import { useQuotes } from '#lib/quotes/use-quotes.ts'
 import { Badge } from '#ui/display/Badge.tsx'
 import { addIcons, Icon } from '#ui/icons/Icon.tsx'
 import { IDEA_ICONS } from '#ui/icons/idea-icons.ts'
 import { t } from '#i18n/t.ts'
 import { tWith } from '#i18n/t-with.ts'
+import { showReceipt } from '#features/receipts/show-receipt.ts'
 import { formatR, formatSpan, formatTime } from '#features/ideas/format-idea.ts'
 import { isOpen, type LiveResult, liveResult } from '#features/ideas/live-result.ts'
 import { describeState } from '#features/ideas/state-text.ts'
+import { FollowIdeaButton } from './FollowIdeaButton.tsx'
 import { IdeaFacts } from './IdeaFacts.tsx'
 import { IdeaLevels } from './IdeaLevels.tsx'
 import { IdeaOutcome } from './IdeaOutcome.tsx'
@@ -87,10 +90,15 @@ export function IdeaCard({ idea }: { idea: Idea }) {
       <IdeaLevels idea={idea} />
       <IdeaOutcome idea={idea} />
       <IdeaFacts idea={idea} />
-      <p className={`${styles.footer} faint text-xs`}>
+      <div className={`${styles.footer} faint text-xs`}>
         <Icon name="lock" size={12} />
-        {sealText(idea)}
-      </p>
+        <span>{sealText(idea)}</span>
+        <button type="button" className={styles.footerButton} aria-haspopup="dialog" onClick={() => void showReceipt(idea.id)}>
+          <Icon name="receipt-text" size={14} />
+          {t('Receipt')}
+        </button>
+        {idea.author.id !== session.get().user?.id && <FollowIdeaButton idea={idea} />}
+      </div>
     </section>
   )
 }

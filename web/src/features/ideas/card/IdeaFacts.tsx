@@ -1,11 +1,12 @@
 import { compare, type Decimal } from '@trademates/contract/decimals'
-import type { Amendment, Idea, Position } from '@trademates/contract/ideas'
+import type { Idea, Position } from '@trademates/contract/ideas'
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '#ui/icons/Icon.tsx'
 import { t } from '#i18n/t.ts'
 import { tWith } from '#i18n/t-with.ts'
 import { formatDay, formatR, formatTime } from '#features/ideas/format-idea.ts'
 import { distanceInR, isOpen } from '#features/ideas/live-result.ts'
+import { pendingText } from '#features/ideas/pending-text.ts'
 import { endedText, priceText } from '#features/ideas/state-text.ts'
 import styles from './IdeaCard.module.css'
 
@@ -25,8 +26,8 @@ function holdingText({ side, since }: Position): string {
   return side === 'long' ? tWith('Long since {date}', { date }) : tWith('Short since {date}', { date })
 }
 
-function previousText({ previous }: Position): string | null {
-  if (previous === null || previous.side === 'none' || previous.side === 'undisclosed') return null
+function previousText({ side, previous }: Position): string | null {
+  if (previous === null || previous.side === side || previous.side === 'none' || previous.side === 'undisclosed') return null
   const date = formatDay(previous.until)
   return previous.side === 'long' ? tWith('was long until {date}', { date }) : tWith('was short until {date}', { date })
 }
@@ -51,13 +52,6 @@ const atR = (idea: Idea, price: Decimal): string | undefined => {
 
 const PENDING_ICONS = { cancel: 'ban', close: 'check', stop: 'arrow-up-to-line', note: 'message-square', position: 'briefcase' } as const
 
-function pendingText(idea: Idea, amendment: Amendment): string | null {
-  if (amendment.kind === 'cancel') return t('Cancels at the next minute')
-  if (amendment.kind === 'close') return tWith('Closes {share}% at the next minute', { share: amendment.share })
-  if (amendment.kind === 'stop') return tWith('Stop moves to {price} at the next minute', { price: priceText(idea, amendment.price) })
-  return null
-}
-
 const pendingFacts = (idea: Idea): Fact[] =>
   idea.pending.flatMap((amendment) => {
     const text = pendingText(idea, amendment)
@@ -75,19 +69,17 @@ const closeFacts = (idea: Idea): Fact[] =>
       return { key: `close ${at}`, icon: 'check', text: tWith('Closed {share}% at {price}', values), end }
     })
 
-const amendmentFacts = (idea: Idea): Fact[] => [
-  ...(compare(idea.current_stop, idea.stop) === 0
-    ? []
-    : [
-        {
-          key: 'stop',
-          icon: 'arrow-up-to-line',
-          text: tWith('Stop moved to {price}', { price: priceText(idea, idea.current_stop) }),
-        } as const,
-      ]),
-  ...closeFacts(idea),
-  ...pendingFacts(idea),
-]
+/** Where the stop is now, when it was moved, and the result at that time. */
+function stopFact(idea: Idea): Fact[] {
+  const { current_stop: stop, stop_moved: moved } = idea
+  if (compare(stop, idea.stop) === 0) return []
+  const text = tWith('Stop moved to {price}', { price: priceText(idea, stop) })
+  const r = moved === null ? null : distanceInR(idea, moved.price)
+  const end = moved === null || r === null ? {} : { end: tWith('{time}, at {result}', { time: formatDay(moved.at), result: formatR(r) }) }
+  return [{ key: 'stop', icon: 'arrow-up-to-line', text, ...end }]
+}
+
+const amendmentFacts = (idea: Idea): Fact[] => [...stopFact(idea), ...closeFacts(idea), ...pendingFacts(idea)]
 
 /** The outcome of the original terms where amendments made a difference. */
 function unmanagedFact({ unmanaged }: Idea): Fact[] {

@@ -1,11 +1,11 @@
 import { type CSSProperties, useId } from 'react'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
+import { FieldError } from '#ui/fields/FieldError.tsx'
 import { Input } from '#ui/fields/Input.tsx'
 import { Switch } from '#ui/fields/Switch.tsx'
 import { Stack } from '#ui/layout/Layout.tsx'
 import fieldStyles from '#ui/fields/Field.module.css'
-import { FieldError } from './Choices.tsx'
 import type { IdeaForm } from './idea-form.ts'
 import styles from './IdeaSection.module.css'
 

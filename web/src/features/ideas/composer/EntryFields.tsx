@@ -2,11 +2,11 @@ import { compare, type Decimal } from '@trademates/contract/decimals'
 import type { IdeaValues } from '#features/ideas/idea-values.ts'
 import { t } from '#i18n/t.ts'
 import { Field } from '#ui/fields/Field.tsx'
-import { Input } from '#ui/fields/Input.tsx'
-import { Choices } from './Choices.tsx'
+import { RadioGroup } from '#ui/fields/RadioGroup.tsx'
 import type { IdeaForm } from './idea-form.ts'
 import { priceOf } from './idea-input.ts'
 import { ExpirationFields } from './ExpirationFields.tsx'
+import { PriceInput } from './PriceInput.tsx'
 import styles from './IdeaSection.module.css'
 
 /** From which side the price reaches a level. */
@@ -17,7 +17,7 @@ function sideOf(level: string, reference: Decimal | null): string | null {
 }
 
 /** Entry, stop, expiration and entry deadline. */
-export function EntryFields({ form, reference }: { form: IdeaForm; reference: Decimal | null }) {
+export function EntryFields({ form, reference, decimals }: { form: IdeaForm; reference: Decimal | null; decimals: number }) {
   const { values, errors, set } = form
   const entry = values['idea.entry']
   const change = (changed: Partial<IdeaValues['idea.entry']>) => set('idea.entry', { ...entry, ...changed })
@@ -25,10 +25,10 @@ export function EntryFields({ form, reference }: { form: IdeaForm; reference: De
   const side = sideOf(entry.price, reference)
   return (
     <>
-      <Choices
+      <RadioGroup
         label={t('Entry')}
         look="segments"
-        choices={[
+        options={[
           { value: 'market', label: t('Market') },
           { value: 'level', label: t('At a price') },
           { value: 'zone', label: t('Zone') },
@@ -40,28 +40,24 @@ export function EntryFields({ form, reference }: { form: IdeaForm; reference: De
       <div className={styles.prices} data-kind={entry.kind}>
         {entry.kind === 'level' && (
           <Field label={t('Price')} {...(side !== null && { note: side })} error={error}>
-            <PriceInput value={entry.price} onChange={(price) => change({ price })} />
+            <PriceInput decimals={decimals} value={entry.price} onChange={(price) => change({ price })} />
           </Field>
         )}
         {entry.kind === 'zone' && (
           <>
             <Field label={t('Lower price')} error={error}>
-              <PriceInput value={entry.low} onChange={(low) => change({ low })} />
+              <PriceInput decimals={decimals} value={entry.low} onChange={(low) => change({ low })} />
             </Field>
             <Field label={t('Upper price')}>
-              <PriceInput value={entry.high} onChange={(high) => change({ high })} />
+              <PriceInput decimals={decimals} value={entry.high} onChange={(high) => change({ high })} />
             </Field>
           </>
         )}
         <Field label={t('Stop')} error={errors['idea.stop']}>
-          <PriceInput value={values['idea.stop']} onChange={(stop) => set('idea.stop', stop)} />
+          <PriceInput decimals={decimals} value={values['idea.stop']} onChange={(stop) => set('idea.stop', stop)} />
         </Field>
         <ExpirationFields form={form} />
       </div>
     </>
   )
-}
-
-function PriceInput({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  return <Input inputMode="decimal" autoComplete="off" value={value} onChange={(event) => onChange(event.target.value)} />
 }

@@ -1,6 +1,6 @@
 import type { ExpirationPeriod } from '#features/ideas/idea-values.ts'
 import { t } from '#i18n/t.ts'
-import { useNow, utcTime } from '#lib/time/time.ts'
+import { useNow, timeWithZone } from '#lib/time/time.ts'
 import { Field } from '#ui/fields/Field.tsx'
 import { Input } from '#ui/fields/Input.tsx'
 import { Select } from '#ui/fields/Select.tsx'
@@ -31,7 +31,7 @@ export function ExpirationFields({ form: { values, errors, set } }: { form: Idea
       <Field
         label={t('Expires')}
         error={isCustom ? undefined : errors['idea.expires_at']}
-        hint={!isCustom && utcTime(new Date(date), new Date(now))}
+        hint={!isCustom && timeWithZone(new Date(date), new Date(now))}
       >
         <Select
           value={chosen}

@@ -2,11 +2,11 @@ import { type Decimal, roundDecimal } from '@trademates/contract/decimals'
 import { RiskRewardBar } from '#features/ideas/RiskRewardBar.tsx'
 import type { EntryKind } from '#features/ideas/idea-values.ts'
 import { formatChange, formatPrice } from '#features/prices/format-price.ts'
-import { listFormat } from '#i18n/formats.ts'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
-import { useNow, utcTime } from '#lib/time/time.ts'
+import { useNow, timeWithZone } from '#lib/time/time.ts'
 import fieldStyles from '#ui/fields/Field.module.css'
+import { barLevels, spokenFigures } from './figures-text.ts'
 import type { IdeaFigures } from './idea-figures.ts'
 import { nextMinute } from './idea-input.ts'
 import styles from './IdeaSection.module.css'
@@ -44,30 +44,6 @@ export function IdeaFiguresPanel({ figures, last, decimals, entry }: Props) {
   )
 }
 
-function barLevels({ planned, entry, stop, targets }: IdeaFigures) {
-  return {
-    entry: planned,
-    zone: entry.kind === 'zone' ? entry : null,
-    stop,
-    currentStop: stop,
-    targets: targets.map((price) => ({ price, isHit: false })),
-  }
-}
-
-/** The bar in one sentence for screen readers. */
-function spokenFigures({ direction, planned, stop, targets }: IdeaFigures, last: Decimal | null, decimals: number): string {
-  const format = (price: Decimal) => formatPrice(price, decimals)
-  const values = {
-    direction: direction === 'long' ? t('Long') : t('Short'),
-    entry: format(planned),
-    stop: format(stop),
-    count: targets.length,
-    targets: listFormat().format(targets.map(format)),
-  }
-  const terms = tWith('{direction} from {entry}, stop {stop}, {count, plural, one {target} other {targets}} {targets}', values)
-  return last === null ? terms : [terms, tWith('now {price}', { price: format(last) })].join(', ')
-}
-
 function Figures({ figures, decimals }: { figures: IdeaFigures; decimals: number }) {
   const { risk, riskPercent, reward, targets, costs, costPercent, chance } = figures
   return (
@@ -100,7 +76,7 @@ function EntryText({ figures, entry, decimals }: { figures: IdeaFigures | null; 
   const now = useNow()
   if (entry === 'market') return t("Enters at the next minute's open")
   if (figures === null) return null
-  const from = utcTime(nextMinute(now), new Date(now))
+  const from = timeWithZone(nextMinute(now), new Date(now))
   return tWith('Can enter at {price} from {time} until it expires', {
     price: formatPrice(roundDecimal(figures.planned, decimals), decimals),
     time: from,

@@ -1,46 +1,37 @@
-import { useQuery } from '@tanstack/react-query'
-import { listQuotes, type Quote } from '@trademates/contract/prices'
+import { PositionChoices } from '#features/ideas/PositionChoices.tsx'
+import type { Quote } from '@trademates/contract/prices'
 import type { MarketSymbol } from '@trademates/contract/symbols'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { formatPrice } from '#features/prices/format-price.ts'
 import { quoteStatus } from '#features/prices/PriceTag.tsx'
-import { symbolQuery } from '#features/symbols/queries.ts'
 import { SymbolPicker } from '#features/symbols/SymbolPicker.tsx'
 import { t } from '#i18n/t.ts'
-import { query } from '#lib/cache/query-cache.ts'
-import { useQuotes } from '#lib/quotes/use-quotes.ts'
-import { useDebounced } from '#lib/time/use-debounced.ts'
-import { useNow, utcTime } from '#lib/time/time.ts'
+import { lazyWithRetry } from '#lib/loading/lazy-with-retry.tsx'
+import { useNow, timeWithZone } from '#lib/time/time.ts'
 import { Button } from '#ui/buttons/Button.tsx'
 import { IconButton } from '#ui/buttons/IconButton.tsx'
 import { Alert } from '#ui/feedback/Alert.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { Field } from '#ui/fields/Field.tsx'
+import { RadioGroup } from '#ui/fields/RadioGroup.tsx'
 import { Switch } from '#ui/fields/Switch.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { Row } from '#ui/layout/Layout.tsx'
 import stampStyles from '#ui/display/Stamp.module.css'
-import { Choices } from './Choices.tsx'
 import { ConfidenceField } from './ConfidenceField.tsx'
 import { EntryFields } from './EntryFields.tsx'
 import { IdeaFiguresPanel } from './IdeaFiguresPanel.tsx'
 import { computeFigures } from './idea-figures.ts'
 import type { IdeaForm } from './idea-form.ts'
 import { symbolCodeOf } from './idea-input.ts'
-import { PositionFields } from './PositionFields.tsx'
 import { TargetFields } from './TargetFields.tsx'
+import { useIdeaSymbol } from './use-idea-symbol.ts'
 import styles from './IdeaSection.module.css'
 
-const DEBOUNCE_MS = 300
-
-/** The symbol and the current price of an idea. `isWithoutPrices`: no source covers it. */
-function useIdeaSymbol(code: string) {
-  const typed = useDebounced(code, DEBOUNCE_MS)
-  const symbol = useQuery({ ...symbolQuery(typed), enabled: typed !== '', retry: false }).data
-  const listed = useQuery({ ...query(listQuotes, { query: { symbols: [symbol?.code ?? ''] } }), enabled: symbol !== undefined })
-  const live = useQuotes(symbol === undefined ? [] : [symbol.code])
-  const quote = symbol === undefined ? undefined : (live.get(symbol.code) ?? listed.data?.[0])
-  return { symbol, quote, isWithoutPrices: listed.isSuccess && quote === undefined }
-}
+const LevelChart = lazyWithRetry(
+  () => import('./LevelChart.tsx').then((module) => module.LevelChart),
+  ({ retry }) => retry && <ErrorState text={t("Couldn't load the chart")} retry={retry} />,
+)
 
 interface Props {
   form: IdeaForm
@@ -57,13 +48,15 @@ export function IdeaSection({ form, locked, onPick, close }: Props) {
   const id = useId()
   const { values, errors, set } = form
   const { symbol, quote, isWithoutPrices } = useIdeaSymbol(symbolCodeOf(values))
+  const decimals = symbol?.decimals ?? 2
+  const [hasChart, setChart] = useState(false)
   const figures = symbol === undefined ? null : computeFigures(values, quote?.price ?? null, symbol.post_market)
   const pick = (picked: MarketSymbol) => {
     set('idea.symbol', picked.code)
     onPick(picked)
   }
   return (
-    <section className={styles.section} aria-labelledby={id} inert={locked}>
+    <section data-slot="idea-section" className={styles.section} aria-labelledby={id} inert={locked}>
       <Row gap="0 10px" className={styles.head}>
         <Icon name="target" size={18} />
         <h2 id={id}>{t('Trade idea')}</h2>
@@ -78,12 +71,12 @@ export function IdeaSection({ form, locked, onPick, close }: Props) {
           <Field label={t('Symbol')} error={errors['idea.symbol']}>
             <SymbolPicker value={values['idea.symbol']} onChange={(next) => set('idea.symbol', next)} onPick={pick} />
           </Field>
-          <Choices
+          <RadioGroup
             label={t('Direction')}
             look="segments"
-            choices={[
-              { value: 'long', label: t('Long'), icon: 'trending-up' },
-              { value: 'short', label: t('Short'), icon: 'trending-down' },
+            options={[
+              { value: 'long', label: t('Long'), icon: 'trending-up', tone: 'up' },
+              { value: 'short', label: t('Short'), icon: 'trending-down', tone: 'down' },
             ]}
             value={values['idea.direction']}
             error={errors['idea.direction']}
@@ -91,10 +84,25 @@ export function IdeaSection({ form, locked, onPick, close }: Props) {
           />
         </div>
         {isWithoutPrices && <NoPrices close={close} />}
-        <EntryFields form={form} reference={quote?.price ?? null} />
-        <TargetFields form={form} rewards={figures?.rewards ?? []} />
+        <EntryFields form={form} reference={quote?.price ?? null} decimals={decimals} />
+        <TargetFields form={form} rewards={figures?.rewards ?? []} decimals={decimals} />
+        {symbol !== undefined && quote !== undefined && (
+          <>
+            <div>
+              <Button size="sm" icon="chart-candlestick" aria-expanded={hasChart} onClick={() => setChart(!hasChart)}>
+                {hasChart ? t('Hide chart') : t('Set levels on the chart')}
+              </Button>
+            </div>
+            {hasChart && <LevelChart form={form} symbol={symbol} quote={quote} />}
+          </>
+        )}
         <ConfidenceField form={form} chance={figures?.chance ?? null} />
-        <PositionFields form={form} code={symbol?.code ?? ''} />
+        <PositionChoices
+          code={symbol?.code ?? ''}
+          position={form.values['idea.position']}
+          error={form.errors['idea.position']}
+          onChange={(position) => form.set('idea.position', position)}
+        />
         <Row gap={12}>
           <Switch
             label={t('Sponsored: I am paid for this post')}
@@ -104,7 +112,7 @@ export function IdeaSection({ form, locked, onPick, close }: Props) {
           <span aria-hidden="true">{t('Sponsored: I am paid for this post')}</span>
         </Row>
       </div>
-      <IdeaFiguresPanel figures={figures} last={quote?.price ?? null} decimals={symbol?.decimals ?? 2} entry={values['idea.entry'].kind} />
+      <IdeaFiguresPanel figures={figures} last={quote?.price ?? null} decimals={decimals} entry={values['idea.entry'].kind} />
     </section>
   )
 }
@@ -117,7 +125,7 @@ function QuoteStamp({ symbol, quote }: { symbol: MarketSymbol; quote: Quote }) {
     <span className={`${stampStyles.stamp} ${styles.price} ${isStale ? stampStyles.stale : ''}`}>
       <Icon name="clock" size={12} />
       {formatPrice(price, symbol.decimals)} · {source.is_sample ? status : `${source.name}, ${status}`} ·{' '}
-      {utcTime(new Date(time), new Date(now))}
+      {timeWithZone(new Date(time), new Date(now))}
     </span>
   )
 }

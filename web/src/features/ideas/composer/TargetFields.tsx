@@ -6,15 +6,25 @@ import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 import { Button } from '#ui/buttons/Button.tsx'
 import { IconButton } from '#ui/buttons/IconButton.tsx'
+import { FieldError } from '#ui/fields/FieldError.tsx'
 import { Input } from '#ui/fields/Input.tsx'
 import { Stack } from '#ui/layout/Layout.tsx'
-import { FieldError } from './Choices.tsx'
 import type { IdeaForm } from './idea-form.ts'
 import { targetErrors } from './idea-rules.ts'
+import { PriceInput } from './PriceInput.tsx'
 import styles from './IdeaSection.module.css'
 
 /** Targets with their shares of the position and their rewards. */
-export function TargetFields({ form: { values, errors, set }, rewards }: { form: IdeaForm; rewards: readonly Decimal[] }) {
+export function TargetFields({
+  form: { values, errors, set },
+  rewards,
+  decimals,
+}: {
+  form: IdeaForm
+  rewards: readonly Decimal[]
+  /** Decimal places of the symbol. */
+  decimals: number
+}) {
   const id = useId()
   const list = useRef<HTMLFieldSetElement>(null)
   const targets = values['idea.targets']
@@ -52,13 +62,12 @@ export function TargetFields({ form: { values, errors, set }, rewards }: { form:
               <span>{name}</span>
               <span>{tWith('T{number}', { number: at + 1 })}</span>
             </span>
-            <Input
-              inputMode="decimal"
-              autoComplete="off"
+            <PriceInput
+              decimals={decimals}
               aria-label={name}
               {...invalid}
               value={target.price}
-              onChange={(event) => change(at, { price: event.target.value })}
+              onChange={(price) => change(at, { price })}
             />
             <div className={styles.unit}>
               <Input

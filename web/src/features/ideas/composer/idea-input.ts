@@ -1,3 +1,4 @@
+import { Big } from 'big.js'
 import type { Decimal } from '@trademates/contract/decimals'
 import type { IdeaFields } from '@trademates/contract/idea-shape'
 import type { IdeaValues, ExpirationPeriod } from '#features/ideas/idea-values.ts'
@@ -36,6 +37,12 @@ const typedPrice = (text: string): string => parseDecimal(text)?.toFixed() ?? te
 export function priceOf(text: string): Decimal | null {
   const price = parseDecimal(text)
   return price?.gt(0) === true ? price.toFixed() : null
+}
+
+/** Moves a typed price by ticks; null if it is no price or would not stay above zero. @param decimals of the symbol */
+export function movedPrice(text: string, ticks: number, decimals: number): Decimal | null {
+  const price = parseDecimal(text)?.plus(new Big(10).pow(-decimals).times(ticks))
+  return price?.gt(0) === true ? price.toFixed(decimals) : null
 }
 
 /** A typed whole percentage. 0, which no field accepts, if it is none. */

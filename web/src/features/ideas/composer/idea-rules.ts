@@ -47,7 +47,9 @@ const textsOf = (errors: IdeaErrors): IdeaTexts =>
  */
 export function checkIdea(values: IdeaValues): { json: string; errors: null } | { json: null; errors: IdeaTexts } {
   const now = Date.now()
-  const reference = quotes.get().get(symbolCodeOf(values))?.price ?? null
+  const code = symbolCodeOf(values)
+  // The server rejects continuous futures and names a contract; their price would only add errors that do not matter.
+  const reference = code.endsWith('1!') ? null : (quotes.get().get(code)?.price ?? null)
   const facts: IdeaFacts = { now, findSymbol, reference, openIdeas: { all: 0, ofSymbol: 0 } }
   const { terms, errors } = validateIdea(toIdeaFields(values, now), facts)
   return errors === null ? { json: JSON.stringify(terms), errors: null } : { json: null, errors: textsOf(errors) }

@@ -3,23 +3,33 @@ import { t } from '#i18n/t.ts'
 import { useNow } from '#lib/time/time.ts'
 import { Field } from '#ui/fields/Field.tsx'
 import { Input } from '#ui/fields/Input.tsx'
-import { Choices } from './Choices.tsx'
-import type { IdeaForm } from './idea-form.ts'
-import styles from './IdeaSection.module.css'
+import { RadioGroup } from '#ui/fields/RadioGroup.tsx'
+import type { IdeaValues } from './idea-values.ts'
+import styles from './PositionChoices.module.css'
+
+type Position = IdeaValues['idea.position']
 
 /** What the author holds in the symbol, and since when. */
-export function PositionFields({ form: { values, errors, set }, code }: { form: IdeaForm; code: string }) {
+export function PositionChoices({
+  code,
+  position,
+  error,
+  onChange,
+}: {
+  code: string
+  position: Position
+  error: string | undefined
+  onChange: (position: Position) => void
+}) {
   const today = new Date(useNow()).toISOString().slice(0, 10)
-  const position = values['idea.position']
   const isOpen = position.side === 'long' || position.side === 'short'
-  const error = errors['idea.position']
   return (
     <>
-      <Choices
+      <RadioGroup
         label={code === '' ? t('Do you hold this symbol?') : tWith('Do you hold {symbol}?', { symbol: code })}
         look="chips"
         required
-        choices={[
+        options={[
           { value: 'none', label: t('No position') },
           { value: 'long', label: t('Long since'), icon: 'trending-up' },
           { value: 'short', label: t('Short since'), icon: 'trending-down' },
@@ -27,7 +37,7 @@ export function PositionFields({ form: { values, errors, set }, code }: { form: 
         ]}
         value={position.side}
         error={isOpen ? undefined : error}
-        onChoose={(side) => set('idea.position', { ...position, side })}
+        onChoose={(side) => onChange({ ...position, side })}
       />
       {isOpen && (
         <div className={styles.since}>
@@ -36,7 +46,7 @@ export function PositionFields({ form: { values, errors, set }, code }: { form: 
               type="date"
               max={today}
               value={position.since}
-              onChange={(event) => set('idea.position', { ...position, since: event.target.value })}
+              onChange={(event) => onChange({ ...position, since: event.target.value })}
             />
           </Field>
         </div>

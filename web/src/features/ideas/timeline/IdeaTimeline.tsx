@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query'
+import { listIdeaEvents } from '@trademates/contract/idea-endpoints'
+import type { Idea, IdeaEvent } from '@trademates/contract/ideas'
+import { useEffect, useState } from 'react'
+import { PriceChart } from '#features/prices/chart/PriceChart.tsx'
+import { directionOf } from '#features/prices/format-price.ts'
+import { shortestInterval } from '#features/prices/shortest-interval.ts'
+import { formatR, formatTime } from '#features/ideas/format-idea.ts'
+import { toChartIdea } from '#features/ideas/chart-idea.ts'
+import { isOpen } from '#features/ideas/live-result.ts'
+import { priceText } from '#features/ideas/state-text.ts'
+import { query } from '#lib/cache/query-cache.ts'
+import { useQuotes } from '#lib/quotes/use-quotes.ts'
+import { Button } from '#ui/buttons/Button.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { Row } from '#ui/layout/Layout.tsx'
+import { DataTable } from '#ui/lists/DataTable.tsx'
+import { Skeleton } from '#ui/loading/Skeleton.tsx'
+import { t } from '#i18n/t.ts'
+import { tAs, tWith } from '#i18n/t-with.ts'
+import styles from './IdeaTimeline.module.css'
+
+/** Candles that the chart shows at first. */
+const VISIBLE_CANDLES = 80
+
+function eventName({ kind, price, share, text }: IdeaEvent, idea: Idea): string {
+  const shown = price === null ? '' : priceText(idea, price)
+  const number = idea.targets.findIndex((target) => price !== null && Number(target.price) === Number(price)) + 1
+  const names: Record<IdeaEvent['kind'], () => string> = {
+    posted: () => tAs('idea', 'Sealed'),
+    entered: () => tWith('Entered {price}', { price: shown }),
+    target: () => (number === 0 ? t('Target') : tWith('Target {number}', { number })),
+    stopped: () => t('Stopped'),
+    closed: () => tWith('Closed {share}% at {price}', { share: share ?? 100, price: shown }),
+    expired: () => t('Expired'),
+    canceled: () => t('Canceled'),
+    missed: () => t('Never entered'),
+    void: () => t('Void'),
+    on_hold: () => t('On hold: possible split'),
+    released: () => t('Grading continues'),
+    split: () => t('Split'),
+    renamed: () => t('New ticker'),
+    regraded: () => t('Corrected'),
+    deleted: () => t('Post deleted'),
+    cancel: () => t('Cancellation requested'),
+    close: () => t('Close requested'),
+    stop: () => (shown === '' ? t('Stop moved') : tWith('Stop moved to {price}', { price: shown })),
+    note: () => (text === null ? t('Note') : tWith('Note: {text}', { text })),
+    position: () => t('Position updated'),
+  }
+  return names[kind]()
+}
+
+/** Open, high, low and close of the candle that caused an event. */
+function candleText({ candle }: IdeaEvent, idea: Idea): string | null {
+  if (candle === null) return null
+  const { open, high, low, close, time } = candle
+  const values = { open: priceText(idea, open), high: priceText(idea, high), low: priceText(idea, low), close: priceText(idea, close) }
+  return tWith('Candle of {time}: open {open}, high {high}, low {low}, close {close}', { time: formatTime(time), ...values })
+}
+
+/** What became of an idea: its levels on the chart, and its events as a list or a table. */
+export function IdeaTimeline({ idea }: { idea: Idea }) {
+  const events = useQuery(query(listIdeaEvents, { params: { id: idea.id } }))
+  const quote = useQuotes([idea.symbol]).get(idea.symbol)
+  const [isTable, setTable] = useState(false)
+  const { refetch } = events
+  // Live events change the idea; its timeline is read again.
+  const version = [
+    idea.state,
+    idea.exits.length,
+    idea.remaining,
+    idea.notes_count,
+    idea.current_stop,
+    idea.revision,
+    idea.is_on_hold,
+  ].join()
+  const [read, setRead] = useState(version)
+  useEffect(() => {
+    if (read === version) return
+    setRead(version)
+    void refetch()
+  }, [read, version, refetch])
+  return (
+    <section className={styles.timeline} aria-label={tWith('Timeline of trade idea {number}', { number: idea.number })}>
+      <PriceChart
+        code={idea.symbol}
+        decimals={idea.decimals}
+        quote={isOpen(idea) ? quote : undefined}
+        posts={NO_POSTS}
+        start={shortestInterval(Date.now() - Date.parse(idea.posted_at), VISIBLE_CANDLES)}
+        ideas={[toChartIdea(idea)]}
+        selectedIdea={idea.id}
+      />
+      <Row gap={8} className={styles.head}>
+        <h2 className="text-sm">{t('Timeline')}</h2>
+        <Button size="sm" variant="ghost" icon="table" onClick={() => setTable(!isTable)}>
+          {isTable ? t('Hide table') : t('Data table')}
+        </Button>
+      </Row>
+      {events.isPending && <Skeleton height={120} />}
+      {events.isError && events.data === undefined && (
+        <ErrorState text={t("Couldn't load the timeline")} retry={() => void events.refetch()} />
+      )}
+      {events.data !== undefined &&
+        (isTable ? <EventTable idea={idea} events={events.data} /> : <EventList idea={idea} events={events.data} />)}
+    </section>
+  )
+}
+
+const NO_POSTS: readonly never[] = []
+
+function EventList({ idea, events }: { idea: Idea; events: readonly IdeaEvent[] }) {
+  return (
+    <ol className={styles.events}>
+      {events.map((event) => (
+        <li key={event.id}>
+          <span className={styles.name}>
+            {eventName(event, idea)}
+            {event.r !== null && <b className={directionOf(event.r)}> {formatR(event.r)}</b>}
+          </span>
+          <span className="faint text-xs">
+            <time dateTime={event.at}>{formatTime(event.at)}</time> UTC
+            {event.price !== null && ` · ${priceText(idea, event.price)}`}
+          </span>
+          {event.candle !== null && <span className="faint text-xs">{candleText(event, idea)}</span>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function EventTable({ idea, events }: { idea: Idea; events: readonly IdeaEvent[] }) {
+  const show = (price: string | null | undefined) => (price === null || price === undefined ? '–' : priceText(idea, price))
+  const columns = [t('Event'), t('Time'), t('Price'), tAs('price', 'Open'), t('High'), t('Low'), tAs('price', 'Close'), t('Result')]
+  const rows = events.map((event) => ({
+    key: event.id,
+    cells: [
+      eventName(event, idea),
+      `${formatTime(event.at)} UTC`,
+      show(event.price),
+      ...(['open', 'high', 'low', 'close'] as const).map((part) => show(event.candle?.[part])),
+      event.r === null ? '–' : formatR(event.r),
+    ] as const,
+  }))
+  return <DataTable label={t('Timeline')} columns={columns} rows={rows} />
+}
