@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { Alert } from './alerts.ts'
 import { LiveMessage } from './chat.ts'
 import { Comment } from './comments.ts'
+import { Decimal } from './decimals.ts'
 import { endpoint } from './endpoint.ts'
 import { ExportState } from './exports.ts'
 import { Idea, IdeaEvent } from './ideas.ts'
@@ -10,7 +12,9 @@ import { Notification } from './notifications.ts'
 import { Person } from './people.ts'
 import { EditedContent, PersonalFeed, Post, PostSymbols } from './posts.ts'
 import { Quote } from './prices.ts'
-import { Id } from './wire.ts'
+import { SymbolCode } from './symbols.ts'
+import { SymbolSentiment } from './votes.ts'
+import { Id, Time } from './wire.ts'
 
 const NewPostEvent = z.extend(Post, { feeds: z.optional(z.array(PersonalFeed)) })
 export type NewPostEvent = z.output<typeof NewPostEvent>
@@ -24,7 +28,7 @@ export const LiveEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('post.created'), data: NewPostEvent }),
   /**
    * A post or its counts changed. `comment`: a new comment. `removed_comment`: a deleted comment. `edited`: the content after an edit.
-   * `symbols`: the prices at the time of the post are known. `user_liked`: the new state, sent only to the user who liked or unliked.
+   * `symbols` and `edit_move`: the prices at the time of the post or of its edit are known. `user_liked`: the new state, sent only to the user who liked or unliked.
    */
   z.object({
     event: z.literal('post.changed'),
@@ -37,6 +41,7 @@ export const LiveEvent = z.discriminatedUnion('event', [
       removed_comment: z.optional(Id),
       edited: z.optional(EditedContent),
       symbols: z.optional(PostSymbols),
+      edit_move: z.optional(Post.shape.edit_move),
     }),
   }),
   /** The progress of the receiver's data export. */
@@ -45,6 +50,11 @@ export const LiveEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('learning.changed'), data: LessonProgress }),
   /** There are new headlines: reload visible lists of news. */
   z.object({ event: z.literal('news.came'), data: z.object({}) }),
+  /** These parts of the markets have new figures: reload visible ones. */
+  z.object({
+    event: z.literal('markets.refreshed'),
+    data: z.object({ at: Time, parts: z.array(z.enum(['board', 'movers', 'heatmap', 'trending'])) }),
+  }),
   /**
    * An idea was graded. `event`: what happened; null if only the confirmation was withdrawn or the idea is on hold. `is_following` and
    * `allowed_amendments` are those of a guest.
@@ -52,10 +62,19 @@ export const LiveEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('idea.changed'), data: z.object({ idea: Idea, event: z.nullable(IdeaEvent) }) }),
   /** Final candles did not confirm a provisional event of an idea. */
   z.object({ event: z.literal('idea.withdrawn'), data: z.object({ id: Id, event_id: Id }) }),
+  /** The track record of a user was computed again. `score` is null while it is not shown. */
+  z.object({ event: z.literal('track_record.changed'), data: z.object({ user_id: Id, score: z.nullable(Decimal), graded: z.int() }) }),
   /** A post was deleted or is no longer visible. */
   z.object({ event: z.literal('post.deleted'), data: z.object({ id: Id }) }),
-  /** An alert of the receiver was created, changed, deleted or triggered. */
-  z.object({ event: z.literal('alert.changed'), data: z.object({ id: Id }) }),
+  /** An alert of the receiver was created, changed or triggered. */
+  z.object({ event: z.literal('alert.changed'), data: z.object({ alert: Alert }) }),
+  /** An alert of the receiver was deleted. */
+  z.object({ event: z.literal('alert.deleted'), data: z.object({ id: Id }) }),
+  /** The views on a symbol that the receiver looks at (`PUT /api/quotes/watch/`) changed; at most once in 5 seconds. */
+  z.object({
+    event: z.literal('sentiment.changed'),
+    data: z.object({ symbol: SymbolCode, ...z.pick(SymbolSentiment, { window: true, bullish: true, bearish: true }).shape }),
+  }),
   /** A new notification. */
   z.object({ event: z.literal('notification.created'), data: Notification }),
   /** A notification changed, for example by another like or an answered request. */

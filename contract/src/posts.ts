@@ -22,7 +22,7 @@ export const SENTIMENT_DAYS = 7
 
 /** The sentiment of an author about a symbol. */
 export const SENTIMENTS = ['bullish', 'bearish'] as const
-const Sentiment = z.enum(SENTIMENTS, issue('unknown_sentiment'))
+export const Sentiment = z.enum(SENTIMENTS, issue('unknown_sentiment'))
 export type Sentiment = z.output<typeof Sentiment>
 
 /** A symbol of a post. */
@@ -38,10 +38,16 @@ const PostSymbol = z.object({
   market: SymbolMarket,
   /** Why its cashtags mean it: its author said so, it is spelled out, there is no other, the market of the post, or the only index. */
   by: z.enum(RESOLVED_BY),
-  /** The price when the post was published; null while it is looked up, or if unknown. */
+  /** The price when the post was published, or when an edit named the symbol; null while it is looked up, or if unknown. */
   price: z.nullable(Decimal),
   priced_at: z.nullable(Time),
   is_sample: z.nullable(z.boolean()),
+  /** The name of the source of the price; null without a price, and for old posts. */
+  price_source: z.nullable(z.string()),
+  /** The price is being looked up. */
+  awaits_price: z.boolean(),
+  /** The time of the edit that named the symbol; null: it was named when the post was published. */
+  tagged_at: z.nullable(Time),
 })
 export type PostSymbol = z.output<typeof PostSymbol>
 export const PostSymbols = z.array(PostSymbol)
@@ -57,9 +63,29 @@ const editableContent = {
   files: z.array(MediaFile),
 }
 
+/** How far the chosen symbol of a post, else the first, had moved from the posting to the newest edit. */
+const EditMove = z.object({
+  code: SymbolCode,
+  /** With two decimal places. */
+  percent: Decimal,
+  /** On ideas, in R of the plan: above zero in its direction. */
+  r: z.nullable(Decimal),
+})
+export type EditMove = z.output<typeof EditMove>
+
 /** The content of a post after an edit. */
 export const EditedContent = z.object({ ...editableContent, symbols: PostSymbols, edited_at: Time })
 export type EditedContent = z.output<typeof EditedContent>
+
+/** A cashtag that points to another symbol since the market of the post decides. */
+const TagCorrection = z.object({
+  tag: z.string(),
+  code: SymbolCode,
+  name: z.string(),
+  /** Whether the tag may mean other symbols, so that the author can choose one. */
+  has_choice: z.boolean(),
+})
+export type TagCorrection = z.output<typeof TagCorrection>
 
 export const Post = z.object({
   id: Id,
@@ -84,8 +110,12 @@ export const Post = z.object({
   days_since_added: z.int(),
   created_at: Time,
   edited_at: z.nullable(Time),
+  /** null: not edited, without symbols, or a price is unknown. */
+  edit_move: z.nullable(EditMove),
   /** Why an operator has hidden the post. Only the author sees a hidden post. */
   hidden_for: z.optional(z.string()),
+  /** Cashtags whose symbol a check has changed. Only the author gets them, until `markCorrectionsSeen`. */
+  corrections: z.optional(z.array(TagCorrection)),
 })
 export type Post = z.output<typeof Post>
 
@@ -104,6 +134,17 @@ export const PostVersion = z.object({
   created_at: Time,
   /** The time of the edit that replaced it. */
   replaced_at: Time,
+  /** The prices of its symbols at that time, as far as they are known. */
+  prices: z.array(
+    z.object({
+      code: SymbolCode,
+      price: Decimal,
+      priced_at: Time,
+      /** The change since the posting; null if the price then is unknown. */
+      change_percent: z.nullable(Decimal),
+      is_sample: z.boolean(),
+    }),
+  ),
 })
 export type PostVersion = z.output<typeof PostVersion>
 
@@ -234,6 +275,17 @@ export const removePost = endpoint({
   summary: 'Delete one’s own post, with its likes, comments, files and earlier versions.',
   who: 'member',
   limit: '60/minute',
+  refuses: ['not_found', 'permission_denied'],
+  status: 204,
+  answer: null,
+})
+
+export const markCorrectionsSeen = endpoint({
+  method: 'POST',
+  path: '/api/feed/posts/{id}/corrections/seen/',
+  summary: 'Mark the `corrections` of one’s own post as seen. It can be repeated.',
+  who: 'member',
+  limit: '120/minute',
   refuses: ['not_found', 'permission_denied'],
   status: 204,
   answer: null,

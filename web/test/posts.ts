@@ -28,6 +28,7 @@ export const postOf = (id: Id, more: Partial<Post> = {}): Post => ({
   days_since_added: 0,
   created_at: AT,
   edited_at: null,
+  edit_move: null,
   ...more,
 })
 
@@ -41,6 +42,7 @@ export const commentOf = (id: Id, post: Id, more: Partial<Comment> = {}): Commen
   content: id,
   mentions: [],
   symbols: [],
+  ambiguous_tags: [],
   time_since_added: 'just now',
   created_at: AT,
   can_delete: true,

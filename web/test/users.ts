@@ -13,6 +13,8 @@ export const ANA: Me = {
   unread_notifications: 0,
   unread_messages: 0,
   show_among_callers: true,
+  time_zone: 'local' as const,
+  zone: 'UTC',
 }
 
 /** A second user of the same browser. */

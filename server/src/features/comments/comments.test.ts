@@ -1,4 +1,6 @@
 import { MAX_COMMENT_LENGTH, createComment, listComments } from '@trademates/contract/comments'
+import type { Market } from '@trademates/contract/markets'
+import { createPost } from '@trademates/contract/posts'
 import { expect, test } from 'vitest'
 import { useTestServer } from '@trademates/test-support/server/test-server.ts'
 import { createUsers } from '@trademates/test-support/server/users.ts'
@@ -39,13 +41,51 @@ test('a post has its newest three comments, oldest first; the list pages through
 
 test('a comment lists the symbols of its cashtags', async () => {
   const { hal } = await createUsers(app, 'hal')
-  const post = await hal.createPost('x')
+  const post = await hal.createPost('x', { market: 'Crypto' })
   await hal.createComment(post, 'out of $BTC and $aapl for $100, not $NOSUCH1')
   const [comment] = (await hal.call(listComments, { params: { id: post.id } })).body
   expect(comment?.symbols).toEqual([
     { code: 'BTCUSD', tags: ['BTC'] },
     { code: 'AAPL', tags: ['AAPL'] },
   ])
+})
+
+test('a cashtag of a comment has the symbol that it has in its post, else the one that the market of the post decides', async () => {
+  const { hana, ivo } = await createUsers(app, 'hana', 'ivo')
+  const text = 'what of $ES, $GOLD and $CL? $ES_F is spelled out'
+  const meaningsIn = async (body: { description: string; trading_markets: Market; tag_symbols?: string }) => {
+    const post = (await hana.call(createPost, { body })).body
+    const created = await ivo.createComment(post, text)
+    // Everywhere the same: in the answer, in the list, in the post, in the feed and in the feed of others.
+    const [listed] = await hana.listComments(post)
+    const [inPost] = (await hana.readPost(post)).body.comments
+    const [inFeed] = (await ivo.listFeed()).find(({ id }) => id === post.id)?.comments ?? []
+    for (const one of [listed, inPost, inFeed])
+      expect(one).toMatchObject({ symbols: created.symbols, ambiguous_tags: created.ambiguous_tags })
+    return [created.symbols.map(({ code, tags }) => `${tags.join(' ')}: ${code}`), created.ambiguous_tags]
+  }
+  expect(await meaningsIn({ description: 'rolls', trading_markets: 'Future' })).toEqual([['ES ES_F: ES1!', 'CL: CL1!'], ['GOLD']])
+  expect(await meaningsIn({ description: 'pays', trading_markets: 'Stock' })).toEqual([
+    ['ES: ES', 'GOLD: GOLD', 'CL: CL', 'ES_F: ES1!'],
+    [],
+  ])
+  expect(await meaningsIn({ description: 'stacks', trading_markets: 'Crypto' })).toEqual([['ES_F: ES1!'], ['ES', 'GOLD', 'CL']])
+  // The author of the post has chosen the share in a post about futures.
+  const chosen = { description: '$ES yields', trading_markets: 'Future', tag_symbols: '{"ES":"ES"}' } as const
+  expect(await meaningsIn(chosen)).toEqual([['ES: ES', 'CL: CL1!', 'ES_F: ES1!'], ['GOLD']])
+})
+
+test('the cashtags of a comment follow an edit of its post', async () => {
+  const { jon } = await createUsers(app, 'jon')
+  const post = await jon.createPost('turning', { market: 'Stock' })
+  await jon.createComment(post, '$ES')
+  const codesInFeed = async () => {
+    const [comment] = (await jon.listFeed()).find(({ id }) => id === post.id)?.comments ?? []
+    return comment?.symbols.map(({ code }) => code)
+  }
+  expect(await codesInFeed()).toEqual(['ES'])
+  await jon.editPost(post, { trading_markets: 'Future' })
+  expect(await codesInFeed()).toEqual(['ES1!'])
 })
 
 test('rejects empty and too long comments', async () => {

@@ -5,7 +5,7 @@ import { notMuted, visible } from '#features/people/visibility.ts'
 import type { CommentRow } from './store.ts'
 
 /** A comment as the statement of its post returns it, in JSON. */
-export interface NewestCommentRow extends Omit<CommentRow, 'created_at'> {
+export interface NewestCommentRow extends Omit<CommentRow, 'created_at' | 'post_market' | 'post_symbols'> {
   created_at: string
 }
 

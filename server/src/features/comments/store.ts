@@ -1,5 +1,6 @@
+import type { Market } from '@trademates/contract/markets'
 import type { Id } from '@trademates/contract/wire'
-import { type Queryable, sql } from '#platform/database/db.ts'
+import { type Queryable, type Sql, sql } from '#platform/database/db.ts'
 import { olderThan, type PageQuery } from '#platform/database/pagination.ts'
 import { areUsersLocked, lockedUsersCte } from '#features/people/lock-users.ts'
 import { notMuted, visible, visiblePost } from '#features/people/visibility.ts'
@@ -13,10 +14,17 @@ export interface CommentRow {
   image: string | null
   content: string
   created_at: Date
+  post_market: Market
+  /** The cashtags of the post with their symbols, for contents with a dollar sign. */
+  post_symbols: { symbol: string; tags: string[] }[] | null
 }
 
+const selectPostTags = (content: Sql, post: Sql) => sql`
+  case when position('$' in ${content}) > 0 then (select json_agg(json_build_object('symbol', s.symbol, 'tags', s.tags)) from post_symbols s where s.post_id = ${post}) end`
+
 const selectComments = sql`
-  select c.id, c.post_id, c.author_id, p.author_id as post_author_id, u.username, u.image, c.content, c.created_at
+  select c.id, c.post_id, c.author_id, p.author_id as post_author_id, u.username, u.image, c.content, c.created_at,
+    p.market as post_market, ${selectPostTags(sql`c.content`, sql`p.id`)} as post_symbols
   from comments c join users u on u.id = c.author_id join posts p on p.id = c.post_id`
 
 export interface NewComment {
@@ -33,9 +41,10 @@ export interface NewComment {
 export const insertComment = (tx: Queryable, { id, post, author, content }: NewComment): Promise<CommentRow | undefined> =>
   tx.one<CommentRow>`
     with ${lockedUsersCte(author, post)}
-      post as (select id, author_id from posts where id = ${post} and post_visible_to(${author}, author_id, hidden_at) and ${areUsersLocked}),
+      post as (select id, author_id, market from posts where id = ${post} and post_visible_to(${author}, author_id, hidden_at) and ${areUsersLocked}),
       inserted as (insert into comments (id, post_id, author_id, content) select ${id}, id, ${author}, ${content} from post returning *)
-    select inserted.*, post.author_id as post_author_id, u.username, u.image
+    select inserted.*, post.author_id as post_author_id, u.username, u.image,
+      post.market as post_market, ${selectPostTags(sql`inserted.content`, sql`post.id`)} as post_symbols
     from inserted join post on post.id = inserted.post_id join users u on u.id = inserted.author_id`
 
 /** Finds a comment that the viewer may see, under a visible post. */

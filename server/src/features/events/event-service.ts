@@ -4,12 +4,15 @@ import type { Viewer } from '#platform/request-context.ts'
 import type { DomainEvent } from '#platform/events/event-bus.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { PriceService } from '#features/prices/price-service.ts'
+import { readGauge } from '#features/votes/sentiment.ts'
 import { createConnections } from './connections.ts'
 import { createIdeaPublisher } from './idea-publisher.ts'
 import { createMessagePublisher } from './message-publisher.ts'
 import { createPostPublisher } from './post-publisher.ts'
 import { createQuotePublisher } from './quote-publisher.ts'
 import type { ReplayPosition } from './replay-buffer.ts'
+import { createSentimentPublisher } from './sentiment-publisher.ts'
+import { createTrackRecordPublisher } from './track-record-publisher.ts'
 import { createUserPublisher } from './user-publisher.ts'
 
 export type EventService = ReturnType<typeof createEventService>
@@ -22,7 +25,16 @@ export function createEventService(
   const connections = createConnections()
   metrics.gauge('trademates_streams_open', 'Open event streams.', connections.count)
   const quotes = createQuotePublisher(priceService, connections, log)
-  const { publishCounts, publishCountsOf, publishNotified, publishRelation } = createUserPublisher({ readOnlyDb, connections })
+  const { publishAlert, publishCounts, publishCountsOf, publishNotified, publishRelation } = createUserPublisher({
+    readOnlyDb,
+    connections,
+  })
+  const sentiments = createSentimentPublisher({
+    viewersOf: quotes.viewersOf,
+    loadGauge: (symbol) => readGauge(readOnlyDb, symbol),
+    send: connections.sendTransient,
+    log,
+  })
   const messages = createMessagePublisher({ readOnlyDb, connections, log, publishCounts })
   let queue: Promise<void> = Promise.resolve()
 
@@ -35,6 +47,7 @@ export function createEventService(
   }
   const publishPost = createPostPublisher({ readOnlyDb, connections, enqueue })
   const publishIdea = createIdeaPublisher({ readOnlyDb, connections })
+  const publishTrackRecord = createTrackRecordPublisher({ readOnlyDb, connections })
 
   /** Loads nothing for a user without a stream in this process: clients refetch when they connect. */
   function enqueueFor(user: Id, work: () => Promise<void>): void {
@@ -56,13 +69,18 @@ export function createEventService(
         return connections.endSessions(new Set(happening.session_ids))
       case 'quotes.requested':
         return quotes.watch(happening.user_id, happening.symbols)
+      case 'sentiment.changed':
+        return sentiments.changed(happening.symbol)
       case 'export.changed':
         return connections.publishTo(happening.user_id, { event: 'export.changed', data: happening.state })
       case 'alert.changed':
+      case 'alert.deleted':
       case 'alert.fired':
-        return connections.publishTo(happening.user_id, { event: 'alert.changed', data: { id: happening.alert_id } })
+        return enqueueFor(happening.user_id, () => publishAlert(happening))
       case 'news.came':
         return connections.publish({ event: 'news.came', data: {} })
+      case 'markets.refreshed':
+        return connections.publish({ event: 'markets.refreshed', data: { at: happening.at, parts: happening.parts } })
       case 'learning.changed':
         return connections.publishTo(happening.user_id, { event: 'learning.changed', data: happening.progress })
       case 'typing':
@@ -89,6 +107,8 @@ export function createEventService(
           connections.clearReplay()
           connections.publish({ event: 'person.gone', data: { id: happening.user_id } })
         })
+      case 'track_record.changed':
+        return connections.hasRecentUsers() ? enqueue(() => publishTrackRecord(happening)) : connections.recordGap()
       case 'idea.changed':
       case 'idea.withdrawn':
         return connections.hasRecentUsers() ? enqueue(() => publishIdea(happening)) : connections.recordGap()
@@ -109,6 +129,7 @@ export function createEventService(
     close(): void {
       unsubscribe()
       quotes.close()
+      sentiments.close()
       connections.close()
     },
   }

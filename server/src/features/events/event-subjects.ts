@@ -5,6 +5,7 @@ import type { Id } from '@trademates/contract/wire'
 export function deletedSubject({ event, data }: LiveEvent): Id | undefined {
   switch (event) {
     case 'post.deleted':
+    case 'alert.deleted':
     case 'notification.removed':
       return data.id
     case 'post.changed':
@@ -23,6 +24,8 @@ export function listSubjects({ event, data }: LiveEvent): Id[] {
     case 'message.created':
     case 'message.changed':
       return [data.id]
+    case 'alert.changed':
+      return [data.alert.id]
     case 'post.changed':
       return [data.id, ...(data.comment === undefined ? [] : [data.comment.id])]
     case 'notification.created':

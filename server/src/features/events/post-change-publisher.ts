@@ -90,9 +90,13 @@ async function listChanges(
   reads: Deps['readOnlyDb'],
   post: Id,
   changes: readonly PostChange[],
-): Promise<Pick<ChangedPost, 'removed_comment' | 'edited' | 'symbols'>[]> {
+): Promise<Pick<ChangedPost, 'removed_comment' | 'edited' | 'symbols' | 'edit_move'>[]> {
   const removed = changes.flatMap(({ removed_comment_id: id }) => (id === undefined ? [] : { removed_comment: id }))
   const edited = changes.some((change) => change.edited === true) ? await presentEdited(reads, NO_USER_ID, post) : undefined
   const [priced] = changes.some((change) => change.priced === true) ? await presentPosts(reads, NO_USER_ID, [post]) : []
-  return [...removed, ...(edited === undefined ? [] : [{ edited }]), ...(priced === undefined ? [] : [{ symbols: priced.symbols }])]
+  return [
+    ...removed,
+    ...(edited === undefined ? [] : [{ edited }]),
+    ...(priced === undefined ? [] : [{ symbols: priced.symbols, edit_move: priced.edit_move }]),
+  ]
 }

@@ -65,6 +65,8 @@ export function createQuotePublisher(priceService: PriceService, connections: Co
       for (const symbol of [...watched.keys()].slice(0, -MAX_WATCHED_QUOTES)) watched.delete(symbol)
       all.set(user, watched)
     },
+    /** The users who look at a symbol. */
+    viewersOf: (symbol: string): Id[] => [...all].flatMap(([user, watched]) => (watched.has(symbol) ? [user] : [])),
     close: (): void => clearInterval(timer),
   }
 }

@@ -120,7 +120,9 @@ test('after a loss of the bus connection streams end, clients refetch, and event
   const { mia, noa } = await createUsers(app, 'mia', 'noa')
   const other = await startTestServer(app.database)
   const stream = await openEventStream(other.url, mia)
-  await app.deps.db.run`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%' or query = 'select 1'`
+  await app.deps.db.run`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and (query like 'listen%' or query = 'select 1')`
   await vi.waitFor(() => expect(stream.isClosed()).toBe(true), { timeout: 10_000 })
   const after = await openEventStream(other.url, mia, { position: stream.position() })
   await expectEvents(after, 'missed')

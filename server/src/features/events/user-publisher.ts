@@ -1,6 +1,7 @@
 import type { Id } from '@trademates/contract/wire'
 import type { DomainEvent } from '#platform/events/event-bus.ts'
 import type { Deps } from '#platform/deps.ts'
+import { findAlert } from '#features/alerts/view.ts'
 import { countUnread as countUnreadMessages } from '#features/chat/view.ts'
 import { countUnread, presentNotification } from '#features/notifications/view.ts'
 import { presentPeople } from '#features/people/view.ts'
@@ -27,6 +28,12 @@ export function createUserPublisher({ readOnlyDb, connections }: Pick<Deps, 'rea
   }
 
   return {
+    /** Sends the alert as it is now; it may be deleted by then. */
+    async publishAlert({ user_id, alert_id: id }: EventOf<'alert.changed' | 'alert.deleted' | 'alert.fired'>): Promise<void> {
+      const alert = await findAlert(readOnlyDb, user_id, id)
+      if (alert === undefined) connections.publishTo(user_id, { event: 'alert.deleted', data: { id } })
+      else connections.publishTo(user_id, { event: 'alert.changed', data: { alert } })
+    },
     publishCounts,
     async publishCountsOf(users: readonly Id[]): Promise<void> {
       await Promise.all(users.filter((user) => connections.isConnected(user)).map(publishCounts))

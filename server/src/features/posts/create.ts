@@ -11,6 +11,7 @@ import { createIdea } from '#features/ideas/create.ts'
 import { type IdeaRequest, type PreparedIdea, readPosition } from '#features/ideas/prepare.ts'
 import { notifyMentions, publishNotifications, type NotificationChange } from '#features/notifications/notify.ts'
 import { checkAltCount } from './attachment-order.ts'
+import { publishSentiment } from './publish-sentiment.ts'
 import { insertPost } from './store.ts'
 import { schedulePriceLookup } from './symbols/price-lookup.ts'
 import { requireSymbol, findMentionedSymbols, toUnpricedRow } from './symbols/symbols.ts'
@@ -39,6 +40,8 @@ export async function create(request: CreateRequest, deps: Deps, prepare?: Prepa
   const { post, notifications } = created
   deps.bus.publish({ topic: 'post.created', post_id: id, author_id: viewer.id })
   publishNotifications(deps.bus, notifications)
+  const sentimentSymbols = post.stance === null ? [] : post.symbols.map(({ code }) => code)
+  publishSentiment(deps.bus, sentimentSymbols)
   return post
 }
 
@@ -61,7 +64,8 @@ async function writePost(request: CreateRequest, deps: Deps, idea: PreparedIdea 
     if (inserted === undefined) throw notFoundError()
     await attachFilesToPost(tx, { owner: viewer.id, post: id, uploads, alts })
     const notifications = await notifyMentions(tx, description, { actor: viewer.id, post: id })
-    if (idea !== null) await createIdea(tx, idea, { author: viewer.id, post: id, text: description, isLimited: deps.settings.rateLimit })
+    const place = { author: viewer.id, post: id, text: description, isLimited: deps.settings.rateLimit }
+    if (idea !== null) notifications.push(...(await createIdea(tx, idea, place)))
     const { side: position_side = null, since: position_since = null } = position ?? {}
     const row = { ...values, ...inserted, author_id: viewer.id, position_side, position_since, symbols: symbols.map(toUnpricedRow) }
     // Files and ideas are presented as stored.

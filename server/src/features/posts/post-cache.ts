@@ -3,6 +3,7 @@ import type { Post } from '@trademates/contract/posts'
 import { formatTimeAgo, daysBetween } from '@trademates/contract/time'
 import type { Id } from '@trademates/contract/wire'
 import type { Queryable } from '#platform/database/db.ts'
+import { applyIdeaView } from '#features/ideas/view.ts'
 import { NO_USER_ID } from '#features/people/view.ts'
 import type { PostSummary } from './store.ts'
 import { presentPosts } from './view.ts'
@@ -57,8 +58,9 @@ export function createPostCache(): PresentSummaries {
 const userIdsIn = (post: Post): Set<Id> =>
   new Set([post, ...post.comments].flatMap(({ author_id, mentions }) => [author_id, ...mentions.map(({ id }) => id)]))
 
-const applySummary = (post: Post, { likes_count, user_liked, comments_count }: PostSummary, now: Date): Post => ({
+const applySummary = (post: Post, { likes_count, user_liked, comments_count, idea }: PostSummary, now: Date): Post => ({
   ...post,
+  idea: post.idea !== null && idea !== null ? applyIdeaView(post.idea, idea) : post.idea,
   likes_count,
   user_liked,
   comments_count,

@@ -4,6 +4,7 @@ import {
   listFeed,
   listPostsByAuthor,
   listVersions,
+  markCorrectionsSeen,
   readPost,
   readSentiment,
   removePost,
@@ -17,6 +18,7 @@ import { create } from './create.ts'
 import { edit } from './changes/edit.ts'
 import { createReadHandlers } from './read.ts'
 import { remove } from './changes/remove.ts'
+import { markSeen } from './symbols/mark-seen.ts'
 import { showSentiment } from './symbols/read-sentiment.ts'
 import { listEarlierVersions } from './changes/list-versions.ts'
 
@@ -28,8 +30,9 @@ export function postRoutes(priceService: PriceService): Route[] {
     route(listFeed, readFeed),
     route(createPost, createWithIdea, { beforeFile: checkUploadQuota }),
     route(readPost, read),
-    route(editPost, edit, { beforeFile: checkUploadQuota }),
+    route(editPost, (request, deps) => edit(request, deps, priceService), { beforeFile: checkUploadQuota }),
     route(removePost, (request, deps) => remove(request, deps, priceService)),
+    route(markCorrectionsSeen, markSeen),
     route(listVersions, listEarlierVersions),
     route(listPostsByAuthor, listByAuthor),
     route(readSentiment, showSentiment),

@@ -7,10 +7,19 @@ import type { Id } from '@trademates/contract/wire'
 import { type Queryable, emptySql, type Sql, sql } from '#platform/database/db.ts'
 import { olderThan, type PageQuery } from '#platform/database/pagination.ts'
 import { newestCommentsColumn, type NewestCommentRow } from '#features/comments/newest-comments.ts'
+import { type IdeaViewRow, selectIdeaView } from '#features/ideas/viewer-columns.ts'
 import { selectPostFiles, type AttachedFileRow } from '#features/media/post-files.ts'
 import type { AttachedFile } from '#features/media/view.ts'
 import { notMuted, visiblePost } from '#features/people/visibility.ts'
-import { type SymbolRow, selectPostSymbols } from './symbols/symbols-store.ts'
+import {
+  type SymbolRow,
+  selectEditPrice,
+  selectPostSymbols,
+  selectUnseenCorrections,
+  selectVersionPrices,
+  type UnseenCorrectionRow,
+  type VersionPriceRow,
+} from './symbols/symbols-store.ts'
 
 export interface NewPost {
   id: Id
@@ -73,6 +82,8 @@ export interface PostSummary {
   user_liked: boolean
   /** Users whom the viewer does not see or has muted; null if none. */
   hidden_user_ids: Id[] | null
+  /** null without a trade idea. */
+  idea: IdeaViewRow | null
 }
 
 const summaryColumns = sql`p.id, p.revision, p.likes_count, p.comments_count`
@@ -84,7 +95,8 @@ const listSummaries = (db: Queryable, viewer: Id, posts: Sql): Promise<PostSumma
     with page as materialized (${posts})
     select n.id, n.revision + (select revision from users_revision) as revision, n.likes_count, n.comments_count,
       n.id = any(array(select post_id from likes where user_id = ${viewer} and post_id = any(array(select id from page)))) as user_liked,
-      nullif(array(select hidden from hidden_from(${viewer}) hidden union all select muted_id from mutes where muter_id = ${viewer}), '{}') as hidden_user_ids
+      nullif(array(select hidden from hidden_from(${viewer}) hidden union all select muted_id from mutes where muter_id = ${viewer}), '{}') as hidden_user_ids,
+      ${selectIdeaView(viewer, sql`n.id`)} as idea
     from page n order by n.id desc`
 
 /** The summaries of a feed page and one more, newest first. All filters are applied here, so that no page is short. */
@@ -137,6 +149,13 @@ export const listFeedsWith = (db: Queryable, post: Id, users: readonly Id[]): Pr
       ) by_feed group by user_id
     ) by_user group by feeds`
 
+/** The price of a symbol at an edit. */
+export interface EditPriceRow {
+  symbol: string
+  price: string
+  is_sample: boolean
+}
+
 export interface PostRow {
   id: Id
   author_id: Id
@@ -159,8 +178,12 @@ export interface PostRow {
   comments_count: number
   created_at: string
   edited_at: string | null
+  /** The price of the first symbol when the newest version was replaced. */
+  edit_price: EditPriceRow | null
   /** The operator's reason for hiding it. */
   hidden_for: string | null
+  /** For the author alone. */
+  corrections: UnseenCorrectionRow[] | null
 }
 
 /**
@@ -173,7 +196,8 @@ export async function listPosts(db: Queryable, viewer: Id, ids: Id[]): Promise<P
       select p.id, p.author_id, u.username, u.image, p.name, p.description, p.market,
         array(select t.name from tags t where t.post_id = p.id order by t.position) as tags,
         ${selectPostFiles(sql`p.id`)} as files, p.sentiment as stance, p.position_side, p.position_since, ${selectPostSymbols(sql`p.id`)} as symbols, ${newestCommentsColumn(viewer, sql`p`)} as comments,
-        p.likes_count, l.user_id is not null as user_liked, p.comments_count, p.created_at, p.edited_at, p.hidden_reason as hidden_for
+        p.likes_count, l.user_id is not null as user_liked, p.comments_count, p.created_at, p.edited_at, ${selectEditPrice(sql`p`)} as edit_price,
+        p.hidden_reason as hidden_for, case when p.author_id = ${viewer} then ${selectUnseenCorrections(sql`p.id`)} end as corrections
       from posts p
         join users u on u.id = p.author_id
         left join likes l on l.user_id = ${viewer} and l.post_id = p.id
@@ -193,11 +217,20 @@ export interface PostCounts {
 export const listCounts = (db: Queryable, ids: Id[]): Promise<PostCounts[]> =>
   db.many<PostCounts>`select id, author_id, likes_count, comments_count from posts where id = any(${ids}) and hidden_at is null`
 
-/** Hides a post, or shows it if there is no reason. Returns undefined if the post does not exist or nothing changes. */
-export const changeHidden = (tx: Queryable, post: Id, reason: string | null): Promise<{ author_id: Id } | undefined> =>
-  tx.one<{ author_id: Id }>`
-    update posts set hidden_at = case when ${reason}::text is not null then now() end, hidden_reason = ${reason}
-    where id = ${post} and (hidden_at is null) = (${reason}::text is not null) returning author_id`
+/** The symbols of the sentiment of a post `p`, none without one. */
+const selectSentimentSymbols = sql`
+  case when p.sentiment is null then '{}' else array(select symbol from post_symbols where post_id = p.id) end as sentiment_symbols`
+
+/** Hides a post, or shows it if there is no reason. Returns its author and the symbols of its sentiment; undefined if the post does not exist or nothing changes. */
+export const changeHidden = (
+  tx: Queryable,
+  post: Id,
+  reason: string | null,
+): Promise<{ author_id: Id; sentiment_symbols: string[] } | undefined> =>
+  tx.one<{ author_id: Id; sentiment_symbols: string[] }>`
+    update posts p set hidden_at = case when ${reason}::text is not null then now() end, hidden_reason = ${reason}
+    where p.id = ${post} and (p.hidden_at is null) = (${reason}::text is not null)
+    returning p.author_id, ${selectSentimentSymbols}`
 
 export const findHidden = (tx: Queryable, post: Id): Promise<{ is_hidden: boolean } | undefined> =>
   tx.one<{ is_hidden: boolean }>`select hidden_at is not null as is_hidden from posts where id = ${post}`
@@ -237,9 +270,10 @@ export async function changeContent(tx: Queryable, post: Id, { name, description
   await putSearchVector(tx, post)
 }
 
-/** Returns 0 if the author has no such post. */
-export const removePost = (db: Queryable, author: Id, post: Id): Promise<number> =>
-  db.run`delete from posts where id = ${post} and author_id = ${author}`
+/** Deletes a post. Returns the symbols of its sentiment, none without one; undefined if the author has no such post. */
+export const removePost = (db: Queryable, author: Id, post: Id): Promise<{ sentiment_symbols: string[] } | undefined> =>
+  db.one<{ sentiment_symbols: string[] }>`
+    delete from posts p where p.id = ${post} and p.author_id = ${author} returning ${selectSentimentSymbols}`
 
 export interface VersionRow {
   id: Id
@@ -250,11 +284,13 @@ export interface VersionRow {
   files: AttachedFile[]
   created_at: Date
   replaced_at: Date
+  prices: VersionPriceRow[] | null
 }
 
 /** The earlier versions of a post, newest first; one more than requested. */
 export const listVersions = (db: Queryable, post: Id, page: PageQuery): Promise<VersionRow[]> =>
   db.many<VersionRow>`
-    select id, name, description, market, tags, files, created_at, replaced_at from post_versions
+    select id, name, description, market, tags, files, created_at, replaced_at, ${selectVersionPrices(sql`post_versions`)} as prices
+    from post_versions
     where post_id = ${post} ${olderThan(page.cursor, sql`id`)}
     order by id desc limit ${page.limit + 1}`

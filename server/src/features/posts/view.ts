@@ -1,13 +1,14 @@
+import { type Decimal, minus, percentChange, quotient } from '@trademates/contract/decimals'
 import type { Idea, Position } from '@trademates/contract/ideas'
 import type { MentionedUser } from '@trademates/contract/people'
-import type { EditedContent, PersonalFeed, Post, PostVersion } from '@trademates/contract/posts'
+import type { EditedContent, EditMove, PersonalFeed, Post, PostVersion } from '@trademates/contract/posts'
 import { daysBetween } from '@trademates/contract/time'
 import type { Id } from '@trademates/contract/wire'
 import type { Queryable } from '#platform/database/db.ts'
 import { toComment } from '#features/comments/view.ts'
 import { notFoundError } from '#platform/api-error.ts'
 import { presentFile, presentFiles } from '#features/media/view.ts'
-import { presentSymbols } from './symbols/symbols.ts'
+import { presentCorrections, presentSymbols } from './symbols/symbols.ts'
 import { presentIdeasOfPosts } from '#features/ideas/view.ts'
 import { presentMentions } from '#features/people/view.ts'
 import { listCounts, listFeedsWith, listPosts, type PostCounts, type PostRow, type VersionRow } from './store.ts'
@@ -36,7 +37,16 @@ export async function presentPost(db: Queryable, viewer: Id, id: Id): Promise<Po
 /** A new post without files and idea: no likes, no comments. */
 export interface NewPostRow extends Omit<
   PostRow,
-  'files' | 'comments' | 'likes_count' | 'user_liked' | 'comments_count' | 'created_at' | 'edited_at' | 'hidden_for'
+  | 'files'
+  | 'comments'
+  | 'likes_count'
+  | 'user_liked'
+  | 'comments_count'
+  | 'created_at'
+  | 'edited_at'
+  | 'edit_price'
+  | 'hidden_for'
+  | 'corrections'
 > {
   created_at: Date
 }
@@ -50,7 +60,9 @@ export async function presentNewPost(db: Queryable, row: NewPostRow): Promise<Po
     user_liked: false,
     comments_count: 0,
     edited_at: null,
+    edit_price: null,
     hidden_for: null,
+    corrections: null,
     created_at: row.created_at.toISOString(),
   }
   const { author_id: viewer, description } = row
@@ -84,6 +96,13 @@ export async function presentVersions(db: Queryable, viewer: Id, rows: readonly 
     files: files[at] ?? [],
     created_at: row.created_at.toISOString(),
     replaced_at: row.replaced_at.toISOString(),
+    prices: (row.prices ?? []).map(({ symbol, price, priced_at: pricedAt, is_sample, posted_price: posted }) => ({
+      code: symbol,
+      price,
+      priced_at: new Date(pricedAt).toISOString(),
+      change_percent: posted === null ? null : percentChange(posted, price),
+      is_sample,
+    })),
   }))
 }
 
@@ -120,11 +139,32 @@ function toPost(row: PostRow, { viewer, mentionsByText, ideas, now }: PostContex
     position: idea?.position ?? presentPosition(row),
     created_at: createdAt.toISOString(),
     edited_at: row.edited_at === null ? null : new Date(row.edited_at).toISOString(),
+    edit_move: presentEditMove(row, idea),
     comments: (row.comments ?? []).map((comment) =>
-      toComment(comment, { viewer, mentions: mentionsByText.get(comment.content) ?? [], now }),
+      toComment(comment, { viewer, mentions: mentionsByText.get(comment.content) ?? [], post: row, now }),
     ),
     ...(row.hidden_for === null ? {} : { hidden_for: row.hidden_for }),
+    ...(row.corrections === null ? {} : { corrections: presentCorrections(row.corrections) }),
   }
+}
+
+const R_DECIMALS = 4
+
+/** How far the first symbol had moved at the newest edit; null if a price is unknown, or one of the two is simulated. */
+function presentEditMove({ edit_price: now, symbols }: PostRow, idea: Idea | null): EditMove | null {
+  const then = symbols?.find(({ symbol }) => symbol === now?.symbol)
+  if (now === null || typeof then?.price !== 'string' || then.is_sample !== now.is_sample) return null
+  return {
+    code: now.symbol,
+    percent: percentChange(then.price, now.price),
+    r: idea?.symbol === now.symbol ? toPlanR(idea, now.price) : null,
+  }
+}
+
+/** The move of a price since the posting of an idea, in multiples of the planned risk. Both are negative for a short idea in profit. */
+function toPlanR({ direction, entry, stop, reference }: Idea, price: Decimal): Decimal {
+  const planned = entry.price ?? (direction === 'long' ? entry.high : entry.low) ?? reference.price
+  return quotient(minus(price, reference.price), minus(planned, stop), R_DECIMALS)
 }
 
 /** The position of a post without an idea. Its price is that of the chosen symbol. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Db } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
+import { pause } from '#platform/pause.ts'
 
 const POLL_INTERVAL_MS = 1_000
 /** The prefix of all process names. */
@@ -47,7 +47,7 @@ export function watchClusterMembers(db: Db, onMemberLost: () => void, log: Log):
       if (wakeUp.signal.aborted) wakeUp = new AbortController()
       const { signal } = wakeUp
       await poll().catch((error: unknown) => log.warn({ err: error }, 'the other processes cannot be listed'))
-      await pause(POLL_INTERVAL_MS, undefined, { signal: AbortSignal.any([signal, closing.signal]) }).catch(() => undefined)
+      await pause(POLL_INTERVAL_MS, AbortSignal.any([signal, closing.signal]))
     }
   }
 

@@ -31,12 +31,19 @@ export type DomainEvent =
   | { topic: 'relation.changed'; user_id: Id; other_id: Id }
   /** Changed by its owner. */
   | { topic: 'alert.changed'; user_id: Id; alert_id: Id }
+  | { topic: 'alert.deleted'; user_id: Id; alert_id: Id }
   | { topic: 'alert.fired'; user_id: Id; alert_id: Id }
   /** `event_id`: a new entry of the timeline, or a level that a quote has reached. */
   | { topic: 'idea.changed'; idea_id: Id; event_id: Id | null }
   /** Final candles did not confirm a level that a quote had reached. */
   | { topic: 'idea.withdrawn'; idea_id: Id; event_id: Id }
+  /** The track record of a user has a new score or number of graded ideas. */
+  | { topic: 'track_record.changed'; user_id: Id; score: string | null; graded: number }
+  /** A user gave, changed or took back a view of the symbol. */
+  | { topic: 'sentiment.changed'; symbol: string }
   | { topic: 'quotes.requested'; user_id: Id; symbols: string[] }
+  /** The rows of markets were written, or trending symbols were computed. */
+  | { topic: 'markets.refreshed'; at: string; parts: ('board' | 'movers' | 'heatmap' | 'trending')[] }
   /** There are new headlines. */
   | { topic: 'news.came' }
   | { topic: 'message.created'; message_id: Id; user_ids: [Id, Id] }

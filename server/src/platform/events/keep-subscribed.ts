@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '#platform/log.ts'
+import { pause } from '#platform/pause.ts'
 
 const RETRY_MS = 500
 // Detects dead connections.
@@ -23,7 +23,7 @@ export function keepSubscribed(subscribe: () => Promise<Subscription>, log: Log)
     try {
       const ended = AbortSignal.any([subscription.lost, closing.signal])
       while (!ended.aborted) {
-        await pause(PING_INTERVAL_MS, undefined, { signal: ended }).catch(() => undefined)
+        await pause(PING_INTERVAL_MS, ended)
         if (!ended.aborted) await subscription.ping()
       }
     } finally {
@@ -34,7 +34,7 @@ export function keepSubscribed(subscribe: () => Promise<Subscription>, log: Log)
   async function runForever(): Promise<void> {
     while (!closing.signal.aborted) {
       await runSubscription().catch((error: unknown) => log.warn({ err: error }, 'the event bus is not connected'))
-      await pause(RETRY_MS, undefined, { signal: closing.signal }).catch(() => undefined)
+      await pause(RETRY_MS, closing.signal)
     }
   }
 

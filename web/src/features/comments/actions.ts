@@ -45,6 +45,7 @@ export async function sendComment(post: Id, me: CommentAuthor, { content, key }:
       content,
       mentions: [],
       symbols: [],
+      ambiguous_tags: [],
       time_since_added: 'just now',
       created_at: new Date().toISOString(),
       can_delete: false,

@@ -5,6 +5,7 @@ import type { Id } from '@trademates/contract/wire'
 import { call } from '#lib/api/call.ts'
 import { addToFeeds } from '#lib/cache/query-cache.ts'
 import { CallError } from '#lib/api/call-error.ts'
+import { showReceipt } from '#features/receipts/show-receipt.ts'
 import { showToast } from '#lib/notify/toast.ts'
 import { showPendingPosts } from '#lib/cache/pending-posts.ts'
 import type { QueueAttempt } from '#lib/queue/sender.ts'
@@ -71,7 +72,9 @@ export async function addPost(
   }
   showAdded(post)
   if (post.idea !== null) {
-    showToast({ kind: 'good', text: tWith('Idea sealed as no. {number}', { number: post.idea.number }) })
+    const { id: ideaId, number } = post.idea
+    const action = { label: t('Receipt'), run: () => void showReceipt(ideaId) }
+    showToast({ kind: 'good', text: tWith('Idea sealed as no. {number}', { number }), action })
     if (submission.isMounted()) onDone()
     return
   }

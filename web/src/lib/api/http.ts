@@ -40,7 +40,14 @@ async function sendWithFetch({
 }: HttpRequest): Promise<HttpResponse | null> {
   const timeout = AbortSignal.timeout(timeoutMs)
   try {
-    const response = await fetch(url, { method, headers, body, signal: signal ? AbortSignal.any([signal, timeout]) : timeout })
+    const response = await fetch(url, {
+      method,
+      headers,
+      body,
+      // A like or a follow reaches the server although the page is left at that moment.
+      keepalive: method !== 'GET' && body === null,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    })
     return { status: response.status, header: (name) => response.headers.get(name), body: parseJson(await response.text()) }
   } catch (error) {
     if (signal?.aborted) throw error

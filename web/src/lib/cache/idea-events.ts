@@ -1,12 +1,34 @@
+import { allowedAmendments } from '@trademates/contract/allowed-amendments'
 import type { Idea } from '@trademates/contract/ideas'
-import { patchEntity } from './query-cache.ts'
+import { listCallers, readTrackRecord } from '@trademates/contract/track-records'
+import type { Id } from '@trademates/contract/wire'
+import { patchEntity, query, queryClient, updateAllQueries } from './query-cache.ts'
 
-/** Shows the new state of a graded idea on its post. What depends on the viewer stays as it is. */
+// Only the author may amend it, at least by a position.
+const allowedNow = (before: Idea, changed: Idea): Idea['allowed_amendments'] =>
+  before.allowed_amendments.length === 0 ? [] : allowedAmendments(changed, Date.now())
+
+/** Shows the new state of a graded idea wherever it is. What depends on the viewer stays as it is. */
 export function onIdeaChanged(changed: Idea): void {
-  if (changed.post_id === null) return
-  patchEntity('post', changed.post_id, (post) =>
-    post.idea === null || post.idea.revision > changed.revision
-      ? post
-      : { ...post, idea: { ...changed, is_following: post.idea.is_following, allowed_amendments: post.idea.allowed_amendments } },
+  patchEntity('idea', changed.id, (idea) =>
+    idea.revision > changed.revision
+      ? idea
+      : { ...changed, is_following: idea.is_following, allowed_amendments: allowedNow(idea, changed) },
   )
+}
+
+/** Shows on an idea whether the viewer follows it. */
+export const showIdeaFollowed = (id: Id, on: boolean): void => patchEntity('idea', id, (idea) => ({ ...idea, is_following: on }))
+
+const isIdea = (found: object): found is Idea => 'current_stop' in found && 'caller' in found
+
+/** Shows the new score of a caller on their ideas, and reloads visible track records. */
+export function onTrackRecordChanged({ user_id: user, score, graded }: { user_id: Id; score: string | null; graded: number }): void {
+  updateAllQueries((found) =>
+    isIdea(found) && found.author.id === user && found.caller !== null
+      ? { ...found, caller: { ...found.caller, score, low: score, graded } }
+      : found,
+  )
+  void queryClient.invalidateQueries(query(readTrackRecord, { params: { userId: user } }))
+  void queryClient.invalidateQueries({ queryKey: [listCallers.path] })
 }

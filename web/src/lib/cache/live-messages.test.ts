@@ -12,6 +12,7 @@ const changed = (revision: number, id = `m${revision}`): ChatMessage => ({
   recipient_id: 'ben',
   content: id,
   symbols: [],
+  ambiguous_tags: [],
   files: [],
   timestamp: TIME,
   delivered_at: null,

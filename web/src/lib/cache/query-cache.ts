@@ -3,6 +3,7 @@ import { type Comment, listComments } from '@trademates/contract/comments'
 import type { EndpointSpec } from '@trademates/contract/endpoint'
 import type { NewPostEvent } from '@trademates/contract/events'
 import { type LessonProgress, listProgress } from '@trademates/contract/learning'
+import type { Idea } from '@trademates/contract/ideas'
 import type { Notification } from '@trademates/contract/notifications'
 import type { Me, Person } from '@trademates/contract/people'
 import { listFeed, listPostsByAuthor, type PersonalFeed, type Post } from '@trademates/contract/posts'
@@ -58,6 +59,7 @@ interface Entities {
   post: Post
   person: Person
   notification: Notification
+  idea: Idea
 }
 
 /** Applies `change` to every object in `data`, inner objects first. Returns the same reference if nothing changes. */
@@ -73,7 +75,7 @@ function mapObjects(data: unknown, change: (found: object) => object): unknown {
 }
 
 /** Updates objects in all queries, without changing their fetch time. */
-function updateAllQueries(change: (found: object) => object): void {
+export function updateAllQueries(change: (found: object) => object): void {
   for (const { queryKey, state } of queryClient.getQueryCache().getAll()) {
     const data = mapObjects(state.data, change)
     if (data !== state.data) queryClient.setQueryData(queryKey, data, { updatedAt: state.dataUpdatedAt })
@@ -81,7 +83,7 @@ function updateAllQueries(change: (found: object) => object): void {
 }
 
 // Ids are unique across entities. A field that only the full entity has excludes mentions (a name with an id) and query inputs.
-const IDENTIFYING_FIELD = { person: 'relation', post: 'likes_count', notification: 'timestamp' } as const
+const IDENTIFYING_FIELD = { person: 'relation', post: 'likes_count', notification: 'timestamp', idea: 'current_stop' } as const
 
 const isEntity = <Kind extends keyof Entities>(kind: Kind, found: object, id: Id): found is Entities[Kind] =>
   'id' in found && found.id === id && IDENTIFYING_FIELD[kind] in found

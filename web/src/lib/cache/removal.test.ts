@@ -1,3 +1,4 @@
+import { listComments } from '@trademates/contract/comments'
 import { listFeed, type Post, readPost } from '@trademates/contract/posts'
 import { afterEach, expect, test } from 'vitest'
 import { commentOf, postOf } from '#test/posts.ts'
@@ -68,4 +69,14 @@ test('an edited post stays in the feed of followed people', () => {
   queryClient.setQueryData(followed.queryKey, feed(post('p1')))
   applyPostEdit('p1', { description: 'New words' })
   expect(idsIn(followed)).toEqual(['p1'])
+})
+
+test('the comments of an edited post are read again, those of a liked one are not', () => {
+  const thread = listQuery(listComments, { params: { id: 'p1' } })
+  queryClient.setQueryData(thread.queryKey, { pages: [{ items: [comment('c1')], next: null }], pageParams: [null] })
+  const isInvalidated = () => queryClient.getQueryState(thread.queryKey)?.isInvalidated
+  applyPostEdit('p1', { likes_count: 3 })
+  expect(isInvalidated()).toBe(false)
+  applyPostEdit('p1', { description: 'New words' })
+  expect(isInvalidated()).toBe(true)
 })

@@ -1,4 +1,5 @@
 import type { LiveEvent } from '@trademates/contract/events'
+import { listComments } from '@trademates/contract/comments'
 import { listFeed, listPostsByAuthor, type Post, readPost } from '@trademates/contract/posts'
 import type { Id } from '@trademates/contract/wire'
 import { addComment, queryParams, matchesFeed, patchEntity, query, queryClient, findEntity } from './query-cache.ts'
@@ -82,9 +83,10 @@ export function onPostDeleted(id: Id): void {
   void queryClient.resetQueries({ queryKey: query(readPost, { params: { id } }).queryKey })
 }
 
-/** Applies an edit to a post and removes it from feeds of a former market or tag. */
+/** Applies an edit to a post and removes it from feeds of a former market or tag. Open comments are read again: their cashtags follow those of the post. */
 export function applyPostEdit(id: Id, edited: Partial<Post>): void {
   patchEntity('post', id, (post) => ({ ...post, ...edited }))
+  if (edited.description !== undefined) void queryClient.invalidateQueries(query(listComments, { params: { id } }))
   const post = findEntity('post', id)
   if (!post) return
   for (const { queryKey, state } of queryClient.getQueryCache().findAll({ queryKey: [listFeed.path] })) {
@@ -99,11 +101,11 @@ export function applyPostEdit(id: Id, edited: Partial<Post>): void {
 }
 
 /** Handles a changed post: counts, comments, edits. */
-export function onPostChanged({ comment, removed_comment, edited, symbols, user_liked, ...counts }: ChangedPost): void {
+export function onPostChanged({ comment, removed_comment, edited, symbols, edit_move, user_liked, ...counts }: ChangedPost): void {
   if (comment) addComment(comment)
   if (removed_comment !== undefined) removeItem(removed_comment)
   // The state of the user's own pending like wins over the event.
   const shown = user_liked === undefined ? undefined : applyServerState(likeToggleId(counts.id), user_liked)
   const own = shown === undefined ? {} : { user_liked: shown, likes_count: counts.likes_count + Number(shown) - Number(user_liked) }
-  applyPostEdit(counts.id, { ...edited, ...(symbols && { symbols }), ...counts, ...own })
+  applyPostEdit(counts.id, { ...edited, ...(symbols && { symbols }), ...(edit_move !== undefined && { edit_move }), ...counts, ...own })
 }

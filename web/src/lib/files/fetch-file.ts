@@ -14,15 +14,20 @@ export const fetchFile = (path: string): Promise<Response> => withAccessToken(as
 /** Time for the browser to read the blob. */
 const URL_LIFETIME_MS = 60_000
 
-const nameOf = (response: Response): string =>
+/** The file name in the headers of a download. */
+export const nameOf = (response: Response): string =>
   /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'trademates.zip'
 
 /** Downloads the response of an endpoint as a file, with the file name from its headers. Throws CallError. */
 export async function download(spec: EndpointSpec & { download: string }): Promise<void> {
-  const response = await fetchFile(spec.path)
-  const name = nameOf(response)
-  const url = URL.createObjectURL(await response.blob())
   // A link cannot send the bearer token, so the page fetches the file.
+  const response = await fetchFile(spec.path)
+  saveFile(nameOf(response), await response.blob())
+}
+
+/** Offers content as a download. */
+export function saveFile(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content)
   Object.assign(document.createElement('a'), { href: url, download: name }).click()
   setTimeout(() => URL.revokeObjectURL(url), URL_LIFETIME_MS)
 }

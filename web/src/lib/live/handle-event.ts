@@ -1,10 +1,11 @@
-import { listAlerts, listAlertEvents } from '@trademates/contract/alerts'
 import { readConversation } from '@trademates/contract/chat'
 import { LiveEvent } from '@trademates/contract/events'
 import { readExportState } from '@trademates/contract/exports'
+import { listMovers, listTrending, readMarketOverview, readHeatMap } from '@trademates/contract/market-overview'
 import { listNews } from '@trademates/contract/news'
 import { readProfile } from '@trademates/contract/profiles'
 import type { Id } from '@trademates/contract/wire'
+import { onAlertChanged, onAlertDeleted } from '#lib/cache/alert-events.ts'
 import { updateProgress, query, queryClient } from '#lib/cache/query-cache.ts'
 import { onMessageCreated, onMessageChanged, onEventsMissed } from '#lib/cache/message-events.ts'
 import {
@@ -17,9 +18,11 @@ import {
 import { clearPendingPosts, onPostCreated } from '#lib/cache/pending-posts.ts'
 import { storeQuotes } from '#lib/quotes/quote-store.ts'
 import { onPersonChanged } from '#lib/cache/relation-events.ts'
-import { onIdeaChanged } from '#lib/cache/idea-events.ts'
+import { onIdeaChanged, onTrackRecordChanged } from '#lib/cache/idea-events.ts'
+import { onSentimentChanged } from '#lib/cache/sentiment-events.ts'
 import { onPostChanged, onPostDeleted, removePerson } from '#lib/cache/removal.ts'
 import { expireSession } from '#lib/session/renew-tokens.ts'
+import { recordEvent } from '#lib/live/repeat-events.ts'
 import { startTyping } from '#lib/live/typing.ts'
 
 type EventData = { [One in LiveEvent as One['event']]: One['data'] }
@@ -42,6 +45,13 @@ function onPersonDeleted(id: Id): void {
   void queryClient.invalidateQueries(query(readConversation, { params: { userId: id } }))
 }
 
+const MARKET_PATHS = {
+  board: readMarketOverview.path,
+  movers: listMovers.path,
+  heatmap: readHeatMap.path,
+  trending: listTrending.path,
+} as const
+
 const HANDLERS: { [Name in keyof EventData]: (data: EventData[Name]) => void } = {
   'post.created': onPostCreated,
   'post.changed': onPostChanged,
@@ -49,9 +59,13 @@ const HANDLERS: { [Name in keyof EventData]: (data: EventData[Name]) => void } =
   'idea.changed': ({ idea }) => onIdeaChanged(idea),
   // The event that follows it carries the idea.
   'idea.withdrawn': () => undefined,
+  'track_record.changed': onTrackRecordChanged,
   'export.changed': (state) => queryClient.setQueryData(query(readExportState).queryKey, state),
-  'alert.changed': () => refetchLists(listAlerts.path, listAlertEvents.path),
+  'alert.changed': onAlertChanged,
+  'alert.deleted': onAlertDeleted,
+  'sentiment.changed': onSentimentChanged,
   'news.came': () => refetchLists(listNews.path),
+  'markets.refreshed': ({ parts }) => refetchLists(...parts.map((part) => MARKET_PATHS[part])),
   'learning.changed': updateProgress,
   'message.created': onMessageCreated,
   'message.changed': onMessageChanged,
@@ -67,6 +81,15 @@ const HANDLERS: { [Name in keyof EventData]: (data: EventData[Name]) => void } =
   'session.ended': expireSession,
 }
 
+/** Events whose handlers change nothing where they have run before. */
+const REPEATABLE: ReadonlySet<string> = new Set<keyof EventData>([
+  'post.created',
+  'post.changed',
+  'post.deleted',
+  'idea.changed',
+  'person.gone',
+])
+
 const dispatch = <Name extends keyof EventData>({ event, data }: { [One in Name]: { event: One; data: EventData[One] } }[Name]): void =>
   HANDLERS[event](data)
 
@@ -74,7 +97,9 @@ const dispatch = <Name extends keyof EventData>({ event, data }: { [One in Name]
 export function handleEvent({ event, data }: { event?: string | undefined; data: string }): void {
   try {
     const parsed = LiveEvent.safeParse({ event, data: JSON.parse(data) as unknown })
-    if (parsed.success) dispatch(parsed.data)
+    if (!parsed.success) return
+    dispatch(parsed.data)
+    if (REPEATABLE.has(parsed.data.event)) recordEvent(() => dispatch(parsed.data))
   } catch (error) {
     reportError(error)
   }

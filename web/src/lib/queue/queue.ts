@@ -1,5 +1,5 @@
 import type { BodyOf } from '@trademates/contract/endpoint'
-import type { createPost } from '@trademates/contract/posts'
+import type { createPost, Sentiment } from '@trademates/contract/posts'
 import type { Id } from '@trademates/contract/wire'
 import { CallError } from '#lib/api/call-error.ts'
 import { saveDraftFiles, readDraftFiles } from '#lib/storage/drafts.ts'
@@ -10,6 +10,7 @@ import { createStore } from '#lib/state/store.ts'
 /** What a user did that the server does not know yet. */
 export type Action =
   | { kind: 'like'; post: Id; on: boolean }
+  | { kind: 'vote'; symbol: string; stance: Sentiment | null }
   | { kind: 'comment'; post: Id; content: string }
   | { kind: 'post'; body: BodyOf<typeof createPost> }
   | { kind: 'message'; to: Id; content: string }

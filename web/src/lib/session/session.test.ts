@@ -17,6 +17,8 @@ const GIVEN: AuthSession = {
     unread_notifications: 0,
     unread_messages: 0,
     show_among_callers: true,
+    time_zone: 'local' as const,
+    zone: 'UTC',
   },
 }
 

@@ -1,7 +1,8 @@
 import { ageOf } from '@trademates/contract/time'
 import { useSyncExternalStore } from 'react'
 import { t } from '#i18n/t.ts'
-import { formatAge, dateFormat } from '#i18n/formats.ts'
+import { formatAge, zonedFormat } from '#i18n/formats.ts'
+import { shownZoneLabel } from '#i18n/time-zone.ts'
 
 /** Formats the age of a moment. @param time ISO 8601 with offset. @param now ms since 1970; a later `time` is "just now". */
 export function timeAgo(time: string, now: number): string {
@@ -26,13 +27,15 @@ export function messageAgo(time: string, now: number): string {
   return unit === undefined ? t('Just now') : formatAge(Math.floor(age / unit[1]), unit[0])
 }
 
-const clock = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
-const day = dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' })
+const clock = zonedFormat({ hour: '2-digit', minute: '2-digit' })
+const day = zonedFormat({ day: 'numeric', month: 'short' })
+const date = zonedFormat({ dateStyle: 'short' })
 
-/** Formats a time in UTC, with the date if it is not today. */
-export function utcTime(at: Date, now: Date): string {
-  const isToday = at.toISOString().slice(0, 10) === now.toISOString().slice(0, 10)
-  return `${isToday ? '' : `${day.format(at)}, `}${clock.format(at)} UTC`
+/** Formats a time with its time zone, and with the date if it is not today: `14:32 UTC`, `21 Nov, 09:32 ET`. @param exchangeZone in places about one symbol */
+export function timeWithZone(at: Date, now: Date, exchangeZone?: string): string {
+  const isToday = date.format(at, exchangeZone) === date.format(now, exchangeZone)
+  const label = shownZoneLabel(at.getTime(), exchangeZone)
+  return `${isToday ? '' : `${day.format(at, exchangeZone)}, `}${clock.format(at, exchangeZone)} ${label}`
 }
 
 const TICK_MS = 30_000

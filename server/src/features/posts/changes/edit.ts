@@ -1,20 +1,23 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type editPost, nameAfterEdit, type Post } from '@trademates/contract/posts'
+import type { Quote } from '@trademates/contract/prices'
 import type { RequestContext } from '#platform/request-context.ts'
 import type { Queryable } from '#platform/database/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { newId } from '#platform/ids.ts'
 import { findEarlierResult, withIdempotencyKey } from '#platform/idempotency.ts'
 import { notFoundError } from '#platform/api-error.ts'
+import { findIdeaQuote, sealEdit } from '#features/ideas/seal-changes.ts'
 import { checkStorageQuota, readPostFiles, replacePostFiles } from '#features/media/attach.ts'
 import { processUploads, type ProcessedFile } from '#features/media/upload/process-uploads.ts'
 import { notifyMentions, publishNotifications, type NotificationChange } from '#features/notifications/notify.ts'
+import type { PriceService } from '#features/prices/price-service.ts'
 import { orderAttachments } from '#features/posts/attachment-order.ts'
 import { requireAuthor } from './require-author.ts'
 import { changeContent, findContent, insertVersion, lockPost } from '#features/posts/store.ts'
 import { schedulePriceLookup } from '#features/posts/symbols/price-lookup.ts'
 import { findMentionedSymbols } from '#features/posts/symbols/symbols.ts'
-import { listMentionedSymbols, putSymbols } from '#features/posts/symbols/symbols-store.ts'
+import { insertVersionSymbols, listMentionedSymbols, putSymbols } from '#features/posts/symbols/symbols-store.ts'
 import { presentPost } from '#features/posts/view.ts'
 
 type EditRequest = RequestContext<typeof editPost>
@@ -23,26 +26,28 @@ type EditRequest = RequestContext<typeof editPost>
  * Edits the viewer's own post and stores its former content as a version; an edit that changes nothing creates none. Concurrent edits run
  * one after the other: the last one stands, all are stored.
  */
-export async function edit(request: EditRequest, deps: Deps): Promise<Post> {
+export async function edit(request: EditRequest, deps: Deps, priceService: PriceService): Promise<Post> {
   const { viewer, params } = request
   await requireAuthor(deps.db, viewer.id, { post: params.id, action: 'edit' })
   const attempt = { ...request, body: { ...request.body, post: params.id } }
-  const edited = (await findEarlierResult(deps.db, attempt)) === undefined ? await applyEdit(attempt, deps) : undefined
+  const edited = (await findEarlierResult(deps.db, attempt)) === undefined ? await applyEdit(attempt, deps, priceService) : undefined
   return edited ?? presentPost(deps.db, viewer.id, params.id)
 }
 
 /** Returns the edited post; undefined if a concurrent request with the same key has made the edit. */
-async function applyEdit(attempt: EditRequest, deps: Deps): Promise<Post | undefined> {
+async function applyEdit(attempt: EditRequest, deps: Deps, priceService: PriceService): Promise<Post | undefined> {
   const { viewer, params } = attempt
   await checkStorageQuota(deps.db, viewer.id, attempt.files)
   const uploads = await processUploads(attempt.files, deps, viewer.id)
+  const quote = await findIdeaQuote(deps.db, params.id, priceService)
   const { created } = await withIdempotencyKey(deps.db, attempt, async (tx) => {
-    const notifications = await replaceContent(tx, attempt, uploads)
+    const notifications = await replaceContent(tx, attempt, { uploads, quote })
     return { notifications, post: await presentPost(tx, viewer.id, params.id) }
   })
   const notifications = created?.notifications ?? null
   if (created === undefined || notifications === null) return created?.post
-  if (created.post.symbols.length > 0) schedulePriceLookup(deps.jobs)
+  // Also for the symbols of the replaced version.
+  schedulePriceLookup(deps.jobs)
   deps.bus.publish({ topic: 'post.changed', post_id: params.id, author_id: viewer.id, edited: true })
   publishNotifications(deps.bus, notifications)
   return created.post
@@ -52,7 +57,7 @@ async function applyEdit(attempt: EditRequest, deps: Deps): Promise<Post | undef
 async function replaceContent(
   tx: Queryable,
   { viewer, params, body }: EditRequest,
-  uploads: ProcessedFile[],
+  { uploads, quote }: { uploads: ProcessedFile[]; quote: Quote | null },
 ): Promise<NotificationChange[] | null> {
   const post = params.id
   if ((await lockPost(tx, post)) === 0) throw notFoundError()
@@ -69,9 +74,12 @@ async function replaceContent(
   if (isSameContent && (body.tag_symbols === undefined || isDeepStrictEqual(stored, symbols))) return null
 
   // A new id under the lock, so that versions are ordered like the edits.
-  await insertVersion(tx, { id: newId(), post, tags: before.tags, files: files.now })
+  const version = newId()
+  await insertVersion(tx, { id: version, post, tags: before.tags, files: files.now })
+  if (stored.length > 0) await insertVersionSymbols(tx, version, stored)
   await changeContent(tx, post, after)
   await putSymbols(tx, post, { symbols, replaces: true, taggedAt: new Date() })
   await replacePostFiles(tx, { owner: viewer.id, post, uploads, files: attachments })
+  if (description !== before.description) await sealEdit(tx, post, { text: description, quote })
   return notifyMentions(tx, after.description, { actor: viewer.id, post, before: before.description })
 }

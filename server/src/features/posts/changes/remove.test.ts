@@ -41,7 +41,7 @@ const orphans = () => app.deps.db.one`
       or comments_count <> (select count(*) from comments where post_id = p.id)) as wrong,
     (select coalesce(sum(bytes), 0)::int from storage_usage) - (select coalesce(sum(bytes), 0)::int from files) as bytes`
 
-test('A21 F24 deleting during likes, comments and edits leaves no orphan and no error', async () => {
+test('A21 F24 deleting during likes, comments and edits leaves no orphan and no error', { tags: ['full'], timeout: 120_000 }, async () => {
   const { eli, fay, gil } = await createUsers(app, 'eli', 'fay', 'gil')
   const ROUNDS = 250
   const seen = new Map<number, number>()
@@ -66,4 +66,4 @@ test('A21 F24 deleting during likes, comments and edits leaves no orphan and no 
   expect([...seen.keys()].filter((status) => ![200, 201, 204, 404].includes(status))).toEqual([])
   expect(seen.get(204)).toBe(ROUNDS)
   expect(await orphans()).toEqual({ likes: 0, comments: 0, files: 0, tags: 0, versions: 0, wrong: 0, bytes: 0 })
-}, 120_000)
+})

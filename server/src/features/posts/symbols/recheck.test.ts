@@ -1,6 +1,8 @@
-import { createPost, listFeed, type Post } from '@trademates/contract/posts'
+import { createPost, listFeed, markCorrectionsSeen, type Post, readSentiment } from '@trademates/contract/posts'
 import type { Market } from '@trademates/contract/markets'
+import { watchSymbol } from '@trademates/contract/watchlists'
 import { expect, test, vi } from 'vitest'
+import { storeEarlierSymbol } from '@trademates/test-support/server/earlier-symbols.ts'
 import { useTestServer } from '@trademates/test-support/server/test-server.ts'
 import { makeDue } from '@trademates/test-support/server/jobs.ts'
 import { createUsers, type TestUser } from '@trademates/test-support/server/users.ts'
@@ -49,7 +51,10 @@ test('posts of before get the symbols of their market once, whether or not the j
   } as typeof app.deps.db
   await expect(recheckPosts(failing, 2)).rejects.toThrow('killed')
   expect(await meanings()).toEqual([['ES'], ['ES'], ['CL'], [], ['NVDA']])
-  expect(await recheckPosts(app.deps.db, 2)).toBe(2)
+  expect(await recheckPosts(app.deps.db, 2)).toMatchObject({
+    checked: 2,
+    corrections: [{ post: posts[0]?.id, tag: 'ES', from: 'ES', to: 'ES1!' }],
+  })
   expect(await meanings()).toEqual([['ES1!'], ['ES'], ['CL'], [], ['NVDA']])
 
   await makeDue(app.deps.db, 'recheck-symbols')
@@ -60,7 +65,7 @@ test('posts of before get the symbols of their market once, whether or not the j
     { tag: 'ES', from_symbol: 'ES', to_symbol: 'ES1!' },
   ]
   expect(await listRows()).toEqual(corrections)
-  expect(await recheckPosts(app.deps.db)).toBe(0)
+  expect((await recheckPosts(app.deps.db)).checked).toBe(0)
   expect(await listRows()).toEqual(corrections)
 
   // The feeds by symbol follow; a new symbol gets the price of the time of the post, another one keeps its price.
@@ -71,12 +76,70 @@ test('posts of before get the symbols of their market once, whether or not the j
   expect(await priceOf(posts[1])).toBe('66.5')
 })
 
+test('A2 views, watchlist feeds and the prices of versions follow the symbols of a post', async () => {
+  const { eva, fox } = await createUsers(app, 'eva', 'fox')
+  const body = { description: '$CL builds', trading_markets: 'Future', stance: 'bullish' } as const
+  const post = (await eva.call(createPost, { body })).body
+  await eva.editPost(post, { description: '$CL builds on' })
+  const { db } = app.deps
+  await db.run`update post_version_prices set symbol = 'CL', awaits_price = false, price = 80, priced_at = now(), is_sample = true`
+  await storeEarlierSymbol(db, post, 'CL')
+  await fox.call(watchSymbol, { params: { code: 'CL1!' } })
+  const bullish = async (code: string) => (await fox.call(readSentiment, { params: { code } })).body.bullish
+  const watched = async () => (await fox.listFeed({ feed: 'watchlist' })).map(({ id }) => id)
+  expect([await watched(), await bullish('CL'), await bullish('CL1!')]).toEqual([[], 1, 0])
+
+  await recheckPosts(db)
+  expect([await watched(), await bullish('CL'), await bullish('CL1!')]).toEqual([[post.id], 0, 1])
+  await makeDue(db, 'post-prices')
+  await vi.waitFor(async () => expect((await fox.listVersions(post))[0]?.prices.map(({ code }) => code)).toEqual(['CL1!']), {
+    timeout: 10_000,
+  })
+})
+
+test('only the author gets what a cashtag points to now, until it was shown, and nothing about one that has no symbol', async () => {
+  const { gus, hal } = await createUsers(app, 'gus', 'hal')
+  const [es, dax, cl] = [
+    await createOldPost(gus, '$ES climbs', { market: 'Future', code: 'ES' }),
+    await createOldPost(gus, '$DAX climbs', { market: 'Stock', code: null }),
+    await createOldPost(gus, '$CL climbs', { market: 'Crypto', code: 'CL' }),
+  ]
+  await recheckPosts(app.deps.db)
+  const correctionsFor = async (user: TestUser, post: Post) => (await user.readPost(post)).body.corrections ?? null
+  const toFuture = [{ tag: 'ES', code: 'ES1!', name: 'E-mini S&P 500', has_choice: true }]
+  expect(await correctionsFor(gus, es)).toEqual(toFuture)
+  expect(await correctionsFor(gus, dax)).toMatchObject([{ tag: 'DAX', code: 'DAX', has_choice: false }])
+  expect(await correctionsFor(gus, cl)).toBeNull()
+  const inFeed = (await gus.listFeed({ author: gus.id })).map(({ corrections = [] }) => corrections.map(({ tag }) => tag))
+  expect(inFeed).toEqual([[], ['DAX'], ['ES']])
+  for (const post of [es, dax]) expect(await correctionsFor(hal, post)).toBeNull()
+
+  const seen = (user: TestUser, post: Post) => user.call(markCorrectionsSeen, { params: { id: post.id } })
+  expect(await seen(hal, es)).toFailWith('permission_denied')
+  expect(await correctionsFor(gus, es)).toEqual(toFuture)
+  expect([(await seen(gus, es)).status, (await seen(gus, es)).status]).toEqual([204, 204])
+  expect(await correctionsFor(gus, es)).toBeNull()
+  // An edit without the cashtag leaves nothing to tell.
+  await gus.editPost(dax, { description: 'The index climbs' })
+  expect(await correctionsFor(gus, dax)).toBeNull()
+})
+
 test('the chosen symbol of a post stays', async () => {
   const { cleo } = await createUsers(app, 'cleo')
   const body = { description: 'Long $GOLD', trading_markets: 'Stock', symbol: 'XAUUSD' } as const
   const post = (await cleo.call(createPost, { body })).body
   expect(post.symbols).toMatchObject([{ code: 'XAUUSD', tags: ['GOLD'], chosen: true, by: 'author' }])
   await app.deps.db.run`update posts set symbols_checked_at = null where id = ${post.id}`
-  expect(await recheckPosts(app.deps.db)).toBe(1)
+  expect((await recheckPosts(app.deps.db)).checked).toBe(1)
   expect(await codesOf(cleo, post)).toEqual(['XAUUSD'])
+})
+
+test('what the author chose in an edit of an earlier post stays', async () => {
+  const { dora } = await createUsers(app, 'dora')
+  const post = await createOldPost(dora, '$ES yields', { market: 'Future', code: 'ES' })
+  expect((await dora.editPost(post, { description: '$ES yields more', tag_symbols: '{"ES":"ES"}' })).body.symbols).toMatchObject([
+    { code: 'ES', by: 'author' },
+  ])
+  expect((await recheckPosts(app.deps.db)).checked).toBe(1)
+  expect(await codesOf(dora, post)).toEqual(['ES'])
 })

@@ -14,6 +14,10 @@ export interface SymbolRow {
   price: string | null
   priced_at: string | null
   is_sample: boolean | null
+  price_source: string | null
+  awaits_price: boolean
+  /** null: named when the post was published. */
+  tagged_at: string | null
 }
 
 // Rows of before the column have its default.
@@ -22,8 +26,63 @@ const resolvedBy = sql`case when s.chosen then 'author' else s.resolved_by end`
 /** SQL: the symbols of a post in order, as JSON; prices as text to keep all digits. */
 export const selectPostSymbols = (post: Sql): Sql => sql`
   (select json_agg(json_build_object('symbol', s.symbol, 'tags', s.tags, 'chosen', s.chosen, 'resolved_by', ${resolvedBy},
-      'price', s.price::text, 'priced_at', s.priced_at, 'is_sample', s.is_sample) order by s.position)
+      'price', s.price::text, 'priced_at', s.priced_at, 'is_sample', s.is_sample,
+      'price_source', s.price_source, 'awaits_price', s.awaits_price, 'tagged_at', s.tagged_at) order by s.position)
     from post_symbols s where s.post_id = ${post})`
+
+/** The price of a symbol when a version of its post was replaced, and at the time of the post. */
+export interface VersionPriceRow {
+  symbol: string
+  price: string
+  priced_at: string
+  is_sample: boolean
+  posted_price: string | null
+}
+
+/** SQL: the known prices at which a version was replaced, as JSON. Prices of different kinds are not compared. */
+export const selectVersionPrices = (version: Sql): Sql => sql`
+  (select json_agg(json_build_object('symbol', v.symbol, 'price', v.price::text, 'priced_at', v.priced_at, 'is_sample', v.is_sample,
+      'posted_price', (select s.price::text from post_symbols s where s.post_id = ${version}.post_id and s.symbol = v.symbol
+        and s.is_sample = v.is_sample)) order by v.position)
+    from post_version_prices v where v.version_id = ${version}.id and v.price is not null)`
+
+/** SQL: the price of the first symbol of the newest version when it was replaced, as JSON; null if it is unknown. */
+export const selectEditPrice = (post: Sql): Sql => sql`
+  case when ${post}.edited_at is not null then (
+    select case when v.price is not null then json_build_object('symbol', v.symbol, 'price', v.price::text, 'is_sample', v.is_sample) end
+    from post_version_prices v
+    where v.version_id = (select id from post_versions where post_id = ${post}.id order by id desc limit 1)
+    order by v.position limit 1) end`
+
+/** Lets the symbols of a replaced version wait for their prices. */
+export const insertVersionSymbols = (tx: Queryable, version: Id, symbols: readonly MentionedSymbol[]): Promise<number> =>
+  tx.run`
+    insert into post_version_prices (version_id, symbol, position)
+    select ${version}, symbol, position from unnest(${symbols.map(({ symbol }) => symbol)}::text[]) with ordinality as s (symbol, position)`
+
+/** A symbol of a version that waits for the price at which the version was replaced. */
+export interface UnpricedVersionSymbol {
+  version_id: Id
+  post_id: Id
+  author_id: Id
+  symbol: string
+  at: Date
+}
+
+/** Symbols of versions that wait for their price, newest first. */
+export const listUnpricedVersions = (tx: Queryable, limit: number): Promise<UnpricedVersionSymbol[]> =>
+  tx.many<UnpricedVersionSymbol>`
+    select s.version_id, v.post_id, p.author_id, s.symbol, v.replaced_at as at
+    from post_version_prices s join post_versions v on v.id = s.version_id join posts p on p.id = v.post_id
+    where s.awaits_price order by s.version_id desc limit ${limit}`
+
+/** Sets the price at which a version was replaced. Locks the post first, as an edit does, to avoid deadlocks. */
+export const changeVersionPrice = (tx: Queryable, { version, post, symbol, found }: { version: Id } & FoundPrice): Promise<number> =>
+  tx.run`
+    with locked as (select id from posts where id = ${post} for no key update)
+    update post_version_prices set awaits_price = false, price = ${found?.price ?? null}, priced_at = ${found?.time ?? null},
+      is_sample = ${found?.isSample ?? null}
+    from locked where version_id = ${version} and symbol = ${symbol} and awaits_price`
 
 /** A symbol of a post as inserted. */
 export interface MentionedSymbol {
@@ -66,13 +125,43 @@ export interface UncheckedPost {
   symbols: MentionedSymbol[] | null
 }
 
+const selectUnchecked = sql`
+  select p.id, p.description, p.market,
+    (select json_agg(json_build_object('symbol', s.symbol, 'tags', s.tags, 'chosen', s.chosen, 'resolved_by', ${resolvedBy}) order by s.position)
+      from post_symbols s where s.post_id = p.id) as symbols
+  from posts p where p.symbols_checked_at is null`
+
 /** Locks posts whose cashtags were resolved without their market, oldest first; skips posts that others have locked. */
 export const lockUncheckedPosts = (tx: Queryable, limit: number): Promise<UncheckedPost[]> =>
-  tx.many<UncheckedPost>`
-    select p.id, p.description, p.market,
-      (select json_agg(json_build_object('symbol', s.symbol, 'tags', s.tags, 'chosen', s.chosen, 'resolved_by', ${resolvedBy}) order by s.position)
-        from post_symbols s where s.post_id = p.id) as symbols
-    from posts p where p.symbols_checked_at is null order by p.id limit ${limit} for no key update of p skip locked`
+  tx.many<UncheckedPost>`${selectUnchecked} order by p.id limit ${limit} for no key update of p skip locked`
+
+/** Posts after this one whose cashtags were resolved without their market, oldest first. */
+export const listUncheckedPosts = (db: Queryable, after: Id, limit: number): Promise<UncheckedPost[]> =>
+  db.many<UncheckedPost>`${selectUnchecked} and p.id > ${after} order by p.id limit ${limit}`
+
+/** A version with the symbols whose prices it has. */
+export interface UncheckedVersion {
+  id: Id
+  post_id: Id
+  description: string
+  market: Market
+  symbols: string[]
+}
+
+/** The versions of posts that have prices. */
+export const listPricedVersions = (tx: Queryable, posts: readonly Id[]): Promise<UncheckedVersion[]> =>
+  tx.many<UncheckedVersion>`
+    select v.id, v.post_id, v.description, v.market, array_agg(s.symbol order by s.position) as symbols
+    from post_versions v join post_version_prices s on s.version_id = v.id where v.post_id = any(${posts}) group by v.id`
+
+/** Changes the symbols of a version; a new one waits for its price, another one keeps it. */
+export async function changeVersionSymbols(tx: Queryable, version: Id, codes: readonly string[]): Promise<void> {
+  await tx.run`delete from post_version_prices where version_id = ${version} and symbol <> all (${codes})`
+  await tx.run`
+    insert into post_version_prices (version_id, symbol, position)
+    select ${version}, symbol, position from unnest(${codes}::text[]) with ordinality as s (symbol, position)
+    on conflict (version_id, symbol) do update set position = excluded.position`
+}
 
 /** Marks posts as resolved with their market; `changed` are those that look different now. */
 export const markChecked = (tx: Queryable, posts: readonly Id[], changed: readonly Id[]): Promise<number> =>
@@ -93,6 +182,22 @@ export const insertCorrections = (tx: Queryable, post: Id, corrections: readonly
       ${corrections.map(({ to }) => to)}::text[])
     on conflict (post_id, tag) do nothing`
 
+/** A correction that the author of a post was not shown yet. */
+export interface UnseenCorrectionRow {
+  tag: string
+  symbol: string
+}
+
+/** SQL: the corrections of a post that its author was not shown, as JSON; without those that an edit has replaced, and those to no symbol. */
+export const selectUnseenCorrections = (post: Sql): Sql => sql`
+  (select json_agg(json_build_object('tag', c.tag, 'symbol', c.to_symbol) order by s.position, c.tag)
+    from symbol_corrections c join post_symbols s on s.post_id = c.post_id and s.symbol = c.to_symbol and c.tag = any(s.tags)
+    where c.post_id = ${post} and c.seen_at is null)`
+
+/** Marks the corrections of a post as shown to its author. */
+export const markCorrectionsSeen = (db: Queryable, post: Id): Promise<number> =>
+  db.run`update symbol_corrections set seen_at = now() where post_id = ${post} and seen_at is null`
+
 export interface UnpricedSymbol {
   post_id: Id
   author_id: Id
@@ -111,14 +216,15 @@ interface FoundPrice {
   post: Id
   symbol: string
   /** Null if there was no price. */
-  found: { price: string; time: Date; isSample: boolean } | null
+  found: { price: string; time: Date; isSample: boolean; source: string } | null
 }
 
 /** Sets the price of a post's symbol. Locks the post first, as an edit does, to avoid deadlocks. */
 export const changePrice = (tx: Queryable, { post, symbol, found }: FoundPrice): Promise<number> =>
   tx.run`
     with locked as (select id from posts where id = ${post} for no key update)
-    update post_symbols set awaits_price = false, price = ${found?.price ?? null}, priced_at = ${found?.time ?? null}, is_sample = ${found?.isSample ?? null}
+    update post_symbols set awaits_price = false, price = ${found?.price ?? null}, priced_at = ${found?.time ?? null}, is_sample = ${found?.isSample ?? null},
+      price_source = ${found?.source ?? null}
     from locked where post_id = locked.id and symbol = ${symbol} and awaits_price`
 
 /** Counts bullish and bearish posts of a symbol after a post id; only the newest post of each author counts. */

@@ -38,10 +38,16 @@ test('a symbol gets its price of the time of the post soon after, and keeps it',
     { timeout: 10_000 },
   )
   expect(priced[0]).toMatchObject({ code: 'XAUUSD', price: expect.stringMatching(/^\d+\.\d\d$/) as string, is_sample: true })
+  expect(priced.map(({ price_source: source, tagged_at: edited, awaits_price: isAwaited }) => [source, edited, isAwaited])).toEqual([
+    [expect.stringMatching(/\w/), null, false],
+    [expect.stringMatching(/\w/), null, false],
+  ])
   await cleo.editPost(post, { description: '$XAUUSD again, with $XAGUSD' })
   const edited = (await cleo.readPost(post)).body
   expect(codesOf(edited).map(([code]) => code)).toEqual(['XAUUSD', 'XAGUSD'])
   expect(edited.symbols[0]).toEqual(priced[0])
+  // A symbol that an edit names has the time of the edit.
+  expect(edited.symbols[1]).toMatchObject({ code: 'XAGUSD', tagged_at: expect.stringMatching(/Z$/) as string })
 })
 
 test('the chosen symbol and the sentiment stand first and cannot be edited', async () => {

@@ -1,13 +1,15 @@
 import type { Market } from '@trademates/contract/markets'
 import { message } from '@trademates/contract/messages'
-import type { PostSymbol } from '@trademates/contract/posts'
+import type { PostSymbol, TagCorrection } from '@trademates/contract/posts'
 import type { Subjects } from '@trademates/contract/profiles'
 import type { Id } from '@trademates/contract/wire'
+import { type ResolvedTag, resolveTags } from '#features/symbols/cashtag-symbols.ts'
 import { findSymbol } from '#features/symbols/find.ts'
+import { findCandidates } from '#features/symbols/symbol-index.ts'
 import { validationError } from '#platform/api-error.ts'
 import type { Queryable } from '#platform/database/db.ts'
-import { findSubjects, type MentionedSymbol, type SymbolRow } from './symbols-store.ts'
-import { readTagChoices, requireChoices, type ResolvedTag, resolveTags } from './tag-choices.ts'
+import { findSubjects, type MentionedSymbol, type SymbolRow, type UnseenCorrectionRow } from './symbols-store.ts'
+import { readTagChoices, requireChoices } from './tag-choices.ts'
 
 /** The symbols and markets of an author's posts that the viewer may see. One query. */
 export async function presentSubjects(db: Queryable, viewer: Id, author: Id): Promise<Subjects> {
@@ -57,11 +59,21 @@ export function findMentionedSymbols(text: string, { market, chosen, tagSymbols,
 }
 
 /** The row of a symbol that has no price yet. */
-export const toUnpricedRow = (symbol: MentionedSymbol): SymbolRow => ({ ...symbol, price: null, priced_at: null, is_sample: null })
+export const toUnpricedRow = (symbol: MentionedSymbol): SymbolRow => ({
+  ...symbol,
+  price: null,
+  priced_at: null,
+  is_sample: null,
+  price_source: null,
+  awaits_price: true,
+  tagged_at: null,
+})
+
+const toTime = (at: string | null): string | null => (at === null ? null : new Date(at).toISOString())
 
 /** Presents the symbols of a post. One that is no longer in the catalog becomes plain text. */
 export const presentSymbols = (rows: readonly SymbolRow[]): PostSymbol[] =>
-  rows.flatMap(({ symbol, tags, chosen, resolved_by, price, priced_at, is_sample }) => {
+  rows.flatMap(({ symbol, resolved_by: by, priced_at, tagged_at, ...row }) => {
     const known = findSymbol(symbol)
     if (known === undefined) return []
     const { code, name, decimals, market } = known
@@ -69,12 +81,17 @@ export const presentSymbols = (rows: readonly SymbolRow[]): PostSymbol[] =>
       code,
       name,
       decimals,
-      tags,
-      chosen,
       market,
-      by: resolved_by,
-      price,
-      priced_at: priced_at === null ? null : new Date(priced_at).toISOString(),
-      is_sample,
+      ...row,
+      by,
+      priced_at: toTime(priced_at),
+      tagged_at: toTime(tagged_at),
     }
+  })
+
+/** Presents the corrections of a post to its author. */
+export const presentCorrections = (rows: readonly UnseenCorrectionRow[]): TagCorrection[] =>
+  rows.flatMap(({ tag, symbol }) => {
+    const known = findSymbol(symbol)
+    return known === undefined ? [] : [{ tag, code: known.code, name: known.name, has_choice: findCandidates(tag).length > 1 }]
   })

@@ -1,11 +1,18 @@
 import type { Post } from '@trademates/contract/posts'
 import { hasTitle } from '#features/posts/title.ts'
+import { lazyWithRetry } from '#lib/loading/lazy-with-retry.tsx'
 import { tWith } from '#i18n/t-with.ts'
 import { Alert } from '#ui/feedback/Alert.tsx'
 import { PostSymbols } from './PostSymbols.tsx'
 import { PostTags } from './PostTags.tsx'
 import { PostText } from './PostText.tsx'
 import styles from './PostCard.module.css'
+
+/** Few posts have them. Nothing if they cannot be loaded. */
+const TagCorrections = lazyWithRetry<{ post: Pick<Post, BodyField> }>(
+  () => import('./TagCorrections.tsx').then((module) => module.TagCorrections),
+  () => null,
+)
 
 /** Note for the author that a moderator has hidden the post. Other users never receive a hidden post. */
 function HiddenBadge({ why }: { why: string | undefined }) {
@@ -16,10 +23,18 @@ function HiddenBadge({ why }: { why: string | undefined }) {
   )
 }
 
-type BodyField = 'id' | 'name' | 'description' | 'mentions' | 'symbols' | 'tags' | 'hidden_for'
+type BodyField = 'id' | 'name' | 'description' | 'mentions' | 'symbols' | 'tags' | 'hidden_for' | 'corrections'
 
-/** Title, text, symbols and tags of a post. `whole` shows a long text in full. */
-export function PostBody({ post, whole }: { post: Pick<Post, BodyField>; whole: boolean }) {
+interface Props {
+  post: Pick<Post, BodyField>
+  /** Shows a long text in full. */
+  whole: boolean
+  /** The symbol of an idea that is shown beside; its card says more than a chip. */
+  ideaSymbol?: string | undefined
+}
+
+/** Title, text, symbols and tags of a post. */
+export function PostBody({ post, whole, ideaSymbol }: Props) {
   return (
     <>
       <HiddenBadge why={post.hidden_for} />
@@ -27,7 +42,8 @@ export function PostBody({ post, whole }: { post: Pick<Post, BodyField>; whole: 
       {post.description !== '' && (
         <PostText id={post.id} text={post.description} mentions={post.mentions} symbols={post.symbols} whole={whole} />
       )}
-      <PostSymbols symbols={post.symbols} />
+      <PostSymbols symbols={post.symbols} except={ideaSymbol} />
+      {post.corrections && <TagCorrections post={post} />}
       <PostTags tags={post.tags} />
     </>
   )

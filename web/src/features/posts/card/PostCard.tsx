@@ -2,7 +2,7 @@ import type { Post } from '@trademates/contract/posts'
 import type { CommentAuthor } from '#features/comments/actions.ts'
 import { CommentThread } from '#features/comments/CommentThread.tsx'
 import { countComments } from '#features/comments/post-comments.ts'
-import { LazyIdeaCard } from '#features/ideas/LazyIdeaCard.tsx'
+import { LazyCallerLine, LazyIdeaCard, LazyIdeaTimeline } from '#features/ideas/LazyIdeaCard.tsx'
 import { FileGrid } from '#features/media/grid/FileGrid.tsx'
 import { VisibleFiles } from '#features/media/grid/VisibleFiles.tsx'
 import { ProfilePicture } from '#features/people/ProfileLink.tsx'
@@ -43,8 +43,10 @@ export function PostCard({ post, me, alone = false, first = false, highlighted, 
           <PostMenu post={post} own={post.author_id === me.id} onGone={onGone} />
         </PostHeader>
         <div className={styles.postBody}>
-          <PostBody post={post} whole={alone} />
+          {post.idea?.caller && <LazyCallerLine caller={post.idea.caller} author={post.idea.author} />}
+          <PostBody post={post} whole={alone} ideaSymbol={post.idea?.symbol} />
           {post.idea && <LazyIdeaCard idea={post.idea} />}
+          {post.idea && alone && <LazyIdeaTimeline idea={post.idea} />}
           <VisibleFiles post={post}>{(files) => <FileGrid files={files} post={post.id} eager={first} />}</VisibleFiles>
           <Row gap={4} data-slot="actions" className={styles.actions}>
             <PostLikes post={post} />

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Post } from '@trademates/contract/posts'
+import { CallerHover } from '#features/ideas/CallerHover.tsx'
 import { MarketBadge } from '#features/markets/MarketBadge.tsx'
 import { ProfileLink } from '#features/people/ProfileLink.tsx'
 import { timeAgo, useNow } from '#lib/time/time.ts'
@@ -15,9 +16,11 @@ export function PostHeader({ post, children }: { post: Post; children?: ReactNod
   const now = useNow()
   return (
     <Row data-slot="post-head" className={styles.postHead}>
-      <ProfileLink id={post.author_id} className={`${styles.name} underline-hover`}>
-        {post.author}
-      </ProfileLink>
+      {post.idea?.caller ? (
+        <CallerHover user={post.author_id}>{(id) => <AuthorLink post={post} describedBy={id} />}</CallerHover>
+      ) : (
+        <AuthorLink post={post} />
+      )}
       <MarketBadge market={post.trading_markets} />
       {post.stance !== null && <SentimentBadge stance={post.stance} />}
       <Link to="/post/$postId" params={{ postId: post.id }} data-slot="when" className={`${styles.when} faint text-sm underline-hover`}>
@@ -30,3 +33,9 @@ export function PostHeader({ post, children }: { post: Post; children?: ReactNod
     </Row>
   )
 }
+
+const AuthorLink = ({ post, describedBy }: { post: Post; describedBy?: string | undefined }) => (
+  <ProfileLink id={post.author_id} className={`${styles.name} underline-hover`} aria-describedby={describedBy}>
+    {post.author}
+  </ProfileLink>
+)

@@ -1,21 +1,27 @@
 import type { Post } from '@trademates/contract/posts'
+import { parseChoices } from '#features/symbols/tag-meanings.ts'
 import { Field } from '#ui/fields/Field.tsx'
 import { Input } from '#ui/fields/Input.tsx'
 import { t } from '#i18n/t.ts'
 import { PostFields } from './PostFields.tsx'
+import type { DraftSymbols } from './draft/use-draft-symbols.ts'
+import { DraftTags } from './fields/DraftTags.tsx'
 import { SentimentChoice } from './fields/SentimentChoice.tsx'
 import type { usePostEdit } from './submit/use-edit.ts'
 
 interface Props {
   form: ReturnType<typeof usePostEdit>['form']
+  found: DraftSymbols
   post: Post
+  /** A cashtag whose symbol the author wants to change. */
+  askedTag: string | undefined
   /** The name that the post will have. */
   name: string
   locked: boolean
 }
 
 /** Fields of an edited post. Symbol and sentiment are read-only. */
-export function EditedPostFields({ form, post, name, locked }: Props) {
+export function EditedPostFields({ form, found, post, askedTag, name, locked }: Props) {
   const symbol = post.symbols.find(({ chosen }) => chosen)?.code
   return (
     <PostFields
@@ -26,6 +32,16 @@ export function EditedPostFields({ form, post, name, locked }: Props) {
         </Field>
       }
       description={{ field: form.field('description'), error: form.errors.description }}
+      symbols={
+        <DraftTags
+          found={found}
+          market={form.values.trading_markets}
+          choices={parseChoices(form.values.tag_symbols)}
+          askedTag={askedTag}
+          onChoose={(choices) => form.set('tag_symbols', JSON.stringify(choices))}
+          isInvalid={form.errors.tag_symbols !== undefined}
+        />
+      }
       tags={
         <Field label={t('Tags')} note={t('separate with commas')} error={form.errors.tags}>
           <Input {...form.field('tags')} autoComplete="off" autoCapitalize="none" />

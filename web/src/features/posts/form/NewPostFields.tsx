@@ -1,7 +1,10 @@
+import { parseChoices } from '#features/symbols/tag-meanings.ts'
 import { SymbolPicker } from '#features/symbols/SymbolPicker.tsx'
 import { Field } from '#ui/fields/Field.tsx'
 import { t } from '#i18n/t.ts'
 import { PostFields } from './PostFields.tsx'
+import type { DraftSymbols } from './draft/use-draft-symbols.ts'
+import { DraftTags } from './fields/DraftTags.tsx'
 import { draftSentiment, draftSymbols } from './fields/sentiment.ts'
 import { SentimentChoice } from './fields/SentimentChoice.tsx'
 import { TagInput } from './fields/TagInput.tsx'
@@ -9,25 +12,38 @@ import type { useNewPost } from './submit/use-new-post.ts'
 
 interface Props {
   form: ReturnType<typeof useNewPost>['form']
+  found: DraftSymbols
+  /** The cashtag that the market was set from, if any. */
+  marketFrom: string | null
   /** Called with the text of the tag being typed. */
   onTypeTag: (text: string) => void
   locked: boolean
 }
 
 /** Fields of a new post. */
-export function NewPostFields({ form, onTypeTag, locked }: Props) {
+export function NewPostFields({ form, found, marketFrom, onTypeTag, locked }: Props) {
   const { trading_markets: market, tags, symbol, hasIdea } = form.values
   const [symbols, stance] = [draftSymbols(form.values), draftSentiment(form.values)]
   return (
     <PostFields
       locked={locked}
       description={{ field: form.field('description'), error: form.errors.description }}
+      symbols={
+        <DraftTags
+          found={found}
+          market={market}
+          choices={parseChoices(form.values.tag_symbols)}
+          onChoose={(choices) => form.set('tag_symbols', JSON.stringify(choices))}
+          isInvalid={form.errors.tag_symbols !== undefined}
+        />
+      }
       tags={
         <Field label={t('Tags')} note={t('press Enter after each')} error={form.errors.tags}>
           <TagInput tags={tags} onChange={(next) => form.set('tags', next)} onType={onTypeTag} />
         </Field>
       }
       market={{ field: form.field('trading_markets'), error: form.errors.trading_markets }}
+      marketFrom={marketFrom}
       symbol={
         !hasIdea && (
           <Field label={t('Symbol')} optional error={form.errors.symbol}>

@@ -8,7 +8,7 @@ import type { IconName } from '#ui/icons/Icon.tsx'
 import { Alert } from '#ui/feedback/Alert.tsx'
 import { Row } from '#ui/layout/Layout.tsx'
 import { countIdeaErrors } from '#features/ideas/idea-values.ts'
-import { AddIdeaButton, IdeaErrors, PostIdea } from './PostIdea.tsx'
+import { AddIdeaButton, IdeaErrors, PostIdea, PreviewedIdea } from './PostIdea.tsx'
 import { deletePostDraft, getDraftKey } from './draft/post-draft.ts'
 import { type InitialPost, useInitialPost } from './draft/use-draft.ts'
 import { EditedPostFields } from './EditedPostFields.tsx'
@@ -27,6 +27,8 @@ interface Props {
   me: CommentAuthor
   /** The edited post; undefined for a new post. */
   post?: Post
+  /** A cashtag of the edited post whose symbol its author wants to change. */
+  askedTag?: string | undefined
   /** The symbol of a new post; it has its own draft. */
   about?: string | undefined
   /** Start a new post with a trade idea. */
@@ -60,7 +62,7 @@ function Draft(props: DraftProps) {
 
 function NewPostForm({ me, about, withIdea = false, close, onDone, draftKey, initial }: DraftProps & { initial: InitialPost }) {
   const state = useNewPost({ user: me.id, about, withIdea, draftKey, initial, onDone })
-  const { form, setTag, written, submission } = state
+  const { form, setTag, written, found, marketFrom, submission } = state
   const { hasIdea } = form.values
   const locked = submission.progress !== null
   return (
@@ -74,13 +76,13 @@ function NewPostForm({ me, about, withIdea = false, close, onDone, draftKey, ini
       before={hasIdea && <IdeaErrors count={countIdeaErrors(form.errors)} />}
       fields={
         <>
-          <NewPostFields form={form} onTypeTag={setTag} locked={locked} />
+          <NewPostFields {...{ form, found, marketFrom, locked }} onTypeTag={setTag} />
           {hasIdea && <PostIdea form={form} locked={locked} />}
         </>
       }
       beside={!hasIdea && <AddIdeaButton form={form} />}
       preview={
-        <PostPreview me={me} {...written}>
+        <PostPreview me={me} {...written} symbols={found.symbols} idea={hasIdea && <PreviewedIdea form={form} />}>
           {hasIdea && (
             <p className={fieldStyles.hint}>
               {t(
@@ -94,9 +96,18 @@ function NewPostForm({ me, about, withIdea = false, close, onDone, draftKey, ini
   )
 }
 
-function EditPostForm({ me, post, close, onDone, draftKey, startAgain, initial }: DraftProps & { post: Post; initial: InitialPost }) {
+function EditPostForm({
+  me,
+  post,
+  askedTag,
+  close,
+  onDone,
+  draftKey,
+  startAgain,
+  initial,
+}: DraftProps & { post: Post; initial: InitialPost }) {
   const state = usePostEdit({ post, draftKey, initial, onDone })
-  const { form, written, submission } = state
+  const { form, written, found, submission } = state
   // The second click of a double click was aimed at the upload's Cancel button, which was here before.
   const cancel = ({ detail: clicks }: MouseEvent) => {
     if (clicks > 1) return
@@ -111,14 +122,14 @@ function EditPostForm({ me, post, close, onDone, draftKey, startAgain, initial }
       action="update"
       labels={[t('Update Post'), t('Updating')]}
       before={initial.draft !== null && <RestoredDraft startAgain={startAgain} />}
-      fields={<EditedPostFields form={form} post={post} name={written.name} locked={submission.progress !== null} />}
+      fields={<EditedPostFields {...{ form, found, post, askedTag }} name={written.name} locked={submission.progress !== null} />}
       beside={
         <Button variant="ghost" size="lg" onClick={cancel}>
           {t('Cancel')}
         </Button>
       }
       preview={
-        <PostPreview me={me} post={post} {...written}>
+        <PostPreview me={me} post={post} {...written} symbols={found.symbols}>
           <p className={fieldStyles.hint}>{t('Likes and comments stay. Earlier versions remain visible.')}</p>
         </PostPreview>
       }

@@ -12,6 +12,14 @@ const IdeaSection = lazyWithRetry(
   ({ retry }) => retry && <ErrorState text={t("Couldn't load this")} retry={retry} />,
 )
 
+const IdeaPreview = lazyWithRetry(
+  () => import('#features/ideas/composer/IdeaPreview.tsx').then((module) => module.IdeaPreview),
+  () => null,
+)
+
+/** The card of the typed idea in the preview of its post. */
+export const PreviewedIdea = ({ form }: Pick<Props, 'form'>) => <IdeaPreview values={form.values} />
+
 interface Props {
   form: ReturnType<typeof useNewPost>['form']
   /** True while the form is being sent. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { MediaFile as PostFile } from '@trademates/contract/media'
 import { kindByName } from '@trademates/contract/media'
 import type { Market } from '@trademates/contract/markets'
-import type { Post, Sentiment } from '@trademates/contract/posts'
+import type { Post, PostSymbol, Sentiment } from '@trademates/contract/posts'
 import type { CommentAuthor } from '#features/comments/actions.ts'
 import { MarketBadge } from '#features/markets/MarketBadge.tsx'
 import { isLocalFile } from '#features/media/picker/attachments.ts'
@@ -19,7 +19,6 @@ import columnsStyles from '#ui/layout/Columns.module.css'
 import postCardStyles from '#features/posts/card/PostCard.module.css'
 import { t } from '#i18n/t.ts'
 import { Row, Stack } from '#ui/layout/Layout.tsx'
-import { useDraftSymbols } from './draft/use-draft-symbols.ts'
 
 interface Props {
   me: CommentAuthor
@@ -29,10 +28,11 @@ interface Props {
   description: string
   tags: readonly string[]
   market: Market | ''
-  /** The chosen symbol, as typed. */
-  symbol: string
+  symbols: PostSymbol[]
   stance: Sentiment | ''
   files: readonly Attachment[]
+  /** The card of the trade idea. */
+  idea?: ReactNode
   /** Shown below the preview. */
   children?: ReactNode
 }
@@ -57,8 +57,7 @@ const asPostFile = ({ source, alt }: Attachment): PostFile =>
     : { ...source, alt }
 
 /** Preview of the post as the feed will show it; not interactive. */
-export function PostPreview({ me, post, name = '', description, tags, market, symbol, stance, files, children }: Props) {
-  const symbols = useDraftSymbols({ description, market, symbol, post })
+export function PostPreview({ me, post, name = '', description, tags, market, symbols, stance, files, idea, children }: Props) {
   const now = useNow()
   const text = description.trim()
   return (
@@ -93,7 +92,9 @@ export function PostPreview({ me, post, name = '', description, tags, market, sy
                 tags: tags.map((tag) => ({ name: tag })),
               }}
               whole={false}
+              ideaSymbol={idea ? symbols.find(({ chosen }) => chosen)?.code : undefined}
             />
+            {idea}
             <FileGrid files={files.map(asPostFile)} eager />
             <Row gap={4} data-slot="actions" className={postCardStyles.actions}>
               <ActionButton icon="heart" label={t('Like')} count={post?.likes_count ?? 0} />

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { formatDecimal } from '@trademates/contract/decimals'
 import type { PostVersion } from '@trademates/contract/posts'
 import type { Id } from '@trademates/contract/wire'
 import { MarketBadge } from '#features/markets/MarketBadge.tsx'
@@ -8,12 +9,14 @@ import { Button } from '#ui/buttons/Button.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { Modal } from '#ui/dialogs/Modal.tsx'
 import { Spinner } from '#ui/loading/Spinner.tsx'
-import { formatDateTime } from '#i18n/formats.ts'
+import { formatDateTime, listFormat } from '#i18n/formats.ts'
 import { rich } from '#i18n/rich.ts'
+import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 import { PostTags } from '#features/posts/card/PostTags.tsx'
 import { PostText } from '#features/posts/card/PostText.tsx'
 import { versionsQuery } from '#features/posts/queries.ts'
+import { formatMove } from './edit-move.ts'
 import { hasTitle } from '#features/posts/title.ts'
 import { Row, Stack } from '#ui/layout/Layout.tsx'
 import postCardStyles from '#features/posts/card/PostCard.module.css'
@@ -56,6 +59,11 @@ function Version({ version }: { version: PostVersion }) {
         })}
         <MarketBadge market={version.trading_markets} />
       </Row>
+      {version.prices.length > 0 && (
+        <p className={styles.versionPrices}>
+          {tWith('Replaced at {prices}', { prices: listFormat().format(version.prices.map(formatVersionPrice)) })}
+        </p>
+      )}
       {hasTitle(version) && <h3 className={postCardStyles.postTitle}>{version.name}</h3>}
       <PostText id={version.id} text={version.description} mentions={version.mentions} whole />
       <PostTags tags={version.tags} />
@@ -63,6 +71,14 @@ function Version({ version }: { version: PostVersion }) {
     </li>
   )
 }
+
+/** A price at which a version was replaced: `BTCUSD 62,210.00 (−3.1%)`. */
+const formatVersionPrice = ({ code, price, change_percent: change, is_sample }: PostVersion['prices'][number]): string =>
+  [
+    `${code} ${formatDecimal(price)}`,
+    ...(change === null ? [] : [`(${formatMove(change)})`]),
+    ...(is_sample ? [`(${t('Simulated')})`] : []),
+  ].join(' ')
 
 const Moment = ({ time, now }: { time: string; now: number }) => (
   <time dateTime={time} title={formatDateTime(time)}>

@@ -6,6 +6,7 @@ import type { Id } from '@trademates/contract/wire'
 import { saveDraftFiles, readDraft, writeDraft } from '#lib/storage/drafts.ts'
 import { localFiles } from '#features/media/picker/attachments.ts'
 import type { Attachment } from '#features/media/picker/attachments.ts'
+import { parseChoices, type CodesByTag } from '#features/symbols/tag-meanings.ts'
 
 /** A file of a draft. Its bytes are stored with the post or in IndexedDB. */
 export type PostDraftFile = Pick<Attachment, 'key' | 'alt'> & { name: string }
@@ -19,6 +20,8 @@ export interface PostDraft {
   /** Chosen symbol and sentiment; only for a new post. */
   symbol: string
   stance: Sentiment | ''
+  /** What ambiguous cashtags mean, chosen by the author. */
+  tagChoices: CodesByTag
   /** Whether the post has the trade idea; what was typed is kept without it. */
   hasIdea: boolean
   /** null: an edit, or none was stored. */
@@ -51,6 +54,7 @@ export function readPostDraft(key: string): PostDraft | null {
     market: MARKETS.find((market) => market === stored['market']) ?? '',
     symbol: text(stored['symbol']),
     stance: SENTIMENTS.find((stance) => stance === stored['stance']) ?? '',
+    tagChoices: parseChoices(JSON.stringify(stored['tagChoices'] ?? {})),
     hasIdea: stored['hasIdea'] === true,
     idea: readIdeaValues(stored['idea']),
     files: list(stored['files'])

@@ -60,13 +60,14 @@ export function useSavedDraft(
 ): boolean {
   const { name, description, market, symbol, stance, hasIdea, files, key, base } = draft
   const idea = JSON.stringify(draft.idea)
+  const tagChoices = JSON.stringify(draft.tagChoices)
   const tags = draft.tags.join()
   const [isStorageFull, setStorageFull] = useState(false)
   const save = useEffectEvent(() => {
     if (isEmpty) deletePostDraft(draftKey)
     setStorageFull(!isEmpty && !savePostDraft(draftKey, draft))
   })
-  useEffect(() => save(), [isEmpty, name, description, tags, market, symbol, stance, hasIdea, idea, files, key, base])
+  useEffect(() => save(), [isEmpty, name, description, tags, market, symbol, stance, tagChoices, hasIdea, idea, files, key, base])
 
   // File contents are stored only when files are added or removed.
   const keys = files.map((file) => file.key).join()

@@ -1,7 +1,9 @@
+import type { Market } from '@trademates/contract/markets'
 import type { BodyOf } from '@trademates/contract/endpoint'
 import { createPost } from '@trademates/contract/posts'
 import { type IdeaValues, ideaOf } from '#features/ideas/idea-values.ts'
 import type { FormSchema } from '#lib/form/contract-form.ts'
+import { withTagRules } from './tag-rules.ts'
 
 type Rules = FormSchema<BodyOf<typeof createPost>>
 
@@ -14,6 +16,21 @@ const postRules: Rules = {
 
 /** Loads the rules of a new post, with those of its idea if there is one. */
 export async function loadNewPostRules(idea: IdeaValues | null): Promise<Rules> {
+  return withTagRules(await loadRules(idea), (values) => {
+    const { hasIdea, symbol, ...typed } = values as NewPostValues
+    return { ...typed, symbol: hasIdea ? typed['idea.symbol'] : symbol }
+  })
+}
+
+type NewPostValues = IdeaValues & {
+  description: string
+  trading_markets: Market | ''
+  symbol: string
+  tag_symbols: string
+  hasIdea: boolean
+}
+
+async function loadRules(idea: IdeaValues | null): Promise<Rules> {
   if (idea === null) return postRules
   const { checkIdea, ideaIssues, loadSymbol } = await import('#features/ideas/composer/idea-rules.ts')
   await loadSymbol(idea)

@@ -1,12 +1,16 @@
 import type { BodyOf } from '@trademates/contract/endpoint'
+import type { Market } from '@trademates/contract/markets'
 import { editPost, nameAfterEdit, type Post } from '@trademates/contract/posts'
 import { useState } from 'react'
 import { type Attachment, isLocalFile, localFiles } from '#features/media/picker/attachments.ts'
 import { useAttachments } from '#features/media/picker/use-attachments.ts'
 import { updatePost } from '#features/posts/actions.ts'
 import { baseVersion, type InitialPost, useSavedDraft } from '#features/posts/form/draft/use-draft.ts'
+import { useDraftSymbols } from '#features/posts/form/draft/use-draft-symbols.ts'
 import { addTags } from '#features/posts/form/fields/tag-list.ts'
+import { parseChoices, type CodesByTag } from '#features/symbols/tag-meanings.ts'
 import { type FormSchema, useContractForm } from '#lib/form/contract-form.ts'
+import { withTagRules } from './tag-rules.ts'
 import { useSubmission } from './use-submission.ts'
 
 const parseTags = (values: unknown): unknown =>
@@ -48,13 +52,16 @@ export function usePostEdit({ post: now, draftKey, initial: { draft, files }, on
   const [post] = useState(now)
   const submission = useSubmission(draft?.key)
   const attachments = useAttachments({ initial: files, locked: submission.progress !== null })
+  const symbol = post.symbols.find(({ chosen }) => chosen)?.code ?? ''
   const before = { name: post.name, description: post.description, trading_markets: post.trading_markets, tags: tagsOf(post) }
   const form = useContractForm({
-    load: () => Promise.resolve(editRules),
-    initial:
-      draft === null
+    load: () => Promise.resolve(withTagRules(editRules, (values) => ({ ...(values as EditValues), symbol }))),
+    initial: {
+      ...(draft === null
         ? before
-        : { name: draft.name, description: draft.description, trading_markets: draft.market, tags: draft.tags.join(', ') },
+        : { name: draft.name, description: draft.description, trading_markets: draft.market, tags: draft.tags.join(', ') }),
+      tag_symbols: JSON.stringify({ ...choicesOf(post), ...draft?.tagChoices }),
+    },
     submit: (body) =>
       updatePost(
         post.id,
@@ -69,11 +76,13 @@ export function usePostEdit({ post: now, draftKey, initial: { draft, files }, on
 
   const { name, description, trading_markets: market } = form.values
   const tags = addTags([], form.values.tags)
+  const tagChoices = parseChoices(form.values.tag_symbols)
   const isSame =
     name === before.name &&
     description === before.description &&
     market === before.trading_markets &&
     form.values.tags === before.tags &&
+    JSON.stringify(tagChoices) === JSON.stringify(choicesOf(post)) &&
     hasSameFiles(post, attachments.files)
   const isStorageFull = useSavedDraft(
     draftKey,
@@ -84,6 +93,7 @@ export function usePostEdit({ post: now, draftKey, initial: { draft, files }, on
       market,
       symbol: '',
       stance: '',
+      tagChoices,
       hasIdea: false,
       idea: null,
       files: attachments.files,
@@ -94,9 +104,19 @@ export function usePostEdit({ post: now, draftKey, initial: { draft, files }, on
   )
   // As the server will derive it, so that form and preview never show an outdated name.
   const shownName = nameAfterEdit(name, { before: post.description, after: description })
-  const symbol = post.symbols.find(({ chosen }) => chosen)?.code ?? ''
   const written = { name: shownName, description, tags, market, symbol, stance: post.stance ?? ('' as const), files: attachments.files }
-  return { form, written, attachments, submission, isStorageFull }
+  const found = useDraftSymbols({ ...written, choices: tagChoices, post })
+  return { form, written, found, attachments, submission, isStorageFull }
 }
+
+interface EditValues {
+  description: string
+  trading_markets: Market | ''
+  tag_symbols: string
+}
+
+/** What the author chose for the cashtags of the post. */
+const choicesOf = ({ symbols }: Post): CodesByTag =>
+  Object.fromEntries(symbols.flatMap(({ code, tags, by }) => (by === 'author' ? tags.map((tag) => [tag, code]) : [])))
 
 const tagsOf = ({ tags }: Post): string => tags.map(({ name }) => name).join(', ')

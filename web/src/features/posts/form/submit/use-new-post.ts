@@ -5,8 +5,11 @@ import { localFiles } from '#features/media/picker/attachments.ts'
 import { useAttachments } from '#features/media/picker/use-attachments.ts'
 import { addPost } from '#features/posts/actions.ts'
 import { type InitialPost, useSavedDraft } from '#features/posts/form/draft/use-draft.ts'
+import { useDraftSymbols } from '#features/posts/form/draft/use-draft-symbols.ts'
+import { useMarketOfFirstTag } from '#features/posts/form/draft/use-market-of-first-tag.ts'
 import { draftSentiment, draftSymbols } from '#features/posts/form/fields/sentiment.ts'
 import { addTags } from '#features/posts/form/fields/tag-list.ts'
+import { parseChoices } from '#features/symbols/tag-meanings.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
 import { confirmSeal } from './confirm-seal.ts'
 import { loadNewPostRules } from './new-post-rules.ts'
@@ -38,6 +41,7 @@ export function useNewPost({ user, about = '', withIdea = false, draftKey, initi
       tags: draft?.tags ?? [],
       symbol: draft?.symbol ?? about,
       stance: draft?.stance ?? '',
+      tag_symbols: JSON.stringify(draft?.tagChoices ?? {}),
       hasIdea: withIdea || draft?.hasIdea === true,
       ...(draft?.idea ?? blankIdea(about)),
       stanceFor: (draft === null ? [] : draftSymbols(draft))[0] ?? '',
@@ -58,6 +62,7 @@ export function useNewPost({ user, about = '', withIdea = false, draftKey, initi
   // Leaving the form completes a tag being typed, as leaving the field does.
   const [tag, setTag] = useState('')
   const allTags = addTags(tags, tag)
+  const tagChoices = parseChoices(form.values.tag_symbols)
   const written = { description, tags, market, symbol, stance, files: attachments.files }
   const ideaStance = { long: 'bullish', short: 'bearish', '': '' } as const
   /** The post as it will be; symbol and sentiment of an idea are those of the post. */
@@ -72,8 +77,10 @@ export function useNewPost({ user, about = '', withIdea = false, draftKey, initi
     attachments.files.length === 0
   const isStorageFull = useSavedDraft(
     draftKey,
-    { ...written, hasIdea, idea, tags: allTags, name: '', key: submission.key, base: '' },
+    { ...written, tagChoices, hasIdea, idea, tags: allTags, name: '', key: submission.key, base: '' },
     isEmpty,
   )
-  return { form, setTag, written: shown, attachments, submission, isStorageFull }
+  const found = useDraftSymbols({ ...shown, choices: tagChoices })
+  const marketFrom = useMarketOfFirstTag(found.first, form)
+  return { form, setTag, written: shown, found, marketFrom, attachments, submission, isStorageFull }
 }

@@ -1,0 +1,74 @@
+import { InfiniteQueryObserver } from '@tanstack/react-query'
+import { listFeed, type Post } from '@trademates/contract/posts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { listQuery, queryClient } from '#lib/cache/query-cache.ts'
+import { commentOf, postOf } from '#test/posts.ts'
+import { handleEvent } from './handle-event.ts'
+
+const feed = listQuery(listFeed, { query: {} })
+const shown = () =>
+  queryClient
+    .getQueryData(feed.queryKey)
+    ?.pages.flatMap((page) => page.items.map(({ id, likes_count, comments }) => [id, likes_count, comments.length]))
+
+/** Answers requests when told to, in order. */
+function holdRequests() {
+  const waiting: ((response: Response) => void)[] = []
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => waiting.push(resolve)))
+  return async (posts: Post[], next?: string) => {
+    await vi.waitFor(() => expect(waiting).not.toEqual([]))
+    const headers = next === undefined ? {} : { link: `</api/feed/posts/?cursor=${next}>; rel="next"` }
+    waiting.shift()?.(Response.json(posts, { headers }))
+  }
+}
+const send = (event: string, data: object) => handleEvent({ event, data: JSON.stringify(data) })
+const like = (id: string) => send('post.changed', { id, likes_count: 2, comments_count: 0 })
+
+const [P1, P2, P3] = [
+  '01931000-0000-7000-8000-000000000003',
+  '01931000-0000-7000-8000-000000000002',
+  '01931000-0000-7000-8000-000000000001',
+] as const
+
+afterEach(() => {
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+test('events that come while posts are loaded are not undone by the older answer', async () => {
+  const answer = holdRequests()
+  const loaded = queryClient.infiniteQuery(feed)
+  like(P1)
+  send('post.deleted', { id: P2 })
+  await answer([postOf(P1), postOf(P2)])
+  await loaded
+  expect(shown()).toEqual([[P1, 2, 0]])
+})
+
+test('nor are those that come while the next page is loaded, or between the pages of a refetch', async () => {
+  const answer = holdRequests()
+  const observer = new InfiniteQueryObserver(queryClient, feed)
+  const stop = observer.subscribe(() => undefined)
+  await answer([postOf(P1), postOf(P2)], 'c1')
+  await vi.waitFor(() => expect(observer.getCurrentResult().hasNextPage).toBe(true))
+  const more = observer.fetchNextPage()
+  like(P1)
+  await answer([postOf(P3)])
+  await more
+  expect(shown()).toEqual([
+    [P1, 2, 0],
+    [P2, 0, 0],
+    [P3, 0, 0],
+  ])
+  const again = observer.refetch()
+  await answer([postOf(P1, { likes_count: 2 }), postOf(P2)], 'c1')
+  send('post.changed', { id: P2, likes_count: 0, comments_count: 1, comment: commentOf('01931000-0000-7000-8000-0000000000c1', P2) })
+  await answer([postOf(P3)])
+  await again
+  expect(shown()).toEqual([
+    [P1, 2, 0],
+    [P2, 0, 1],
+    [P3, 0, 0],
+  ])
+  stop()
+})
