@@ -25,7 +25,11 @@ import { friendshipRoutes } from '#features/friendships/routes.ts'
 import { healthRoutes } from '#features/health/routes.ts'
 import type { CatalogActions } from '#features/ideas/catalog-actions.ts'
 import { createIdeaGrader } from '#features/ideas/grader.ts'
+import { registerRegrades } from '#features/ideas/regrade.ts'
 import { ideaRoutes } from '#features/ideas/routes.ts'
+import { createMarketRows, type MarketRows } from '#features/market-data/market-rows.ts'
+import { createMarketRowsWriter, type MarketRowsOptions } from '#features/market-data/market-rows-writer.ts'
+import { marketOverviewRoutes } from '#features/market-overview/routes.ts'
 import { learningRoutes } from '#features/learning/routes.ts'
 import { likeRoutes } from '#features/likes/routes.ts'
 import { mediaRoutes } from '#features/media/routes.ts'
@@ -49,12 +53,20 @@ import { type PushOptions, PUSH_DEFAULTS } from '#features/push/deliver.ts'
 import { pushRoutes } from '#features/push/routes.ts'
 import { startPushSender } from '#features/push/send.ts'
 import { type VapidIdentity, createVapidIdentity } from '#features/push/vapid.ts'
+import { screenerRoutes } from '#features/screener/routes.ts'
+import { voteRoutes } from '#features/votes/routes.ts'
 import { symbolRoutes } from '#features/symbols/routes.ts'
 import { registerTrackRecords } from '#features/track-records/recompute.ts'
 import { trackRecordRoutes } from '#features/track-records/routes.ts'
+import { registerTrending } from '#features/trending/compute.ts'
+import { findPostingWarning, listTrends } from '#features/trending/list.ts'
+import { trendingRoutes } from '#features/trending/routes.ts'
 import { watchlistRoutes } from '#features/watchlists/routes.ts'
+import { createFindWatchers } from '#features/watchlists/watchers.ts'
+import { type AnchorOptions, registerAnchors } from '#features/receipts/anchors.ts'
 import type { LogFiles } from '#features/receipts/log-key.ts'
 import { logRoutes, receiptRoutes } from '#features/receipts/routes.ts'
+import { registerWitnesses, type Witness } from '#features/receipts/witnesses.ts'
 import { createLogWriter } from '#features/receipts/writer.ts'
 import { reportRoutes } from '#features/reports/routes.ts'
 import { searchRoutes } from '#features/search/routes.ts'
@@ -88,8 +100,14 @@ const REQUEST_TIMEOUT_MS = 10 * 60_000
 export interface AppOverrides {
   /** The key and the newest checkpoint of the public log, and how often it is written, in ms; null: never. */
   publicLog: LogFiles & { intervalMs: number | null }
+  /** The authorities that timestamp the public log; default: none. */
+  anchors?: AnchorOptions
+  /** The witnesses of the public log; default: none. */
+  witnesses?: readonly Witness[]
   /** The corporate actions that ideas are graded with; undefined: this process grades no ideas. */
   corporateActions?: CatalogActions
+  /** How the rows of markets are written; undefined: this process writes none. */
+  marketRows?: MarketRowsOptions
   providers?: SignInProviders
   /** Price providers in order of preference. */
   prices?: readonly Source[]
@@ -111,7 +129,10 @@ export async function createApp(
     push = PUSH_DEFAULTS,
     sessionCheckIntervalMs,
     corporateActions,
+    marketRows: marketRowsOptions,
     publicLog,
+    anchors = { authorities: [] },
+    witnesses = [],
   }: AppOverrides,
 ): Promise<FastifyInstance> {
   const isSecure = deps.settings.publicUrl.startsWith('https:')
@@ -135,12 +156,15 @@ export async function createApp(
   const stopChecks = startStreamChecks(deps, eventService, sessionCheckIntervalMs)
   const alertEvaluator = createAlertEvaluator(deps, priceService)
   const ideaGrader = corporateActions && createIdeaGrader(deps, priceService, corporateActions)
+  const marketRows = createMarketRows(deps.bus)
+  const marketRowsWriter = marketRowsOptions && createMarketRowsWriter(deps, priceService, marketRowsOptions)
   const pushes = { identity: createVapidIdentity(deps.settings.secret, deps.settings.publicUrl), options: push }
   const stopPushes = startPushSender(deps, { ...pushes, render: renderPush })
   const logWriter = createLogWriter(deps, publicLog)
   app.addHook('onListen', async () => {
     alertEvaluator.start()
     ideaGrader?.start()
+    marketRowsWriter?.start()
     if (publicLog.intervalMs !== null) logWriter.start(publicLog.intervalMs)
   })
   app.addHook('preClose', async () => {
@@ -149,11 +173,17 @@ export async function createApp(
     await stopPushes()
     await alertEvaluator.close()
     await ideaGrader?.close()
+    await marketRowsWriter?.close()
+    marketRows.close()
     await logWriter.close()
     priceService.close()
   })
   const routeDeps = { deps, identify, limit: createRateLimiter(deps.db) }
-  mountRoutes(app, listRoutes({ priceService, eventService, identify, providers, pushes, publicLog }), routeDeps)
+  mountRoutes(
+    app,
+    listRoutes({ priceService, marketRows, eventService, identify, providers, pushes, publicLog, actions: corporateActions ?? new Map() }),
+    routeDeps,
+  )
   await app.register(async (scope) => {
     ignoreRequestBodies(scope)
     mountRoutes(scope, unsubscribeRoutes, routeDeps)
@@ -162,7 +192,9 @@ export async function createApp(
   await app.register(logRoutes(deps, publicLog))
   await app.register(serveApiPages(createOpenApiDocument(api, deps.settings.version)))
 
-  registerJobs(deps, priceService, news)
+  registerJobs(deps, { priceService, marketRows, news, anchors })
+  registerWitnesses(deps, witnesses)
+  if (corporateActions !== undefined) registerRegrades(deps, { db: deps.db, prices: priceService, actions: corporateActions })
   return app
 }
 
@@ -188,32 +220,38 @@ function createServer(deps: Deps, isSecure: boolean) {
 interface FeatureServices {
   providers: SignInProviders
   priceService: PriceService
+  marketRows: MarketRows
   eventService: EventService
   identify: Identify
   pushes: { identity: VapidIdentity; options: PushOptions }
   publicLog: LogFiles
+  actions: CatalogActions
 }
 
 /** Lists the routes of all features that accept JSON or forms. */
-const listRoutes = ({ priceService, eventService, identify, providers, pushes, publicLog }: FeatureServices) => [
+const listRoutes = ({ priceService, marketRows, eventService, identify, providers, pushes, publicLog, actions }: FeatureServices) => [
   ...reportRoutes,
   ...peopleRoutes,
-  ...symbolRoutes,
+  ...symbolRoutes({ findWarning: findPostingWarning, findWatchers: createFindWatchers() }),
   ...pushRoutes(pushes.identity, pushes.options),
   ...notificationRoutes,
   ...priceRoutes(priceService),
   ...watchlistRoutes,
-  ...alertRoutes,
+  ...alertRoutes(priceService),
   ...newsRoutes,
   ...learningRoutes,
   ...likeRoutes,
   ...commentRoutes,
   ...friendshipRoutes,
-  ...receiptRoutes(publicLog),
-  ...ideaRoutes,
+  ...receiptRoutes,
+  ...ideaRoutes({ priceService, actions }),
   ...postRoutes(priceService),
   ...chatRoutes(),
   ...trackRecordRoutes,
+  ...marketOverviewRoutes(marketRows, listTrends),
+  ...trendingRoutes(marketRows),
+  ...screenerRoutes(marketRows),
+  ...voteRoutes(priceService),
   ...profileRoutes,
   ...searchRoutes(priceService),
   ...eventRoutes(eventService),
@@ -224,7 +262,15 @@ const listRoutes = ({ priceService, eventService, identify, providers, pushes, p
 ]
 
 /** Registers the background jobs. */
-function registerJobs(deps: Deps, priceService: PriceService, news: NewsOptions): void {
+function registerJobs(
+  deps: Deps,
+  {
+    priceService,
+    marketRows,
+    news,
+    anchors,
+  }: { priceService: PriceService; marketRows: MarketRows; news: NewsOptions; anchors: AnchorOptions },
+): void {
   registerLinkEmailJobs(deps)
   registerSecurityEmailJob(deps)
   registerPriceLookup(deps, priceService)
@@ -234,10 +280,12 @@ function registerJobs(deps: Deps, priceService: PriceService, news: NewsOptions)
   registerExportJobs(deps)
   registerCommunityCount(deps)
   registerTrackRecords(deps)
+  registerTrending(deps, marketRows)
   scheduleTagCounts(deps)
   cleanUpAlerts(deps)
   cleanUpFinalCandles(deps)
   registerNewsCollection(deps, news)
+  registerAnchors(deps, anchors)
   registerFileCleanup(deps, [listExportFilesInUse])
   registerRequestCleanup(deps)
 }

@@ -4,7 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { PASSWORD_COST } from '#features/auth/login/passwords.ts'
 import { PROCESSING_SECONDS_PER_HOUR } from '#features/media/upload/file-queue.ts'
 import { MEDIA_REQUESTS_PER_MINUTE } from '#features/media/serve-file.ts'
+import { parseWitnesses } from '#features/receipts/witnesses.ts'
 import { readCorporateActions } from '#features/symbols/corporate-actions.ts'
+import { MARKET_ROWS_DEFAULTS, type MarketRowsOptions } from '#features/market-data/market-rows-writer.ts'
 import { createSources } from '#features/prices/providers/create-sources.ts'
 import { serveSecurityTxt } from '#http/pages/security-txt.ts'
 import { serveWebClient } from '#http/pages/web-client.ts'
@@ -22,6 +24,7 @@ import { createMetrics } from '#platform/metrics/metrics.ts'
 import { createQueryObserver, measurePools, measureProcess, serveMetrics } from '#platform/metrics/process-metrics.ts'
 import { processName } from '#platform/events/cluster-members.ts'
 import { portError } from '#platform/process/port.ts'
+import type { PriceSettings } from '#platform/config/price-providers.ts'
 import { type Timeouts, TIMEOUTS } from '#platform/config/timeouts.ts'
 import { createApp } from './app.ts'
 
@@ -32,6 +35,7 @@ export interface StartOptions {
   /** How long running requests may take after a stop signal, in ms. */
   stopGraceMs?: number
   timeouts?: Partial<Timeouts>
+  marketRows?: Partial<MarketRowsOptions>
 }
 
 /** The configuration of an app process: plain data that can be sent to a worker. */
@@ -41,6 +45,8 @@ export interface ServeConfig {
   /** null: another server serves the web client. */
   webFolder: string | null
   version: string
+  /** Price providers that are left out until the next start. */
+  leftOutPrices?: readonly PriceSettings[]
 }
 
 /** The number of the app process on this machine, from 0. */
@@ -61,19 +67,22 @@ const EVENT_BUS_WAIT_MS = 2_000
 export async function serve(
   { number, ...prepared }: ServeConfig & WorkerNumber,
   log: Log,
-  { extend, stopGraceMs = STOP_GRACE_MS, timeouts }: StartOptions = {},
+  { extend, stopGraceMs = STOP_GRACE_MS, timeouts, marketRows }: StartOptions = {},
 ): Promise<{ close(): Promise<void> }> {
   const { config } = prepared
   const deps = await createDeps({ ...prepared, timeouts: { ...TIMEOUTS, ...timeouts } }, log)
   const stopMetrics = config.metricsPort === null ? () => undefined : await startMetrics(deps, config.metricsPort + number)
   const app = await createApp(deps, {
     publicLog: { folder: config.dataDir, seed: config.logKey, intervalMs: LOG_INTERVAL_MS },
+    anchors: { authorities: config.logAuthorities },
+    witnesses: await parseWitnesses(config.logWitnesses),
     providers: {
       google: config.google === null ? null : createGoogleProvider(config.google),
       facebook: config.facebook === null ? null : createFacebookProvider(config.facebook),
     },
     corporateActions: readCorporateActions(config.actionsFile),
-    prices: createSources(config.prices),
+    prices: createSources(config.prices, prepared.leftOutPrices),
+    marketRows: { ...MARKET_ROWS_DEFAULTS, ...marketRows },
     news: { feeds: config.news },
   })
   extend?.(app, deps)

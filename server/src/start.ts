@@ -5,6 +5,7 @@ import { readCorporateActions } from '#features/symbols/corporate-actions.ts'
 import { type Config, readConfig, maskSecrets, formatServerUrl } from '#platform/config/config.ts'
 import { checkRedis } from '#platform/events/redis-pub-sub.ts'
 import { openDatabase } from '#platform/database/open-database.ts'
+import { TIMEOUTS } from '#platform/config/timeouts.ts'
 import { type DatabaseAddress, connect } from '#platform/database/db.ts'
 import { prepareDisk } from '#platform/files/disk.ts'
 import { createS3Store } from '#platform/files/s3-store.ts'
@@ -16,6 +17,7 @@ import { watchStopSignals } from '#platform/process/stop-signal.ts'
 import { readVersion } from '#platform/process/version.ts'
 import { buildWhenStale } from '#platform/process/web-build.ts'
 import { startWorkers, receiveTask, runUntilStopped } from '#platform/process/workers.ts'
+import { decideOnLiveData, type LiveServing, serveLive } from './live-data.ts'
 import { type ServeConfig, serve, type StartOptions } from './serve.ts'
 
 // Running requests have ten seconds to finish. After this time the process exits in any case.
@@ -29,6 +31,7 @@ interface RunningServer {
   url: string
   publicUrl: string
   isEmpty: boolean
+  serving: LiveServing
   close(): Promise<void>
 }
 
@@ -43,7 +46,10 @@ async function runPrimary(options?: StartOptions): Promise<void> {
   const running = await Promise.race([start(config, log, options), stop.requested.then(() => null)])
   if (running === null) process.exit()
   logAddress(running, log)
+  const stopping = new AbortController()
+  void decideOnLiveData(config, running.serving, log, stopping.signal)
   log.info({ reason: await stop.requested }, 'stopping')
+  stopping.abort()
   await Promise.race([running.close(), stop.repeated.then(() => process.exit(1)), pause(SHUTDOWN_TIMEOUT_MS).then(() => process.exit(1))])
   log.info('stopped')
   process.exit()
@@ -67,13 +73,17 @@ async function start(given: Config, log: Log, options?: StartOptions): Promise<R
   const database = await openDatabase(config, { join: 'owner', onLost: (error) => fail(log, error) })
   const webFolder = process.argv.includes(WITHOUT_CLIENT_FLAG) ? null : await buildWhenStale(log)
   const prepared = { config, database: database.address, webFolder, version: await readVersion() }
-  const serving = await (config.processes === 1
-    ? serve({ ...prepared, number: 0 }, log, options)
-    : startWorkers(config.processes, prepared, log))
+  const serving = await serveLive(
+    prepared,
+    (current) => (config.processes === 1 ? serve({ ...current, number: 0 }, log, options) : startWorkers(config.processes, current, log)),
+    log,
+    { ...TIMEOUTS, ...options?.timeouts }.priceSourcesMs,
+  )
   return {
     url,
     publicUrl: config.publicUrl,
     isEmpty: await isEmpty(database.address),
+    serving,
     async close() {
       await serving.close()
       await database.stop()

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import type { AnswerOf, EndpointSpec, QueryOf } from '@trademates/contract/endpoint'
 import { findLanguage, type Language } from '@trademates/contract/languages'
 import { message } from '@trademates/contract/messages'
@@ -8,6 +7,7 @@ import type { IncomingUpload, RequestContext, ClientInfo, FileDownload, Viewer }
 import type { Deps } from '#platform/deps.ts'
 import type { StagedFile } from '#platform/files/files.ts'
 import type { CursorPage } from '#platform/database/pagination.ts'
+import { etagOf, Serialized } from '#platform/serialized.ts'
 import { notFoundError, apiError, validationError } from '#platform/api-error.ts'
 import { fieldMessages } from './errors.ts'
 import { readMultipart } from './uploads/multipart.ts'
@@ -18,8 +18,8 @@ import { createUploads, type Upload } from './uploads/uploads.ts'
 type HandlerResult<Spec extends EndpointSpec> = Spec extends { download: string }
   ? FileDownload
   : Spec extends { paged: true }
-    ? CursorPage<AnswerOf<Spec>>
-    : AnswerOf<Spec>
+    ? CursorPage<AnswerOf<Spec> | Serialized<AnswerOf<Spec>>>
+    : AnswerOf<Spec> | Serialized<AnswerOf<Spec>>
 
 /** An endpoint of the contract with its handler. */
 export interface Route {
@@ -212,8 +212,14 @@ async function send(
   if (spec.answer === null) return reply.send()
   const page = spec.paged === true ? (outcome as CursorPage<unknown>) : undefined
   if (page !== undefined && page.next !== null) reply.header('link', `<${nextPageUrl(request, page.next)}>; rel="next"`)
-  const body = JSON.stringify(page === undefined ? outcome : page.items)
-  if (spec.etag === true && isUnchanged(request, reply, { body, maxAgeSeconds: spec.maxAgeSeconds })) return reply.code(304).send()
+  const content = page === undefined ? outcome : page.items
+  const serialized = content instanceof Serialized ? content : undefined
+  const body = serialized?.text ?? JSON.stringify(content)
+  if (spec.etag === true) {
+    const etag = serialized?.etag ?? etagOf(body)
+    reply.header('etag', etag).header('cache-control', cacheControlOf(spec))
+    if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  }
   reply.type('application/json; charset=utf-8')
   if (isCompressed(spec)) reply.header('vary', 'accept-encoding')
   return reply.send(body)
@@ -230,12 +236,5 @@ function nextPageUrl(request: FastifyRequest, cursor: string): string {
   return address.pathname + address.search
 }
 
-function isUnchanged(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { body, maxAgeSeconds }: { body: string; maxAgeSeconds: number | undefined },
-): boolean {
-  const tag = `W/"${hash('sha1', body, 'base64url')}"`
-  reply.header('etag', tag).header('cache-control', maxAgeSeconds === undefined ? 'private, no-cache' : `private, max-age=${maxAgeSeconds}`)
-  return matchesEtag(request.headers['if-none-match'], tag)
-}
+const cacheControlOf = ({ maxAgeSeconds }: EndpointSpec): string =>
+  maxAgeSeconds === undefined ? 'private, no-cache' : `private, max-age=${maxAgeSeconds}`

@@ -24,6 +24,10 @@ const createDeps = (
   ...parts,
   bus: app.deps.bus,
   withCopyTransaction: (work) => withCopyTransaction(address, work),
+  dataDir: '',
+  readActions: () => new Map(),
+  liveData: null,
+  logFiles: { folder: '', seed: null },
   version: 'test',
   secretFile,
 })
@@ -99,6 +103,7 @@ test('restores files and the secret', async () => {
 
 test.each(['..evil', 'aa', '0123456789abcdef0123456789abcdef.csv.exe', 'A123456789abcdef0123456789abcdef.csv'])(
   'rejects a backup with a file named %s, and writes nothing',
+  { tags: ['full'] },
   async (name) => {
     const folder = await createBackup()
     await writeFile(join(folder, 'backup/files', name), 'evil')
@@ -123,7 +128,7 @@ test('rejects a backup with a changed file', async () => {
   expect(await db.one`select from users`).toBeUndefined()
 })
 
-test('restores a backup of an earlier version without checksums', async () => {
+test('restores a backup of an earlier version without checksums', { tags: ['full'] }, async () => {
   const folder = await createBackup()
   const { deps } = await createTarget()
   const path = join(folder, 'backup/backup.json')
@@ -141,7 +146,7 @@ test.each<[string, 'stored_name' | 'thumbnail', (content: Buffer) => Buffer | nu
   ['was overwritten with the same length', 'stored_name', (content) => Buffer.alloc(content.length, 'x'), 'damaged'],
   ['has an overwritten thumbnail', 'thumbnail', (content) => Buffer.alloc(content.length, 'x'), 'damaged'],
   ['is gone', 'stored_name', () => null, 'missing'],
-])('files check and backup report a file that %s', async (_what, which, change, problem) => {
+])('files check and backup report a file that %s', { tags: ['full'] }, async (_what, which, change, problem) => {
   await createBackup()
   const picture = await sharp({ create: { width: 2_000, height: 1_500, channels: 3, background: 'navy' } })
     .png()
@@ -169,6 +174,7 @@ test.each<[string, 'stored_name' | 'thumbnail', (content: Buffer) => Buffer | nu
 
 test.each(['files/0123456789abcdef0123456789abcdef.csv', 'files', 'tables', 'tables/users.csv.gz', 'secret', 'SHA256SUMS', 'backup.json'])(
   'rejects a backup whose %s is a symbolic link, and writes nothing',
+  { tags: ['full'] },
   async (name) => {
     const folder = await createBackup()
     const [path, elsewhere] = [join(folder, 'backup', name), join(folder, 'elsewhere')]

@@ -1,14 +1,20 @@
 import { resolve } from 'node:path'
 import { Id } from '@trademates/contract/wire'
+import { saveLiveData } from '#platform/config/live-data.ts'
 import { StartError } from '#platform/process/start-error.ts'
 import { restoreUser, suspendUser } from '#features/auth/suspend.ts'
+import { queueRegrade, voidByOperator } from '#features/ideas/operator-changes.ts'
 import { findAccountByName } from '#features/people/accounts.ts'
+import { createNextSeed } from '#features/receipts/log-key.ts'
+import { continueLog } from '#features/receipts/writer.ts'
 import { hide, unhide } from '#features/posts/changes/hide.ts'
+import { recheckAllPosts } from '#features/posts/symbols/recheck.ts'
 import { listOperatorActions, type OperatorDecision } from '#features/reports/operator-log.ts'
 import { listQueue, resolve as resolveReport } from '#features/reports/queue.ts'
+import { describeTrending } from '#features/trending/list.ts'
 import { backUp } from './backup.ts'
 import { readManifest } from './backup-folder.ts'
-import { formatAction, formatReport } from './format.ts'
+import { formatAction, formatCorrections, formatReport } from './format.ts'
 import type { OperatorDeps } from './deps.ts'
 import { restoreBackup } from './restore.ts'
 import { checkFiles } from './stored-files.ts'
@@ -19,6 +25,8 @@ export class UsageError extends Error {}
 /** The options of all commands. */
 export interface CommandOptions {
   all: boolean
+  /** Changes nothing. */
+  dryRun: boolean
   limit: number
   as: string | undefined
   why: string | undefined
@@ -29,6 +37,8 @@ export interface CommandOptions {
 interface Command {
   usage: string
   description: string
+  /** The reason may follow the target, without an option. */
+  takesReason?: true
   /** Returns the migrations for the schema that the command needs, in an exclusive database. Default: the newest schema, shared with a server. */
   requiredMigrations?(target: string): Promise<readonly string[]>
   run(deps: OperatorDeps, options: CommandOptions, target: string): Promise<string>
@@ -59,6 +69,11 @@ async function requireUser({ db }: OperatorDeps, name: string): Promise<{ id: Id
 
 const parseIdOrName = (name: string) => name.split(/[/?#]/).findLast((part) => Id.safeParse(part).success) ?? name
 
+function switchLiveData(dataDir: string, isOn: boolean): string {
+  saveLiveData(dataDir, isOn)
+  return `Live data is ${isOn ? 'on' : 'off'} from the next start on.`
+}
+
 const formatList = (lines: readonly string[], none: string) => (lines.length === 0 ? none : lines.join('\n'))
 
 /** The commands by name. */
@@ -78,6 +93,17 @@ export const COMMANDS: Record<string, Command> = {
       })
       return closed === 1 ? 'Resolved.' : `Resolved, with ${closed - 1} more about the same.`
     },
+  },
+  trending: {
+    usage: '',
+    description: 'lists trending symbols with their figures, and those that are held back',
+    run: async ({ db }) => formatList(await describeTrending(db), 'Nothing is computed yet.'),
+  },
+  'symbols recheck': {
+    usage: '[--dry-run]',
+    description:
+      'resolves the cashtags of posts from before the market of a post decided, each post once, as a server does by itself; lists those that changed; --dry-run: changes nothing',
+    run: async ({ db }, { dryRun }) => formatCorrections(await recheckAllPosts(db, { isDryRun: dryRun }), dryRun),
   },
   'post hide': {
     usage: 'POST --why "…"',
@@ -116,6 +142,23 @@ export const COMMANDS: Record<string, Command> = {
       return `${user.username} is restored.`
     },
   },
+  'idea void': {
+    usage: 'IDEA "REASON"',
+    description: 'ends an open idea without a result; readers see the reason; IDEA is its id or its link',
+    takesReason: true,
+    run: async (deps, options, target) => {
+      await voidByOperator(deps, deps.readActions(), parseId(target, 'idea'), requireJudgement(options))
+      return 'Void.'
+    },
+  },
+  'idea regrade': {
+    usage: 'IDEA',
+    description: 'has a server compare a grade of the last seven days with the candles of its source; it changes if they were corrected',
+    run: async ({ db }, _, target) => {
+      await queueRegrade(db, parseId(target, 'idea'))
+      return 'A server compares the candles now.'
+    },
+  },
   backup: {
     usage: 'FOLDER',
     description: 'writes all data into a new folder; the server may run',
@@ -131,6 +174,36 @@ export const COMMANDS: Record<string, Command> = {
     usage: '',
     description: 'checks that every uploaded file exists and is unchanged',
     run: async ({ db, files }) => checkFiles(db, files),
+  },
+  'live-data on': {
+    usage: '',
+    description: 'uses live market data from the next start on; LIVE_DATA overrides it',
+    run: async ({ dataDir }) => switchLiveData(dataDir, true),
+  },
+  'live-data off': {
+    usage: '',
+    description: 'simulates prices from the next start on; LIVE_DATA overrides it',
+    run: async ({ dataDir }) => switchLiveData(dataDir, false),
+  },
+  'live-data status': {
+    usage: '',
+    description: 'shows whether live market data is on',
+    run: async ({ liveData }) =>
+      liveData === null ? 'Live data is not decided: prices are simulated.' : `Live data is ${liveData ? 'on' : 'off'}.`,
+  },
+  'log rotate-key': {
+    usage: '',
+    description:
+      'creates the next key of the public log; the next checkpoint is signed with both keys, and all later ones with the new key',
+    run: async ({ logFiles }) => {
+      createNextSeed(logFiles)
+      return 'The next checkpoint is signed with both keys. Keep a copy of DATA_DIR/log.key then.'
+    },
+  },
+  'log continue': {
+    usage: '',
+    description: 'opens the next public log, after the database was restored to an earlier state than the newest checkpoint',
+    run: async ({ db, logFiles }) => `The log continues as ${await continueLog(db, logFiles)}.`,
   },
   log: {
     usage: '[--limit N]',

@@ -1,4 +1,5 @@
 import type { listOperatorActions } from '#features/reports/operator-log.ts'
+import type { Recheck } from '#features/posts/symbols/recheck.ts'
 import type { listQueue } from '#features/reports/queue.ts'
 
 type ListedReport = Awaited<ReturnType<typeof listQueue>>[number]
@@ -35,3 +36,11 @@ export function formatReport({
 /** Formats an entry of the operator log. */
 export const formatAction = ({ at, operator, action, target_kind, target_id, reason }: ListedAction): string =>
   `${formatMinute(at)}  ${removeControlCharacters(operator)}  ${action}  ${target_kind} ${target_id}  ${removeControlCharacters(reason)}`
+
+/** Formats changed cashtags, one a line, and their number. */
+export function formatCorrections({ checked, corrections }: Recheck, isDryRun: boolean): string {
+  const rows = corrections.map(({ post, tag, from, to }) => [post, tag, from ?? 'none', to ?? 'none'].join(', '))
+  const posts = new Set(corrections.map(({ post }) => post)).size
+  const total = `Total: ${rows.length}, in ${posts} of ${checked} posts${isDryRun ? '; nothing was changed' : ''}.`
+  return ['post, tag, from, to', ...rows, total].join('\n')
+}

@@ -11,6 +11,7 @@ import { createFiles } from '#platform/files/create-files.ts'
 import { processName } from '#platform/events/cluster-members.ts'
 import { loadOrCreateSecret, secretPath } from '#platform/config/secret.ts'
 import { readVersion } from '#platform/process/version.ts'
+import { readCorporateActions } from '#features/symbols/corporate-actions.ts'
 import { runOperator, type OperatorEnvironment } from './run-operator.ts'
 
 process.exit(
@@ -47,6 +48,10 @@ async function openDeps(migrations?: readonly string[]): ReturnType<OperatorEnvi
     bus,
     withCopyTransaction: (work) => withCopyTransaction(database.address, work),
     files: await createFiles(join(config.dataDir, 'files'), config.files),
+    dataDir: config.dataDir,
+    readActions: () => readCorporateActions(config.actionsFile),
+    liveData: config.liveData,
+    logFiles: { folder: config.dataDir, seed: config.logKey },
     version: await readVersion(),
     secretFile: config.secret === null ? secretPath(config.dataDir) : null,
     async close() {

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { login, refreshSession } from '@trademates/contract/auth'
 import { createComment, listComments } from '@trademates/contract/comments'
 import { acceptFriendship, listFriends, listRequests, requestFriendship } from '@trademates/contract/friendships'
@@ -7,15 +10,20 @@ import { listSuggestedPeople } from '@trademates/contract/people'
 import { listPostsByAuthor, listVersions, readPost } from '@trademates/contract/posts'
 import { follow, listFollowers, listFollowing, readProfile } from '@trademates/contract/profiles'
 import { fileReport } from '@trademates/contract/reports'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import { storeEarlierSymbol } from '@trademates/test-support/server/earlier-symbols.ts'
 import { useTestServer } from '@trademates/test-support/server/test-server.ts'
 import { createUsers, emailOf, PASSWORD, type TestUser, signIn } from '@trademates/test-support/server/users.ts'
 import { callApi } from '@trademates/test-support/api/call.ts'
 import { withCopyTransaction } from '#platform/database/copy.ts'
+import { readLiveData } from '#platform/config/live-data.ts'
 import type { OperatorDeps } from './deps.ts'
 import { runOperator } from './run-operator.ts'
 
 const app = useTestServer()
+
+const dataDir = mkdtempSync(join(tmpdir(), 'trademates-operator-'))
+afterAll(() => rmSync(dataDir, { recursive: true }))
 
 /** Runs a command. Returns its exit status and its output. */
 async function operator(...args: string[]): Promise<{ status: number; output: string }> {
@@ -29,6 +37,10 @@ async function operator(...args: string[]): Promise<{ status: number; output: st
       bus,
       files,
       withCopyTransaction: inCopying,
+      dataDir,
+      readActions: () => new Map(),
+      liveData: readLiveData(dataDir),
+      logFiles: { folder: dataDir, seed: null },
       version: settings.version,
       secretFile: null,
       close: async () => undefined,
@@ -44,6 +56,15 @@ const why = ['--why', 'House rule 3']
 const at = (other: { id: string }) => ({ params: { userId: other.id } })
 const reportPost = (user: TestUser, post: { id: string }, note?: string) =>
   user.call(fileReport, { body: { target_kind: 'post', target_id: post.id, reason: 'scam', ...(note === undefined ? {} : { note }) } })
+
+test('switches live data on and off, and shows which', async () => {
+  expect((await operator('live-data', 'status')).output).toBe('Live data is not decided: prices are simulated.')
+  expect(await operator('live-data', 'on')).toEqual({ status: 0, output: 'Live data is on from the next start on.' })
+  expect((await operator('live-data', 'status')).output).toBe('Live data is on.')
+  await operator('live-data', 'off')
+  expect((await operator('live-data', 'status')).output).toBe('Live data is off.')
+  expect((await operator('live-data', 'perhaps')).status).toBe(2)
+})
 
 test('lists reports, resolves all about the same target together, and logs it', async () => {
   const { ana, ben, cleo } = await createUsers(app, 'ana', 'ben', 'cleo')
@@ -178,6 +199,22 @@ test('no session remains after concurrent sign-ins and a suspension', async () =
     expect(await app.deps.db.many`select from sessions where user_id = ${jo.id}`).toHaveLength(0)
     await operator('user', 'restore', 'jo', ...why)
   }
+})
+
+test('checks the cashtags of earlier posts, first without changing them', async () => {
+  const { lou } = await createUsers(app, 'lou')
+  const post = await lou.createPost('$ES into the roll', { market: 'Future' })
+  await storeEarlierSymbol(app.deps.db, post, 'ES')
+  const row = `post, tag, from, to\n${post.id}, ES, ES, ES1!\n`
+  const codes = async () => (await lou.readPost(post)).body.symbols.map(({ code }) => code)
+  expect(await operator('symbols', 'recheck', '--dry-run')).toEqual({
+    status: 0,
+    output: `${row}Total: 1, in 1 of 1 posts; nothing was changed.`,
+  })
+  expect(await codes()).toEqual(['ES'])
+  expect((await operator('symbols', 'recheck')).output).toBe(`${row}Total: 1, in 1 of 1 posts.`)
+  expect(await codes()).toEqual(['ES1!'])
+  expect((await operator('symbols', 'recheck', 'ES')).status).toBe(2)
 })
 
 test.each([

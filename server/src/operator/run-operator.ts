@@ -31,6 +31,7 @@ Status: 0 when it is done, 1 when it could not be done, 2 when the command makes
 
 const OPTIONS = {
   all: { type: 'boolean' },
+  'dry-run': { type: 'boolean' },
   limit: { type: 'string' },
   as: { type: 'string' },
   why: { type: 'string' },
@@ -58,18 +59,19 @@ function findCommand(args: readonly string[]) {
   const command = name === undefined ? undefined : COMMANDS[name]
   if (name === undefined || command === undefined)
     throw new UsageError(args.length === 0 ? 'no command' : `there is no command "${args.join(' ')}"`)
-  const [target, ...more] = args.slice(name.split(' ').length)
+  const [target, ...rest] = args.slice(name.split(' ').length)
+  const [reason, more] = command.takesReason === true ? [rest[0], rest.slice(1)] : [undefined, rest]
   const isNeeded = /^[A-Z]/.test(command.usage)
   if (isNeeded !== (target !== undefined) || more.length > 0) throw new UsageError(`${name} takes ${command.usage}`)
-  return { command, target: target ?? '' }
+  return { command, target: target ?? '', reason }
 }
 
 async function runCommand(args: readonly string[], environment: OperatorEnvironment): Promise<string> {
   const { values, positionals } = parse(args)
   if (values.help === true) return HELP
-  const { command, target } = findCommand(positionals)
-  const { all = false, as, why, by = environment.operator } = values
-  const options: CommandOptions = { all, as, why, limit: parseLimit(values.limit), operator: by }
+  const { command, target, reason } = findCommand(positionals)
+  const { all = false, 'dry-run': dryRun = false, as, why, by = environment.operator } = values
+  const options: CommandOptions = { all, dryRun, as, why: why ?? reason, limit: parseLimit(values.limit), operator: by }
   const deps = await environment.openDeps(await command.requiredMigrations?.(target))
   try {
     return await command.run(deps, options, target)

@@ -7,6 +7,7 @@ import { presentAlerts } from '#features/alerts/view.ts'
 import { listUserSessions } from '#features/auth/sessions/sessions.ts'
 import { exportMessages } from '#features/chat/export.ts'
 import { exportComments } from '#features/comments/export.ts'
+import { exportIdeaFollows } from '#features/ideas/follow.ts'
 import { exportLearning } from '#features/learning/export.ts'
 import { exportLikes } from '#features/likes/export.ts'
 import { exportFriendships } from '#features/friendships/export.ts'
@@ -19,6 +20,10 @@ import { exportBlocks, exportMutes } from '#features/profiles/export.ts'
 import { presentMe } from '#features/profiles/me.ts'
 import { exportPosts } from '#features/posts/export.ts'
 import { exportIdeas, exportIdeasAsCsv, exportTrackRecord } from '#features/track-records/export/export.ts'
+import { exportReceipts } from '#features/receipts/export.ts'
+import { exportMarketBlocks } from '#features/market-overview/overview.ts'
+import { exportScreens } from '#features/screener/screens.ts'
+import { exportVotes } from '#features/votes/sentiment.ts'
 import { presentWatchlists } from '#features/watchlists/view.ts'
 import { exportReports } from '#features/reports/export.ts'
 
@@ -41,12 +46,17 @@ export async function* buildArchive({ db, files }: ArchiveDeps, user: Id, progre
   yield jsonEntry('posts', encodeList(exportPosts(db, user)))
   yield jsonEntry('ideas', encodeList(exportIdeas(db, user)))
   yield { name: 'ideas.csv', content: encodeLines(exportIdeasAsCsv(db, user)), isCompressed: false }
+  for await (const receipt of exportReceipts(db, { viewer: user, author: user })) yield { ...receipt, name: `receipts/${receipt.name}` }
   yield jsonEntry('track-record', encodeValue(await exportTrackRecord(db, user)))
   yield jsonEntry('comments', encodeList(exportComments(db, user)))
   yield jsonEntry('messages', encodeList(exportMessages(db, user)))
   yield jsonEntry('likes', encodeList(exportLikes(db, user)))
   yield jsonEntry('follows', encodeValue(await exportFollows(db, user)))
+  yield jsonEntry('idea-follows', encodeValue(await exportIdeaFollows(db, user)))
   yield jsonEntry('watchlists', encodeValue(await presentWatchlists(db, user)))
+  yield jsonEntry('market-overview', encodeValue((await exportMarketBlocks(db, user)) ?? []))
+  yield jsonEntry('screens', encodeValue(await exportScreens(db, user)))
+  yield jsonEntry('votes', encodeValue(await exportVotes(db, user)))
   yield jsonEntry('alerts', encodeValue(await presentAlerts(db, user)))
   yield jsonEntry('alert-history', encodeList(exportAlertEvents(db, user)))
   yield jsonEntry('friendships', encodeValue(await exportFriendships(db, user)))

@@ -150,7 +150,7 @@ async function besideSlowDeletions(work: (other: TestServer) => Promise<void>): 
   }
 }
 
-test('F24 deletions during likes and comments of the user and of others cause no 503', async () => {
+test('F24 deletions during likes and comments of the user and of others cause no 503', { tags: ['full'], timeout: 60_000 }, async () => {
   const { jon, kay } = await createUsers(app, 'jon', 'kay')
   const seen = new Map<string, number>()
   const count = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1)
@@ -179,26 +179,30 @@ test('F24 deletions during likes and comments of the user and of others cause no
   })
   expect([...seen.keys()].filter((what) => !/ (200|201|204|401|404)$/.test(what))).toEqual([])
   expect(seen.get('deletion 204')).toBe(40)
-}, 60_000)
+})
 
-test('F24 twenty pairs of friends who delete their accounts at once in two processes cause no 503', async () => {
-  await besideSlowDeletions(async (other) => {
-    const pairs = await Promise.all(
-      Array.from({ length: 20 }, async (_, at) => {
-        const [one, two] = [await createLeaver(app, `one${at}`), await createLeaver(other, `two${at}`)]
-        await one.user.call(requestFriendship, { body: { to_user: two.user.id } })
-        expect((await two.user.call(requestFriendship, { body: { to_user: one.user.id } })).body).toMatchObject({ status: 'accepted' })
-        const [ones, twos] = [await one.user.createPost('soon gone'), await two.user.createPost('soon gone too')]
-        const likes = await Promise.all([one.user.likePost(twos), two.user.likePost(ones)])
-        expect(likes.map(({ status }) => status)).toEqual([200, 200])
-        await Promise.all([one.user.createComment(twos, 'gone'), two.user.createComment(ones, 'gone')])
-        return [one, two]
-      }),
-    )
-    const answers = await Promise.all(pairs.flat().map(({ leaves }) => leaves()))
-    expect(answers.filter((status) => status !== 204)).toEqual([])
-  })
-}, 60_000)
+test(
+  'F24 twenty pairs of friends who delete their accounts at once in two processes cause no 503',
+  { tags: ['full'], timeout: 60_000 },
+  async () => {
+    await besideSlowDeletions(async (other) => {
+      const pairs = await Promise.all(
+        Array.from({ length: 20 }, async (_, at) => {
+          const [one, two] = [await createLeaver(app, `one${at}`), await createLeaver(other, `two${at}`)]
+          await one.user.call(requestFriendship, { body: { to_user: two.user.id } })
+          expect((await two.user.call(requestFriendship, { body: { to_user: one.user.id } })).body).toMatchObject({ status: 'accepted' })
+          const [ones, twos] = [await one.user.createPost('soon gone'), await two.user.createPost('soon gone too')]
+          const likes = await Promise.all([one.user.likePost(twos), two.user.likePost(ones)])
+          expect(likes.map(({ status }) => status)).toEqual([200, 200])
+          await Promise.all([one.user.createComment(twos, 'gone'), two.user.createComment(ones, 'gone')])
+          return [one, two]
+        }),
+      )
+      const answers = await Promise.all(pairs.flat().map(({ leaves }) => leaves()))
+      expect(answers.filter((status) => status !== 204)).toEqual([])
+    })
+  },
+)
 
 test('a session that ends while its deletion waits does not delete the account', async () => {
   const { sue } = await createUsers(app, 'sue')

@@ -5,13 +5,18 @@ import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createAlert } from '@trademates/contract/alerts'
 import { type ExportState, readExport, readExportState, startExport } from '@trademates/contract/exports'
+import { readIdea } from '@trademates/contract/idea-endpoints'
 import { saveProgress } from '@trademates/contract/learning'
 import { editPost } from '@trademates/contract/posts'
 import { requestFriendship } from '@trademates/contract/friendships'
 import { changeNotificationSetting } from '@trademates/contract/notification-settings'
+import { checkReceipt } from '@trademates/contract/receipt-checks'
+import { parseReceipt } from '@trademates/contract/receipt-file'
 import { block, editOwnProfile, mute } from '@trademates/contract/profiles'
 import { watchSymbol } from '@trademates/contract/watchlists'
-import { dailyIdeas, insertIdeas } from '@trademates/test-support/server/graded-ideas.ts'
+import { dailyIdeas } from '@trademates/test-support/api/idea-drafts.ts'
+import { insertIdeas } from '@trademates/test-support/server/graded-ideas.ts'
+import { ideaOf, postIdea } from '@trademates/test-support/server/ideas.ts'
 import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -30,6 +35,9 @@ import { callApi } from '@trademates/test-support/api/call.ts'
 import { listJobs, makeDue } from '@trademates/test-support/server/jobs.ts'
 
 const app = useTestServer()
+
+/** A server that writes the log of ideas. */
+const sealing = useTestServer({}, async () => ({ logIntervalMs: 20 }))
 
 const SOON = { timeout: 10_000 }
 
@@ -204,7 +212,7 @@ test('V8.2.2 only the owner sees and downloads an export', async () => {
   expect((await fetch(app.url + readExport.path)).status).toBe(401)
 })
 
-test('a server shuts down without waiting for an export, and the next process restarts it', async () => {
+test('a server shuts down without waiting for an export, and the next process restarts it', { tags: ['full'] }, async () => {
   const hal = await busy('hal')
   const stopped = await startTestServer(app.database)
   const { open } = stopped.deps.files
@@ -249,4 +257,20 @@ test('contains the ideas, as JSON and as a spreadsheet, and the track record', a
   expect(lines[3]).toMatch(/^3,ETHUSD,short,[\dT:Z-]+,100,110,80,,,waiting,,,$/)
   expect(lines).toHaveLength(5)
   expect(json(files, 'track-record.json')).toMatchObject({ user_id: iris.id, counts: { graded: 2, waiting: 1 } })
+})
+
+test('contains the receipts of all ideas, and they verify', async () => {
+  const { jon } = await createUsers(sealing, 'jon')
+  const idea = ideaOf((await postIdea(jon)).body)
+  await expect.poll(async () => (await jon.call(readIdea, { params: { id: idea.id } })).body.receipt, SOON).toBe('sealed')
+  await jon.call(startExport)
+  await expect.poll(async () => (await stateOf(jon)).status, SOON).toBe('ready')
+  const files = await unpack(await fetch(sealing.url + readExport.path, { headers: { authorization: `Bearer ${jon.session.access}` } }))
+  const name = `receipts/00001-trademates-BTCUSD-${idea.id.slice(0, 8)}.receipt.json`
+  expect(Object.keys(files)).toContain(name)
+  const receipt = parseReceipt(strFromU8(files[name] ?? new Uint8Array()))
+  if (receipt === null) throw new Error('The receipt cannot be read.')
+  expect(receipt.idea.record).toMatchObject({ idea: idea.id, number: 1 })
+  expect((await checkReceipt(receipt)).filter(({ status }) => status === 'failed')).toEqual([])
+  expect(json(files, 'ideas.json')).toMatchObject([{ id: idea.id, number: 1 }])
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { listMessages, listReceived, markDelivered, markRead, type ChatMessage } from '@trademates/contract/chat'
+import { editMessage, listMessages, listReceived, markDelivered, markRead, type ChatMessage } from '@trademates/contract/chat'
 import { endFriendship } from '@trademates/contract/friendships'
 import { readOwnProfile } from '@trademates/contract/profiles'
 import { expect, test } from 'vitest'
@@ -40,6 +40,7 @@ test('both users see the same messages in the same order', async () => {
     recipient_id: ben.id,
     content: '$xauusd is at the level\nthe lower one of $100\nI mean',
     symbols: [{ code: 'XAUUSD', tags: ['XAUUSD'] }],
+    ambiguous_tags: [],
     files: [],
     timestamp: first.timestamp,
     delivered_at: null,
@@ -53,6 +54,25 @@ test('both users see the same messages in the same order', async () => {
   const list = [second, first]
   expect([await fetchMessages(ana, ben), await fetchMessages(ben, ana)]).toEqual([list, list])
   expect(await openConversation(ben, ana)).toMatchObject({ last_message: second, unread_count: 1, read_position: 0, revision: 2 })
+})
+
+test('a cashtag that may mean several symbols has none in a message, also after an edit', async () => {
+  const { eva, fox } = await createUsers(app, 'eva', 'fox')
+  await connectUsers(eva, fox)
+  const sent = await sendText(eva, fox, '$ES, $es again, $ES1!, $SPX, $BTC.X and $NVDA, not $NOSUCH1')
+  const expected = {
+    symbols: [
+      { code: 'ES1!', tags: ['ES1!'] },
+      { code: 'SPX', tags: ['SPX'] },
+      { code: 'BTCUSD', tags: ['BTC.X'] },
+      { code: 'NVDA', tags: ['NVDA'] },
+    ],
+    ambiguous_tags: ['ES'],
+  }
+  expect(sent).toMatchObject(expected)
+  expect((await fetchMessages(fox, eva))[0]).toMatchObject(expected)
+  const edited = await eva.call(editMessage, { params: { userId: fox.id, id: sent.id }, body: { content: 'or $GOLD' } })
+  expect(edited.body).toMatchObject({ symbols: [], ambiguous_tags: ['GOLD'] })
 })
 
 test('concurrent messages from both users are stored once and in the same order for both', async () => {

@@ -3,7 +3,7 @@ import type { Person } from '@trademates/contract/people'
 import type { Id } from '@trademates/contract/wire'
 import type { Queryable } from '#platform/database/db.ts'
 import { presentFiles } from '#features/media/view.ts'
-import { findCashtagSymbols } from '#features/symbols/cashtag-symbols.ts'
+import { presentTags } from '#features/symbols/cashtag-symbols.ts'
 import { presentPeople } from '#features/people/view.ts'
 import {
   findUnreadCount,
@@ -26,7 +26,7 @@ export async function presentMessages(db: Queryable, rows: readonly MessageRow[]
     sender_id: row.sender_id,
     recipient_id: row.recipient_id,
     content: row.content,
-    symbols: findCashtagSymbols(row.content),
+    ...presentTags(row.content),
     files: files[at] ?? [],
     timestamp: row.created_at.toISOString(),
     delivered_at: row.delivered_at?.toISOString() ?? null,

@@ -61,7 +61,7 @@ test('a file without a row stays for an hour', async () => {
   expect(await cleanUpFiles(app.deps)).toBe(1)
 })
 
-test('F01 a cleanup at the worst moment removes no file of a new post', async () => {
+test('F01 a cleanup at the worst moment removes no file of a new post', { tags: ['full'], timeout: 60_000 }, async () => {
   const { ben } = await createUsers(app, 'ben')
   const { files } = app.deps
   let [kept, sweeps] = [0, 0]
@@ -113,7 +113,7 @@ test('F01 a cleanup at the worst moment removes no file of a new post', async ()
   // On an overloaded machine a post may exist although the answer was `unavailable`.
   expect(rows?.posts).toBeGreaterThanOrEqual(written.length)
   expect(rows?.files).toBe((rows?.posts ?? 0) * 2)
-}, 60_000)
+})
 
 const lost = async () => {
   const name = await app.deps.files.save((await app.deps.files.stage(Readable.from([Buffer.from('a,b')]), 10)).path, 'csv')

@@ -214,7 +214,7 @@ test('fetches only changed feeds, inserts known items once and publishes new one
   stream.close()
 })
 
-test('one of two processes reads, and both return the same headlines', async () => {
+test('one of two processes reads, and both return the same headlines', { tags: ['full'] }, async () => {
   await read()
   const other = await startTestServer(app.database, {}, { news })
   const before = requestsFor('/rdf').length

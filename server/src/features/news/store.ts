@@ -91,3 +91,7 @@ export const putFeed = (db: Queryable, { url, failures, etag, last_modified }: F
     values (${url}, now() + ${`${Math.round(seconds)} seconds`}::interval, ${failures}, ${etag}, ${last_modified})
     on conflict (url) do update set
       due_at = excluded.due_at, failures = excluded.failures, etag = excluded.etag, last_modified = excluded.last_modified`
+
+/** The headlines about any of these symbols from an id on, newest first. */
+export const listHeadlinesOf = (db: Queryable, symbols: readonly string[], since: Id): Promise<Pick<NewsRow, 'headline' | 'symbols'>[]> =>
+  db.many`select headline, symbols from news where symbols && ${symbols}::text[] and id >= ${since} order by id desc limit 1000`

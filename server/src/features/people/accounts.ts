@@ -1,4 +1,5 @@
 import type { Language } from '@trademates/contract/languages'
+import type { TimeZoneSetting } from '@trademates/contract/people'
 import { message } from '@trademates/contract/messages'
 import { Id } from '@trademates/contract/wire'
 import { type Queryable, sql } from '#platform/database/db.ts'
@@ -37,6 +38,8 @@ export interface ProfileChange {
   phone_number?: string | null | undefined
   fav_sbj?: string | null | undefined
   show_among_callers?: boolean | undefined
+  time_zone?: TimeZoneSetting | undefined
+  zone?: string | undefined
 }
 
 // Wording fixed by the specification, section 8.
@@ -94,7 +97,9 @@ export const editProfile = (tx: Queryable, id: Id, change: ProfileChange): Promi
         image = case when ${change.image !== undefined}::boolean then ${change.image} else image end,
         phone_number = case when ${change.phone_number !== undefined}::boolean then ${change.phone_number} else phone_number end,
         fav_sbj = case when ${change.fav_sbj !== undefined}::boolean then ${change.fav_sbj} else fav_sbj end,
-        show_among_callers = coalesce(${change.show_among_callers}, show_among_callers)
+        show_among_callers = coalesce(${change.show_among_callers}, show_among_callers),
+        time_zone = coalesce(${change.time_zone}, time_zone),
+        zone = coalesce(${change.zone}, zone)
       where id = ${id}`,
   )
 

@@ -1,4 +1,4 @@
-import type { MentionedUser, Person } from '@trademates/contract/people'
+import type { MentionedUser, Person, TimeZoneSetting } from '@trademates/contract/people'
 import type { Id } from '@trademates/contract/wire'
 import { type Queryable, sql } from '#platform/database/db.ts'
 import { followCountColumns } from './follow-columns.ts'
@@ -13,13 +13,15 @@ export interface MeRow {
   phone_number: string | null
   fav_sbj: string | null
   show_among_callers: boolean
+  time_zone: TimeZoneSetting
+  zone: string
   followers_count: number
   following_count: number
 }
 
 export const findMe = (db: Queryable, id: Id): Promise<MeRow | undefined> =>
   db.one<MeRow>`
-    select id, username, email, image, phone_number, fav_sbj, show_among_callers,
+    select id, username, email, image, phone_number, fav_sbj, show_among_callers, time_zone, zone,
       ${followCountColumns(id, sql`users.id`)} from users where id = ${id}`
 
 /** Users that are hidden from this user by a block in either direction. */

@@ -7,9 +7,20 @@ import { validationError } from '#platform/api-error.ts'
 import { endRelationship } from '#features/friendships/end.ts'
 import { addFollow, publishRelationToBoth } from '#features/people/relationships.ts'
 import { removeFollowNotification, notifyUser, publishNotifications, type NotificationChange } from '#features/notifications/notify.ts'
+import { removeIdeaFollows } from '#features/ideas/follow.ts'
 import { lockPair } from '#features/people/lock-users.ts'
 import { requireVisibleUser } from '#features/people/view.ts'
-import { findBlock, insertBlock, insertMute, removeBlock, removeFollow, removeFollows, removeMute } from './store.ts'
+import {
+  findBlock,
+  insertBlock,
+  insertIdeasBell,
+  insertMute,
+  removeBlock,
+  removeFollow,
+  removeFollows,
+  removeIdeasBell,
+  removeMute,
+} from './store.ts'
 
 interface RelationshipRequest {
   viewer: Viewer
@@ -17,7 +28,7 @@ interface RelationshipRequest {
 }
 
 interface RelationshipChange {
-  selfError: 'no_follow_of_self' | 'no_mute_of_self' | 'no_block_of_self'
+  selfError: 'no_follow_of_self' | 'no_mute_of_self' | 'no_block_of_self' | 'no_bell_of_self'
   /** Throws `not_found` for a user whom the viewer may not change a relationship with. */
   check: (tx: Queryable, viewer: Id, other: Id) => Promise<void>
   /** Returns the notifications to publish after the commit. */
@@ -38,6 +49,21 @@ async function changeRelationship(
   })
   publishNotifications(bus, notifications)
 }
+
+/** Changes a relationship with a visible user who is not notified. */
+const changeWithoutNotification = (
+  request: RelationshipRequest,
+  deps: Deps,
+  { selfError, change }: Pick<RelationshipChange, 'selfError'> & { change: typeof insertMute },
+): Promise<void> =>
+  changeRelationship(request, deps, {
+    selfError,
+    check: requireVisibleUser,
+    write: async (tx, viewer, other) => {
+      await change(tx, viewer, other)
+      return []
+    },
+  })
 
 /** A user blocked by the viewer is hidden, but can be blocked and unblocked. */
 async function requireVisibleOrBlocked(tx: Queryable, viewer: Id, other: Id): Promise<void> {
@@ -79,18 +105,21 @@ export const mute = (request: RelationshipRequest, deps: Deps): Promise<undefine
 export const unmute = (request: RelationshipRequest, deps: Deps): Promise<undefined> => changeMute(request, deps, removeMute)
 
 async function changeMute(request: RelationshipRequest, deps: Deps, change: typeof insertMute): Promise<undefined> {
-  await changeRelationship(request, deps, {
-    selfError: 'no_mute_of_self',
-    check: requireVisibleUser,
-    write: async (tx, viewer, other) => {
-      await change(tx, viewer, other)
-      return []
-    },
-  })
+  await changeWithoutNotification(request, deps, { selfError: 'no_mute_of_self', change })
   publishVisibility(deps, [request.viewer.id])
 }
 
-/** Hides two users from each other and ends their follows and friendship (decision D29). */
+/** Notifies the viewer of new trade ideas of a user from now on. */
+export const turnOnIdeasBell = (request: RelationshipRequest, deps: Deps): Promise<undefined> => changeBell(request, deps, insertIdeasBell)
+
+/** Ends notifications of new trade ideas of a user. */
+export const turnOffIdeasBell = (request: RelationshipRequest, deps: Deps): Promise<undefined> => changeBell(request, deps, removeIdeasBell)
+
+async function changeBell(request: RelationshipRequest, deps: Deps, change: typeof insertIdeasBell): Promise<undefined> {
+  await changeWithoutNotification(request, deps, { selfError: 'no_bell_of_self', change })
+}
+
+/** Hides two users from each other and ends their follows, those of each other's ideas, and their friendship (decision D29). */
 export async function block(request: RelationshipRequest, deps: Deps): Promise<undefined> {
   await changeRelationship(request, deps, {
     selfError: 'no_block_of_self',
@@ -98,6 +127,9 @@ export async function block(request: RelationshipRequest, deps: Deps): Promise<u
     write: async (tx, viewer, other) => {
       await insertBlock(tx, viewer, other)
       await removeFollows(tx, viewer, other)
+      await removeIdeasBell(tx, viewer, other)
+      await removeIdeasBell(tx, other, viewer)
+      await removeIdeaFollows(tx, viewer, other)
       // Notifications of what the block ends would reappear after an unblock.
       return [
         ...(await removeFollowNotification(tx, viewer, other)),

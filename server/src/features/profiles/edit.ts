@@ -27,6 +27,8 @@ export async function editOwn({ viewer, body, files }: RequestContext<typeof edi
       phone_number: emptyToNull(body.phone_number),
       fav_sbj: emptyToNull(body.fav_sbj),
       show_among_callers: body.show_among_callers,
+      time_zone: body.time_zone,
+      zone: body.zone,
     })
     if (body.username !== undefined) await requireUnblockedUsername(tx, deps.settings.secret, body.username)
     if (avatar !== undefined) await editProfile(tx, viewer.id, { image: await attachAvatar(tx, { user: viewer.id, upload: avatar }) })

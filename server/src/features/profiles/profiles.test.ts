@@ -31,6 +31,13 @@ test('updates the sent fields of the own profile; an empty string removes a valu
   expect((await ana.call(readOwnProfile)).body).toEqual(less.body)
 })
 
+test('keeps how times are shown, and the time zone of the browser', async () => {
+  const { tia } = await createUsers(app, 'tia')
+  expect(tia.session.user).toMatchObject({ time_zone: 'local', zone: 'UTC' })
+  await edits(tia, { time_zone: 'exchange', zone: 'Europe/Madrid' })
+  expect((await tia.call(readOwnProfile)).body).toMatchObject({ time_zone: 'exchange', zone: 'Europe/Madrid' })
+})
+
 test('a new name and avatar appear at once on existing posts and comments', async () => {
   const { ben, cleo } = await createUsers(app, 'ben', 'cleo')
   const post = await ben.createPost('by ben')
@@ -74,6 +81,8 @@ test.each<[string, NonNullable<Change['body']>, Record<string, string[]>]>([
   ['an empty name', { username: ' ' }, { username: ['Enter a username.'] }],
   ['a name that is a link', { username: 'http://x' }, { username: ['Use letters, digits, dots, _ and - only.'] }],
   ['a phone number with letters', { phone_number: 'call me' }, { phone_number: ['Use 5 to 15 digits.'] }],
+  ['an unknown time zone', { zone: 'Mars/Olympus' }, { zone: ['This time zone is not known.'] }],
+  ['an unknown way to show times', { time_zone: 'mars' as 'utc' }, { time_zone: ['Say exchange, local, utc.'] }],
   ['a subject that is too long', { fav_sbj: 'x'.repeat(61) }, { fav_sbj: ['At most 60 characters.'] }],
 ])('rejects a profile with %s', async (_what, body, fields) => {
   const { ida } = await (once ??= createUsers(app, 'ida'))

@@ -153,7 +153,7 @@ test.each(ROWS)('"%s" with relationship "%s" returns %i and leaves "%s"', async 
 /** A user with connections to two processes, as with two tabs. */
 const inTwoPlaces = (user: TestUser, other: TestServer): [TestUser, TestUser] => [user, toTestUser(other, user.name, user.session)]
 
-test('concurrent actions of four users in two processes leave a consistent state', async () => {
+test('concurrent actions of four users in two processes leave a consistent state', { tags: ['full'] }, async () => {
   const other = await startTestServer(app.database)
   try {
     const people = await createManyUsers(app, 'w', 4)

@@ -1,7 +1,7 @@
 import * as profiles from '@trademates/contract/profiles'
 import { route } from '#http/mount-routes.ts'
 import { checkUploadQuota } from '#features/media/attach.ts'
-import { block, follow, mute, unblock, unfollow, unmute } from './change-relationship.ts'
+import { block, follow, mute, turnOffIdeasBell, turnOnIdeasBell, unblock, unfollow, unmute } from './change-relationship.ts'
 import { editOwn } from './edit.ts'
 import { listFollowersOf, listFollowingOf } from './list-follows.ts'
 import { show, showOwn } from './show.ts'
@@ -19,6 +19,8 @@ export const profileRoutes = [
   route(profiles.unblock, unblock),
   route(profiles.mute, mute),
   route(profiles.unmute, unmute),
+  route(profiles.turnOnIdeasBell, turnOnIdeasBell),
+  route(profiles.turnOffIdeasBell, turnOffIdeasBell),
   route(profiles.listBlocked, listBlockedUsers),
   route(profiles.listMuted, listMutedUsers),
 ]

@@ -12,6 +12,7 @@ export interface ProfileDetails extends Pick<Profile, 'mutuals'> {
   posts_count: number
   is_following: boolean
   is_muted: boolean
+  has_ideas_bell: boolean
 }
 
 export const findProfileDetails = (db: Queryable, viewer: Id, user: Id): Promise<ProfileDetails | undefined> =>
@@ -21,7 +22,8 @@ export const findProfileDetails = (db: Queryable, viewer: Id, user: Id): Promise
       case when u.id = ${viewer} then '[]'::json else ${mutualFriendsColumn(viewer, sql`u.id`)} end as mutuals,
       (select count(*)::int from posts p where p.author_id = u.id and ${visiblePost(viewer, sql`p`)}) as posts_count,
       exists (select from follows where follower_id = ${viewer} and followed_id = u.id) as is_following,
-      exists (select from mutes where muter_id = ${viewer} and muted_id = u.id) as is_muted
+      exists (select from mutes where muter_id = ${viewer} and muted_id = u.id) as is_muted,
+      exists (select from idea_bells where author_id = u.id and user_id = ${viewer}) as has_ideas_bell
     from users u where u.id = ${user} and u.verified_at is not null and visible_to(${viewer}, u.id)`
 
 /** A follower or followed user; `seq` is the cursor of its list. */
@@ -87,3 +89,9 @@ export const listMuted = (db: Queryable, viewer: Id, page: PageQuery): Promise<B
 /** Removes the follows between two users in both directions. */
 export const removeFollows = (tx: Queryable, one: Id, other: Id): Promise<number> =>
   tx.run`delete from follows where (follower_id, followed_id) in ((${one}, ${other}), (${other}, ${one}))`
+
+export const insertIdeasBell = (tx: Queryable, user: Id, author: Id): Promise<number> =>
+  tx.run`insert into idea_bells (author_id, user_id) values (${author}, ${user}) on conflict do nothing`
+
+export const removeIdeasBell = (tx: Queryable, user: Id, author: Id): Promise<number> =>
+  tx.run`delete from idea_bells where author_id = ${author} and user_id = ${user}`

@@ -3,9 +3,10 @@ import { createAlert } from '@trademates/contract/alerts'
 import { checkToken, logout } from '@trademates/contract/auth'
 import { changeNotificationSetting } from '@trademates/contract/notification-settings'
 import { listNotifications, markNotificationsRead } from '@trademates/contract/notifications'
-import { block } from '@trademates/contract/profiles'
+import { block, turnOnIdeasBell } from '@trademates/contract/profiles'
 import { readPush, startPush, stopPush } from '@trademates/contract/push'
 import { afterAll, expect, test, vi } from 'vitest'
+import { longIdea, postIdea } from '@trademates/test-support/server/ideas.ts'
 import { useTestServer } from '@trademates/test-support/server/test-server.ts'
 import { createUsers, toTestUser, type TestUser, signIn } from '@trademates/test-support/server/users.ts'
 import { createPriceSource } from '@trademates/test-support/services/price-source.ts'
@@ -49,6 +50,21 @@ test('a notification is pushed to the subscribed browser with the path of its ta
     ]),
   )
   await vi.waitFor(async () => expect(await left()).toEqual([]), SOON)
+})
+
+test('a new idea is pushed to users with a bell for its author, in their language, with the path of its post', async () => {
+  const { lea, max } = await createUsers(app, 'lea', 'max')
+  const { messages } = await browserOf(max, { 'accept-language': 'es' })
+  await max.call(turnOnIdeasBell, { params: { userId: lea.id } })
+  priceSource.publish('BTCUSD', '64000')
+  priceSource.setCandles('BTCUSD', '15m', [
+    { time: new Date(Date.now() - 3_600_000), open: '64000', high: '64000', low: '64000', close: '64000', volume: '1', final: true },
+  ])
+  const { body: post } = await postIdea(lea, longIdea(64_000))
+  await vi.waitFor(() => expect(messages).toHaveLength(1), SOON)
+  expect(messages).toMatchObject([
+    { title: 'TradeMates', body: 'lea publicó una idea: BTCUSD en largo a mercado, stop 62,080.', path: `/post/${post.id}` },
+  ])
 })
 
 test('each browser gets pushes in the language its user last used there', async () => {

@@ -12,7 +12,7 @@ export interface OperatorDecision {
 export const logOperatorAction = async (
   tx: Queryable,
   { operator, reason }: OperatorDecision,
-  done: { action: string; kind: 'post' | 'user' | 'report'; id: Id },
+  done: { action: string; kind: 'post' | 'user' | 'report' | 'idea'; id: Id },
 ): Promise<void> => void (await insertOperatorAction(tx, { operator, reason, ...done }))
 
 /** The newest operator actions. */

@@ -40,3 +40,19 @@ export async function putWatchlistSymbols(tx: Queryable, id: Id, symbols: readon
 export const removeWatchedSymbol = (db: Queryable, user: Id, symbol: string): Promise<number> =>
   db.run`
     delete from watched_symbols where symbol = ${symbol} and watchlist_id in (select id from watchlists where user_id = ${user})`
+
+/** Counts the people who have a symbol on any list. */
+export async function countWatchers(db: Queryable, symbol: string): Promise<number> {
+  const row = await db.one<{ count: number }>`
+    select count(distinct l.user_id)::int as count from watched_symbols w join watchlists l on l.id = w.watchlist_id where w.symbol = ${symbol}`
+  return row?.count ?? 0
+}
+
+/** Whether a user has a symbol on any list. */
+export async function isWatchedBy(db: Queryable, user: Id, symbol: string): Promise<boolean> {
+  const row = await db.one<{ found: boolean }>`
+    select exists (
+      select from watchlists l join watched_symbols w on w.watchlist_id = l.id where l.user_id = ${user} and w.symbol = ${symbol}
+    ) as found`
+  return row?.found ?? false
+}

@@ -8,9 +8,10 @@ import {
   type Watchlist,
   watchSymbol,
 } from '@trademates/contract/watchlists'
+import { readSymbol } from '@trademates/contract/symbols'
 import { expect, test } from 'vitest'
 import { useTestServer } from '@trademates/test-support/server/test-server.ts'
-import { createUsers, type TestUser } from '@trademates/test-support/server/users.ts'
+import { createManyUsers, createUsers, type TestUser } from '@trademates/test-support/server/users.ts'
 
 const app = useTestServer()
 
@@ -88,4 +89,21 @@ test('the watchlist feed shows posts about watched symbols of any list', async (
   await fay.call(watchSymbol, { params: { code: 'EURUSD' } })
   await setSymbols(fay, await createList(fay, 'Coins'), ['BTCUSD'])
   expect((await fay.listFeed({ feed: 'watchlist' })).map(({ id }) => id)).toEqual([coin.id, euro.id])
+})
+
+test('a symbol says how many people watch it on any list, from five on, and whether the viewer does', async () => {
+  const readers = await createManyUsers(app, 'watcher', 5)
+  const [first, ...others] = readers
+  if (first === undefined) throw new Error('no user')
+  const factsOf = async (person: TestUser, code: string) => {
+    const { watchers_count: count, is_watching: isWatching } = (await person.call(readSymbol, { params: { code } })).body
+    return [count, isWatching]
+  }
+  const watch = (person: TestUser, code: string) => person.call(watchSymbol, { params: { code } })
+  for (const person of others) await watch(person, 'NZDUSD')
+  for (const person of readers) await watch(person, 'AUDUSD')
+  // A symbol on two lists of a person counts once.
+  await setSymbols(first, await createList(first, 'More'), ['AUDUSD'])
+  expect(await factsOf(first, 'AUDUSD')).toEqual([5, true])
+  expect(await factsOf(first, 'NZDUSD')).toEqual([null, false])
 })

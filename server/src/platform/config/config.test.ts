@@ -1,6 +1,9 @@
-import { resolve } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { readConfig } from './config.ts'
+import { saveLiveData } from './live-data.ts'
 
 const errorOf = (env: Record<string, string>) => {
   try {
@@ -24,6 +27,8 @@ describe('the configuration', () => {
       redisUrl: null,
       secret: null,
       logKey: null,
+      logAuthorities: [],
+      logWitnesses: [],
       trustProxy: 0,
       rateLimit: true,
       processes: 1,
@@ -32,6 +37,7 @@ describe('the configuration', () => {
       google: null,
       facebook: null,
       securityContact: null,
+      liveData: null,
       prices: [],
       actionsFile: null,
       news: [],
@@ -53,6 +59,8 @@ describe('the configuration', () => {
       FILES_URL: 's3://uploads?endpoint=http://127.0.0.1:9000&region=eu-1',
       REDIS_URL: 'rediss://:pw@cache.example:6380/2',
       SECRET: 'x'.repeat(32),
+      LOG_TSA: 'https://tsa.example/tsr, http://127.0.0.1:4002,https://tsa.example/tsr',
+      LOG_WITNESSES: 'witness.example/w1+8d66cf3f+BA/+aA==@https://witness.example/w1/, w2+8d66cf3f+BA==@http://127.0.0.1:4003',
       TRUST_PROXY: '2',
       RATE_LIMIT: 'off',
       PROCESSES: '4',
@@ -74,6 +82,11 @@ describe('the configuration', () => {
       files: { name: 'uploads', endpoint: 'http://127.0.0.1:9000', region: 'eu-1' },
       redisUrl: 'rediss://:pw@cache.example:6380/2',
       actionsFile: '/etc/trademates/actions.tsv',
+      logAuthorities: ['https://tsa.example/tsr', 'http://127.0.0.1:4002'],
+      logWitnesses: [
+        { key: 'witness.example/w1+8d66cf3f+BA/+aA==', url: 'https://witness.example/w1' },
+        { key: 'w2+8d66cf3f+BA==', url: 'http://127.0.0.1:4003' },
+      ],
       trustProxy: 2,
       rateLimit: false,
       processes: 4,
@@ -86,6 +99,27 @@ describe('the configuration', () => {
         { provider: 'ecb', url: 'https://www.ecb.europa.eu/stats/eurofxref' },
       ],
     })
+  })
+
+  it('names keyless sources of prices and official news for live data, where the operator names none', () => {
+    const names = (env: Record<string, string>) => readConfig(env).prices.map(({ provider }) => provider)
+    expect(names({ LIVE_DATA: 'on' })).toEqual(['binance', 'kraken', 'coinbase', 'ecb'])
+    expect(readConfig({ LIVE_DATA: 'on' }).news).toEqual(readConfig({ NEWS: 'official' }).news)
+    expect(names({ LIVE_DATA: 'on', PRICES: 'kraken' })).toEqual(['kraken'])
+    expect(readConfig({ LIVE_DATA: 'off' })).toMatchObject({ liveData: false, prices: [], news: [] })
+    expect(errorOf({ LIVE_DATA: 'yes' })).toBe('LIVE_DATA holds "yes"; on or off is needed')
+  })
+
+  it('reads the decision on live data from the data folder, and rejects a damaged file', async () => {
+    const DATA_DIR = await mkdtemp(join(tmpdir(), 'trademates-config-'))
+    onTestFinished(() => rm(DATA_DIR, { recursive: true }))
+    saveLiveData(DATA_DIR, true)
+    expect(readConfig({ DATA_DIR }).liveData).toBe(true)
+    expect(readConfig({ DATA_DIR, LIVE_DATA: 'off' }).liveData).toBe(false)
+    await writeFile(join(DATA_DIR, 'settings.json'), '{"live_')
+    expect(errorOf({ DATA_DIR })).toBe(
+      `${join(DATA_DIR, 'settings.json')} is damaged; {"live_data": true} or {"live_data": false} is needed, or no file`,
+    )
   })
 
   it('removes duplicate news feeds', () => {

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { fromBase64 } from '@trademates/contract/bytes'
 import * as z from 'zod'
 import { type FeedSettings, readNews } from './news-feeds.ts'
+import { LIVE_NEWS, LIVE_PRICES, readLiveData } from './live-data.ts'
 import { type PriceSettings, readPrices } from './price-providers.ts'
 import type { S3Bucket } from '#platform/files/s3-store.ts'
 import { StartError } from '#platform/process/start-error.ts'
@@ -27,6 +28,10 @@ export interface Config {
   secret: string | null
   /** The seed of the key of the public log, in Base64. null: created once and stored in `dataDir`. */
   logKey: string | null
+  /** The URLs of timestamp authorities (RFC 3161) for the public log. */
+  logAuthorities: string[]
+  /** The witnesses of the public log: verifier keys and URLs, unverified. */
+  logWitnesses: { key: string; url: string }[]
   /** The number of proxies in front of the server. */
   trustProxy: number
   rateLimit: boolean
@@ -42,11 +47,13 @@ export interface Config {
   facebook: { appId: string; appSecret: string; graphUrl: string } | null
   /** The contact in security.txt; null: no security.txt. */
   securityContact: string | null
-  /** Price providers in order of preference; empty: sample data. */
+  /** Live market data, by LIVE_DATA or by DATA_DIR/settings.json; null: not decided. */
+  liveData: boolean | null
+  /** Price providers in order of preference; empty: simulated prices. */
   prices: PriceSettings[]
   /** A file with corporate actions beside those of the catalog, an absolute path; null: none. */
   actionsFile: string | null
-  /** News feeds; empty: sample data. */
+  /** News feeds; empty: simulated headlines. */
   news: FeedSettings[]
 }
 
@@ -88,6 +95,22 @@ const urlString = (expected: string, protocols: readonly string[], loopback: rea
     return isAllowed && (hostname !== '' || WITHOUT_HOST.includes(protocol))
   })
 
+// The URL is public as a name in the metrics, so it contains no password.
+const isPublicUrl = (value: string) => {
+  const { protocol, hostname, username, password } = URL.parse(value) ?? { protocol: '', hostname: '', username: '', password: '' }
+  return (protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname))) && `${username}${password}` === ''
+}
+
+/** `key@https://…`: the name and the Base64 of a key may contain slashes. */
+const WITNESS = /^([^\s+]+\+[0-9a-f]{8}\+[\w+/=]+)@(https?:\S+)$/
+const isWitness = (value: string) => isPublicUrl(WITNESS.exec(value)?.[2] ?? '')
+const readWitness = (value: string) => {
+  const [, key = '', url = ''] = WITNESS.exec(value) ?? []
+  return { key, url: url.replace(/\/$/, '') }
+}
+
+const splitList = (value: string | null): string[] => (value ?? '').split(',').flatMap((item) => item.trim() || [])
+
 // Responses of identity providers decide who is signed in, so they need TLS.
 const providerUrl = optional(urlString('an https:// address, or an http:// one of this machine,', ['https:'], ['http:']))
 const streamUrl = optional(urlString('a wss:// address, or a ws:// one of this machine,', ['wss:'], ['ws:']))
@@ -127,6 +150,12 @@ const Environment = z.object({
   REDIS_URL: optional(urlString('redis://user:password@host:6379', ['redis:', 'rediss:'])),
   SECRET: optional(z.string()),
   LOG_KEY: optional(validString('32 bytes in Base64', (value) => fromBase64(value)?.length === 32)),
+  LOG_TSA: optional(
+    validString('https:// addresses of timestamp authorities, separated by commas,', (value) => splitList(value).every(isPublicUrl)),
+  ),
+  LOG_WITNESSES: optional(
+    validString('name+id+key@https://… of witnesses, separated by commas,', (value) => splitList(value).every(isWitness)),
+  ),
   TRUST_PROXY: integerOrOff(0, 16, 0).default(0),
   RATE_LIMIT: validString('on or off', (value) => value === 'on' || value === 'off').default('on'),
   METRICS_PORT: integerOrOff(1, MAX_PORT, null).default(null),
@@ -137,7 +166,8 @@ const Environment = z.object({
   FACEBOOK_APP_SECRET: optional(z.string()),
   FACEBOOK_GRAPH_URL: providerUrl,
   SECURITY_CONTACT: optional(urlString('mailto:name@host, or the https:// address of a page,', ['mailto:', 'https:'])),
-  PRICES: z.string().default(''),
+  LIVE_DATA: optional(validString('on or off', (value) => value === 'on' || value === 'off')),
+  PRICES: optional(z.string()),
   BINANCE_URL: providerUrl,
   BINANCE_STREAM_URL: streamUrl,
   KRAKEN_URL: providerUrl,
@@ -148,7 +178,7 @@ const Environment = z.object({
   TWELVE_DATA_URL: providerUrl,
   TWELVE_DATA_KEY: optional(z.string()),
   ACTIONS_FILE: optional(z.string()),
-  NEWS: z.string().default(''),
+  NEWS: optional(z.string()),
 })
 
 type Environment = z.output<typeof Environment>
@@ -170,17 +200,21 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   // Each process takes the port after that of the one before.
   const lastPort = MAX_PORT - read.PROCESSES + 1
   if ((read.METRICS_PORT ?? 0) > lastPort) throw wrong('METRICS_PORT', String(read.METRICS_PORT), `a whole number from 1 to ${lastPort}`)
+  const dataDir = resolve(read.DATA_DIR)
+  const liveData = read.LIVE_DATA === null ? readLiveData(dataDir) : read.LIVE_DATA === 'on'
   return {
     host: read.HOST,
     port: read.PORT,
     publicUrl: read.PUBLIC_URL === null ? null : new URL(read.PUBLIC_URL).origin,
-    dataDir: resolve(read.DATA_DIR),
+    dataDir,
     databaseUrl: read.DATABASE_URL,
     mailUrl: read.MAIL_URL,
     files: readBucket(read),
     redisUrl: read.REDIS_URL,
     secret: readSecret(read),
     logKey: read.LOG_KEY,
+    logWitnesses: [...new Set(splitList(read.LOG_WITNESSES))].map(readWitness),
+    logAuthorities: [...new Set(splitList(read.LOG_TSA))],
     trustProxy: read.TRUST_PROXY,
     rateLimit: read.RATE_LIMIT === 'on',
     processes: read.PROCESSES,
@@ -189,9 +223,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     google: readGoogle(read),
     facebook: readFacebook(read),
     securityContact: read.SECURITY_CONTACT,
-    prices: readPrices(read),
+    liveData,
+    prices: readPrices({ ...read, PRICES: read.PRICES ?? (liveData === true ? LIVE_PRICES : '') }),
     actionsFile: read.ACTIONS_FILE === null ? null : resolve(read.ACTIONS_FILE),
-    news: readNews(read.NEWS, maskSecrets),
+    news: readNews(read.NEWS ?? (liveData === true ? LIVE_NEWS : ''), maskSecrets),
   }
 }
 

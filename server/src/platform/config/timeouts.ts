@@ -18,6 +18,8 @@ export interface Timeouts {
   jobRetryMs: number
   /** Between two checks for jobs of dead processes. */
   jobRecoveryMs: number
+  /** Between two checks whether a price source can be reached, while none can. */
+  priceSourcesMs: number
 }
 
 /** The values of production. Tests pass shorter ones. */
@@ -33,4 +35,5 @@ export const TIMEOUTS: Timeouts = {
   mailMs: 10_000,
   jobRetryMs: 30_000,
   jobRecoveryMs: 5_000,
+  priceSourcesMs: 600_000,
 }

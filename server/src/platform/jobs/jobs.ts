@@ -1,11 +1,11 @@
 import './home-folder.ts'
-import { setTimeout as pause } from 'node:timers/promises'
 import { Logger, runMigrations, runTaskList, type Task } from 'graphile-worker'
 import { PROCESS_PREFIX } from '#platform/events/cluster-members.ts'
 import type { Db, Queryable } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import { TIMEOUTS } from '#platform/config/timeouts.ts'
+import { pause } from '#platform/pause.ts'
 
 /**
  * Runs one job. It may run twice when a process is killed, so it has to be idempotent.
@@ -130,7 +130,7 @@ export function createJobs(
       } catch (error) {
         log.warn({ err: error, queue }, 'the job worker failed and restarts')
       }
-      await pause(RESTART_MS, undefined, { signal: closing.signal }).catch(() => undefined)
+      await pause(RESTART_MS, closing.signal)
     }
   }
 
@@ -204,7 +204,7 @@ async function recoverJobs(db: Db, log: Log, { retryMs, recoveryMs, signal }: Re
     } catch (error) {
       log.warn({ err: error }, 'the check for dead job workers failed')
     }
-    await pause(recoveryMs, undefined, { signal }).catch(() => undefined)
+    await pause(recoveryMs, signal)
   }
 }
 

@@ -131,7 +131,7 @@ test('an animation stays animated', async () => {
   expect(await sharp(full).metadata()).toMatchObject({ format: 'webp', pages: 3, delay: [100, 200, 300] })
 })
 
-test('scales down an animation with many pixels, so that it does not become too large to store', async () => {
+test('scales down an animation with many pixels, so that it does not become too large to store', { tags: ['full'] }, async () => {
   const [side, pages] = [300, 350]
   const raw = { width: side, height: side * pages, channels: 3, pageHeight: side } as const
   const frame = side * side * 3
@@ -295,7 +295,7 @@ test.each(['jpeg', 'png', 'webp', 'gif'] as const)('rejects a truncated %s', asy
   })
 })
 
-test('A06 rejects an image with too many pixels before decoding it', async () => {
+test('A06 rejects an image with too many pixels before decoding it', { tags: ['full'] }, async () => {
   const white = { width: 8_000, height: 8_000, channels: 3, background: 'white' } as const
   const bomb = await sharp({ create: white, limitInputPixels: false }).png({ palette: true, colors: 2 }).toBuffer()
   const started = performance.now()
@@ -316,7 +316,7 @@ test('A06 rejects an animation with too many frames', async () => {
   })
 })
 
-test('does not call an image damaged that takes too long', { timeout: 20_000 }, async () => {
+test('does not call an image damaged that takes too long', { tags: ['full'], timeout: 20_000 }, async () => {
   const [side, pattern] = [5_000, Buffer.from(Array.from({ length: 99_991 }, (_, at) => (at * at * 7 + at) % 251))]
   const raw = { width: side, height: side, channels: 3 } as const
   // Noise in a progressive JPEG takes the longest to decode and to encode.

@@ -36,6 +36,7 @@ test.each([
   'ALL NEW RULES ARE NOW OPEN FOR COMMENT',
   'Shell companies face new disclosure',
   'It costs $100',
+  'Why $ES again',
 ])('%s has no symbols', (headline) => {
   expect(tagHeadline(headline)).toEqual({ symbols: [], markets: [] })
 })

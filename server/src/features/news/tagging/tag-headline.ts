@@ -1,7 +1,7 @@
 import type { SymbolMarket } from '@trademates/contract/markets'
 import { SYMBOLS_BY_CODE, CATALOG, type CatalogSymbol } from '#features/symbols/catalog.ts'
 import { findSymbol } from '#features/symbols/find.ts'
-import { findCashtagSymbols } from '#features/symbols/cashtag-symbols.ts'
+import { presentTags } from '#features/symbols/cashtag-symbols.ts'
 import { EXTRA_NAMES, CURRENCY_WORDS, COMMODITIES, AMBIGUOUS_NAMES, NOT_A_CURRENCY_RATE, EXCLUDED_FOLLOWERS } from './names.ts'
 
 /** Symbols and markets of a headline. */
@@ -66,7 +66,7 @@ function findCodes(text: string): (CatalogSymbol | undefined)[] {
   const tickers = [...text.matchAll(TICKER_PATTERN)].map(([, ticker = '']) => SYMBOLS_BY_CODE.get(ticker))
   const pairs = [...text.matchAll(PAIR_PATTERN)].map(([, base = '', , quote = '']) => SYMBOLS_BY_CODE.get(base + quote))
   return [
-    ...findCashtagSymbols(text).map(({ code }) => findSymbol(code)),
+    ...presentTags(text).symbols.map(({ code }) => findSymbol(code)),
     ...tickers.filter((symbol) => symbol?.market === 'Stock'),
     // Any other match is a word in capitals.
     ...pairs.filter((symbol) => symbol?.pair !== undefined || symbol?.code.startsWith('XA') === true),
