@@ -46,7 +46,7 @@ const WORD = /\p{L}{2}/u
 const SENTENCE = /^\p{Lu}\p{Ll}/u
 /** Names and keyboard keys: the same in every language. */
 const NAMES = new Set(
-  'TradeMates Google Facebook Android English Español UTC PDF Alt AltGraph Arrow ArrowDown ArrowLeft ArrowRight ArrowUp Backspace Control Ctrl Delete End Enter Esc Escape Home Meta PageDown PageUp Shift Space Tab AbortError Accept Authorization Bearer'.split(
+  'TradeMates Google Facebook Android English Español UTC PDF Ed25519 Alt AltGraph Arrow ArrowDown ArrowLeft ArrowRight ArrowUp Backspace Control Ctrl Delete End Enter Esc Escape Home Meta PageDown PageUp Shift Space Tab AbortError Accept Authorization Bearer'.split(
     ' ',
   ),
 )

@@ -21,9 +21,18 @@ const CHARTS = [
   { value: 'line', label: 'Line', icon: 'chart-line' },
 ] as const
 const REASONS = [
-  ['spam', 'Spam'],
-  ['scam', 'A scam, or a promise of money'],
-  ['other', 'Something else'],
+  { value: 'spam', label: 'Spam' },
+  { value: 'scam', label: 'A scam, or a promise of money' },
+  { value: 'other', label: 'Something else' },
+] as const
+
+const DIRECTIONS = [
+  { value: 'long', label: 'Long', icon: 'trending-up', tone: 'up' },
+  { value: 'short', label: 'Short', icon: 'trending-down', tone: 'down' },
+] as const
+const MEANINGS = [
+  { value: 'ES1!', label: 'E-mini S&P 500 · Future · 6,661.25' },
+  { value: 'ES', label: 'Eversource Energy · Stock · 66.72' },
 ] as const
 
 const chip = (
@@ -100,6 +109,17 @@ export const choices: readonly GalleryEntry[] = [
       {
         name: 'error',
         element: <RadioGroup label="Why are you reporting this?" options={REASONS} value="" error="Choose a reason." onChoose={noop} />,
+      },
+      { name: 'segments', element: <RadioGroup look="segments" label="Direction" options={DIRECTIONS} value="long" onChoose={noop} /> },
+      {
+        name: 'segments, error',
+        element: <RadioGroup look="segments" label="Direction" options={DIRECTIONS} value="" error="Choose a direction." onChoose={noop} />,
+      },
+      { name: 'chips', element: <RadioGroup look="chips" required label="Which $ES?" options={MEANINGS} value="" onChoose={noop} /> },
+      {
+        name: 'chips, chosen, focus',
+        state: 'focus',
+        element: <RadioGroup look="chips" required label="Which $ES?" options={MEANINGS} value="ES1!" onChoose={noop} />,
       },
     ]),
   },

@@ -15,7 +15,7 @@ import { noop, type GalleryVariant, type GalleryEntry, wide } from './gallery-en
 
 const LONG = 'The picture could not be read: it is neither a PNG nor a JPEG nor a WebP, or it was cut off on its way to us.'
 
-const REST = { hasNextPage: false, isFetchingNextPage: false, isFetchNextPageError: false, fetchNextPage: noop }
+const REST = { hasNextPage: false, isFetchingNextPage: false, isFetchNextPageError: false, dataUpdatedAt: 0, fetchNextPage: noop }
 const listEnd = (name: string, state: Partial<typeof REST>): GalleryVariant => ({
   name,
   element: <ListEnd what="posts" length={20} list={{ ...REST, ...state }} />,

@@ -1,5 +1,6 @@
 import { Badge } from '#ui/display/Badge.tsx'
 import { Row, Stack } from '#ui/layout/Layout.tsx'
+import { DataTable } from '#ui/lists/DataTable.tsx'
 import type { GalleryEntry } from './gallery-entry.ts'
 
 const children = ['one', 'two', 'three'].map((name) => <Badge key={name}>{name}</Badge>)
@@ -16,6 +17,24 @@ export const layout: readonly GalleryEntry[] = [
           <Row gap={8} justify="between" wrap>
             {children}
           </Row>
+        ),
+      },
+    ],
+  },
+  {
+    name: 'DataTable',
+    variants: [
+      {
+        name: 'with figures',
+        element: (
+          <DataTable
+            label="Votes by day"
+            columns={['Day', 'Bullish', 'Bearish']}
+            rows={[
+              { key: '27', cells: ['27 Nov 2026', 6, 4] },
+              { key: '26', cells: ['26 Nov 2026', 5, 14] },
+            ]}
+          />
         ),
       },
     ],

@@ -8,6 +8,9 @@ import { startSavingFeed } from '#lib/cache/offline-feed.ts'
 import { closeLive, openLive } from '#lib/live/live-connection.ts'
 import { retryFailedStyles } from '#lib/loading/retry-styles.ts'
 import { registerServiceWorker } from '#lib/loading/service-worker.ts'
+import { useSession } from '#lib/session/session.ts'
+import { syncTimeZone } from '#lib/session/time-zone.ts'
+import { useTimeZoneSetting } from '#i18n/time-zone.ts'
 import { registerShortcuts } from './shortcuts/shortcuts.ts'
 import { Shell } from './shell/Shell.tsx'
 import { FileViewerOverlay } from './FileViewerOverlay.tsx'
@@ -31,9 +34,15 @@ export default function MemberLayout() {
     const timer = setTimeout(() => void registerServiceWorker(), WORKER_DELAY_MS)
     return () => clearTimeout(timer)
   }, [])
+  const user = useSession().user
+  const [setting, zone] = [user?.time_zone, user?.zone]
+  useEffect(() => {
+    if (setting !== undefined && zone !== undefined) void syncTimeZone({ time_zone: setting, zone })
+  }, [setting, zone])
   useEffect(() => router.subscribe('onBeforeLoad', () => void retryFailedStyles()), [router])
   return (
-    <QueryClientProvider client={queryClient}>
+    // All clock times are formatted again when the time zone changes.
+    <QueryClientProvider key={useTimeZoneSetting()} client={queryClient}>
       <Shell>
         <Outlet />
       </Shell>

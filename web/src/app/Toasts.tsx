@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type ToastMessage, onToast } from '#lib/notify/toast.ts'
 import { Toast } from '#ui/feedback/Toast.tsx'
 import styles from '#ui/feedback/Toast.module.css'
@@ -7,6 +7,18 @@ import styles from '#ui/feedback/Toast.module.css'
 type VisibleToast = ToastMessage & { at: number }
 
 const MAX_TOASTS = 3
+
+/** On phones toasts stand below the header, or on it where they would cover something that asks to stay clear: a chart, votes. */
+function keepClear(toasts: HTMLElement): void {
+  delete toasts.dataset['place']
+  const { top, bottom } = toasts.getBoundingClientRect()
+  if (bottom > innerHeight / 2) return
+  const isCovering = [...document.querySelectorAll('[data-keep-clear]')].some((one) => {
+    const rect = one.getBoundingClientRect()
+    return rect.top < bottom && rect.bottom > top
+  })
+  if (isCovering) toasts.dataset['place'] = 'header'
+}
 
 /**
  * Shows the toasts, newest last, at most three. Both live regions are always in the page: screen readers announce only changes of regions
@@ -22,6 +34,16 @@ export function Toasts() {
       setShown((before) => [...before, next].slice(-MAX_TOASTS))
     })
   }, [])
+  const box = useRef<HTMLDivElement>(null)
+  const count = shown.length
+  useLayoutEffect(() => {
+    if (box.current === null || count === 0) return undefined
+    const toasts = box.current
+    const place = () => keepClear(toasts)
+    place()
+    addEventListener('scroll', place, { passive: true })
+    return () => removeEventListener('scroll', place)
+  }, [count])
   const listed = (kind: ToastMessage['kind']) =>
     shown
       .filter((one) => one.kind === kind)
@@ -35,7 +57,7 @@ export function Toasts() {
         />
       ))
   return (
-    <div data-slot="toasts" className={styles.toasts}>
+    <div data-slot="toasts" className={styles.toasts} ref={box}>
       <div role="status" aria-live="polite">
         {listed('good')}
       </div>

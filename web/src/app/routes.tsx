@@ -1,3 +1,4 @@
+import type { ScreenParams } from '@trademates/contract/screener'
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { boot } from '#features/auth/boot.ts'
 import { loadProviders } from '#features/auth/social/providers.ts'
@@ -5,6 +6,7 @@ import type { ViewSearch } from '#features/media/grid/FileLink.tsx'
 import type { NewsParams } from '#features/news/news-params.ts'
 import type { FeedFilter } from '#features/posts/feed/feed-filter.ts'
 import type { SearchParams } from '#features/search/search-params.ts'
+import type { CallersSearch } from '#features/track-records/callers/callers-search.ts'
 import { session } from '#lib/session/session.ts'
 import LoginPage from '#pages/LoginPage.tsx'
 import { t } from '#i18n/t.ts'
@@ -62,6 +64,14 @@ const home = createRoute({
   staticData: { title: () => t('Home') },
   component: lazyPage(() => import('#pages/HomePage.tsx')),
 })
+const callers = createRoute({
+  getParentRoute: () => members,
+  path: '/callers',
+  // Parsed by the page.
+  validateSearch: (search: CallersSearch): CallersSearch => search,
+  staticData: { title: () => t('Callers'), within: true },
+  component: lazyPage(() => import('#pages/CallersPage.tsx')),
+})
 const addPost = createRoute({
   getParentRoute: () => members,
   path: '/add_post',
@@ -84,9 +94,11 @@ const post = createRoute({
   staticData: { title: () => t('Post') },
   component: lazyPage(() => import('#pages/PostPage.tsx')),
 })
+const readProfileTab = ({ tab }: { tab?: 'record' }): { tab?: 'record' } => (tab === 'record' ? { tab } : {})
 const myProfile = createRoute({
   getParentRoute: () => members,
   path: '/myProfile',
+  validateSearch: readProfileTab,
   staticData: { title: () => t('My profile'), within: true },
   component: lazyPage(() => import('#pages/MyProfilePage.tsx')),
 })
@@ -99,6 +111,8 @@ const account = createRoute({
 const updatePost = createRoute({
   getParentRoute: () => members,
   path: '/update/$postId',
+  // The cashtag whose symbol is to be changed.
+  validateSearch: ({ tag }: { tag?: string }): { tag?: string } => (typeof tag === 'string' ? { tag } : {}),
   staticData: { title: () => t('Edit post') },
   component: lazyPage(() => import('#pages/UpdatePostPage.tsx')),
 })
@@ -114,6 +128,47 @@ const watchlists = createRoute({
   path: '/watchlists',
   staticData: { title: () => t('Watchlists') },
   component: lazyPage(() => import('#pages/WatchlistsPage.tsx')),
+})
+const markets = createRoute({
+  getParentRoute: () => members,
+  path: '/markets',
+  staticData: { title: () => t('Markets') },
+  component: lazyPage(() => import('#pages/MarketsPage.tsx')),
+})
+const heatMap = createRoute({
+  getParentRoute: () => members,
+  path: '/markets/heatmap',
+  validateSearch: ({ market, period }: { market?: string; period?: string }): { market?: string; period?: string } => ({
+    ...(typeof market === 'string' && { market }),
+    ...(typeof period === 'string' && { period }),
+  }),
+  staticData: { title: () => t('Heat map') },
+  component: lazyPage(() => import('#pages/HeatMapPage.tsx')),
+})
+const movers = createRoute({
+  getParentRoute: () => members,
+  path: '/markets/movers',
+  // Read by the page: its lists of markets and periods are not in the first bundle.
+  validateSearch: ({ market, period }: { market?: string; period?: string }): { market?: string; period?: string } => ({
+    ...(typeof market === 'string' && { market }),
+    ...(typeof period === 'string' && { period }),
+  }),
+  staticData: { title: () => t('Movers') },
+  component: lazyPage(() => import('#pages/MoversPage.tsx')),
+})
+const trending = createRoute({
+  getParentRoute: () => members,
+  path: '/markets/trending',
+  staticData: { title: () => t('Trending') },
+  component: lazyPage(() => import('#pages/TrendingPage.tsx')),
+})
+const screener = createRoute({
+  getParentRoute: () => members,
+  path: '/markets/screener',
+  // Parsed by the page: its filters are not in the first bundle.
+  validateSearch: (search: ScreenParams): ScreenParams => search,
+  staticData: { title: () => t('Screener') },
+  component: lazyPage(() => import('#pages/ScreenerPage.tsx')),
 })
 const chat = createRoute({
   getParentRoute: () => members,
@@ -139,6 +194,7 @@ const addFriend = createRoute({
 const profile = createRoute({
   getParentRoute: () => members,
   path: '/profile/$userId',
+  validateSearch: readProfileTab,
   loader: async ({ params }) => (await load()).profile(params.userId),
   staticData: { title: () => t('Profile'), within: true },
   component: lazyPage(() => import('#pages/ProfilePage.tsx')),
@@ -265,6 +321,16 @@ const unsubscribe = createRoute({
   component: lazyPage(() => import('#pages/UnsubscribePage.tsx')),
 })
 
+const verify = createRoute({
+  getParentRoute: () => root,
+  path: '/verify',
+  // Needs no session, so it opens offline and for guests.
+  staticData: { title: () => t('Verify a receipt') },
+  pendingComponent: FullPageLoading,
+  errorComponent: FullPageError,
+  component: lazyPage(() => import('#pages/VerifyPage.tsx')),
+})
+
 // The second reading of the email link paths (decision D4).
 const activate = createRoute({
   getParentRoute: () => root,
@@ -284,6 +350,7 @@ const confirmReset = createRoute({
 const tree = root.addChildren([
   members.addChildren([
     home,
+    callers,
     addPost,
     post,
     updatePost,
@@ -295,6 +362,11 @@ const tree = root.addChildren([
     search,
     symbol,
     watchlists,
+    markets,
+    heatMap,
+    movers,
+    trending,
+    screener,
     chat.addChildren([conversation]),
     newsAndAlert,
     learn,
@@ -306,6 +378,7 @@ const tree = root.addChildren([
   ]),
   guests.addChildren([login, signup, resetPassword]),
   anyone.addChildren([verifyEmail, changePassword, confirmEmail, unsubscribe]),
+  verify,
   activate,
   confirmReset,
 ])

@@ -1,5 +1,6 @@
 import { numberLocale } from '@trademates/contract/languages'
 import { language } from './t.ts'
+import { shownZone } from './time-zone.ts'
 
 // English dates are day first with a 24-hour clock (docs/decisions/059).
 const DATE_LOCALE = { en: 'en-GB', es: 'es', ar: 'ar' }[language]
@@ -16,6 +17,19 @@ export function dateFormat(options: Intl.DateTimeFormatOptions): Pick<Intl.DateT
   return { format: (moment) => made().format(moment) }
 }
 
+/** A date format in the language of the page that follows the time zone setting. `format` takes the zone of an exchange in places about one symbol. */
+export function zonedFormat(options: Intl.DateTimeFormatOptions): { format(moment: Date | number, exchangeZone?: string): string } {
+  const made = new Map<string, Intl.DateTimeFormat>()
+  return {
+    format(moment, exchangeZone) {
+      const timeZone = shownZone(exchangeZone)
+      const format = made.get(timeZone) ?? new Intl.DateTimeFormat(DATE_LOCALE, { ...options, timeZone })
+      made.set(timeZone, format)
+      return format.format(moment)
+    },
+  }
+}
+
 /** A number format in the language of the page. */
 export function numberFormat(options?: Intl.NumberFormatOptions): Pick<Intl.NumberFormat, 'format'> {
   const made = lazy(() => new Intl.NumberFormat(numberLocale(language), options))
@@ -30,19 +44,12 @@ export const formatAge = (count: number, unit: Intl.RelativeTimeFormatUnit): str
 /** A list format in the language of the page. */
 export const listFormat = (): Intl.ListFormat => new Intl.ListFormat(DATE_LOCALE)
 
-const moments = dateFormat({ dateStyle: 'long', timeStyle: 'short' })
+const moments = zonedFormat({ dateStyle: 'long', timeStyle: 'short' })
 
-/** Formats date and time in the user's time zone. @param time ISO 8601 with offset */
+/** Formats date and time in the shown time zone. @param time ISO 8601 with offset */
 export const formatDateTime = (time: string): string => moments.format(new Date(time))
 
-const clockTimes = dateFormat({ hour: '2-digit', minute: '2-digit' })
+const clockTimes = zonedFormat({ hour: '2-digit', minute: '2-digit' })
 
-/** Formats the time of day, such as `14:32`, in the user's time zone. @param time ISO 8601 with offset */
+/** Formats the time of day, such as `14:32`, in the shown time zone. @param time ISO 8601 with offset */
 export const formatClockTime = (time: string): string => clockTimes.format(new Date(time))
-
-/** Short name of a US time zone, such as ET; empty for others. @param timeZone IANA name */
-export function usTimeZone(timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'shortGeneric' }).formatToParts()
-  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
-  return /^[A-Z]{2}$/.test(name) ? name : ''
-}

@@ -6,7 +6,8 @@ import { CommunityNumbers } from '#features/community/CommunityNumbers.tsx'
 import { Licenses } from '#features/community/Licenses.tsx'
 import { healthQuery } from '#features/community/queries.ts'
 import { MarketBadge } from '#features/markets/MarketBadge.tsx'
-import { Icon } from '#ui/icons/Icon.tsx'
+import { useLogKey } from '#features/receipts/use-log-key.ts'
+import { Icon, type IconName } from '#ui/icons/Icon.tsx'
 import { t } from '#i18n/t.ts'
 import columnsStyles from '#ui/layout/Columns.module.css'
 import { Row, Stack } from '#ui/layout/Layout.tsx'
@@ -18,6 +19,80 @@ const rules = () =>
     { icon: 'eye', rule: t('Disclose.'), text: t('If you hold it, write it.') },
     { icon: 'ban', rule: t('No signals for sale.'), text: t('No paid groups, no referral links.') },
   ] as const
+
+const promises = () =>
+  [
+    {
+      icon: 'chart-candlestick',
+      rule: t('Graded by the market.'),
+      text: t('An idea states entry, stop, targets and expiration when it is posted. From then on, only prices decide the outcome.'),
+    },
+    {
+      icon: 'lock',
+      rule: t('A receipt for every call.'),
+      text: t('What was posted, when and at which price is sealed in a public log within seconds. Anyone can verify the file without us.'),
+    },
+    {
+      icon: 'pencil',
+      rule: t('Edits show the price.'),
+      text: t('Changes after posting are added, never replaced, and show how far the market had moved by then. Deleted ideas still count.'),
+    },
+    {
+      icon: 'eye',
+      rule: t('Conflicts of interest are disclosed.'),
+      text: t('Every idea states whether its author holds the position, since when, and whether the author is paid for the post.'),
+    },
+    {
+      icon: 'chart-line',
+      rule: t("A score that luck can't fake."),
+      text: t(
+        'It counts all ideas of a caller after costs, states its own uncertainty, and shows what the luckiest of as many people would score without any skill.',
+      ),
+    },
+  ] as const
+
+/** Promises or rules, each with an icon. */
+function Statements({ list }: { list: readonly { icon: IconName; rule: string; text: string }[] }) {
+  return (
+    <ul>
+      {list.map(({ icon, rule, text }) => (
+        <li key={icon}>
+          <Icon name={icon} />
+          <span>
+            <b>{rule}</b> {text}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What trade ideas promise, what they do not, and the key that anyone needs to verify it. */
+function PromisesText() {
+  const logKey = useLogKey()
+  return (
+    <>
+      <h2>{t('What trade ideas promise')}</h2>
+      <Statements list={promises()} />
+      <h2>{t('What we do not promise')}</h2>
+      <p>
+        {t(
+          'A graded idea was not necessarily traded with real money. Past performance is not indicative of future results. We name the price source, but we do not guarantee that its prices are right or that no one manipulated them. Without witnesses or anchors, a single operator could keep two different logs.',
+        )}
+      </p>
+      <h2>{t('Key of the log')}</h2>
+      <p>
+        {t('Receipts are signed with this key. Note it in a place that we do not control.')}{' '}
+        <a href="/verify" className="link">
+          {t('Verify a receipt')}
+        </a>
+      </p>
+      <p className={styles.aboutKey} data-testid="log-key">
+        {logKey ?? (logKey === null ? t('The key is not available now. Try again later.') : '…')}
+      </p>
+    </>
+  )
+}
 
 function AboutText() {
   return (
@@ -35,16 +110,8 @@ function AboutText() {
         )}
       </p>
       <h2>{t('House rules')}</h2>
-      <ul>
-        {rules().map(({ icon, rule, text }) => (
-          <li key={icon}>
-            <Icon name={icon} />
-            <span>
-              <b>{rule}</b> {text}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <Statements list={rules()} />
+      <PromisesText />
       <h2>{t('Risk warning')}</h2>
       <p>
         {t(

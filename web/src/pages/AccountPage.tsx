@@ -10,6 +10,7 @@ import { SettingsSection } from '#features/account/SettingsSection.tsx'
 import { SectionIndex } from '#features/account/SectionIndex.tsx'
 import { SessionList } from '#features/account/sessions/SessionList.tsx'
 import { BlockedAndMutedList } from '#features/account/BlockedAndMutedList.tsx'
+import { TimeZoneSection } from '#features/account/TimeZoneSection.tsx'
 import { useSession } from '#lib/session/session.ts'
 import { setShortcutsEnabled, useShortcutsEnabled } from '#lib/storage/shortcut-setting.ts'
 import { Switch } from '#ui/fields/Switch.tsx'
@@ -20,7 +21,7 @@ import { t } from '#i18n/t.ts'
 import iconButtonStyles from '#ui/buttons/IconButton.module.css'
 import columnsStyles from '#ui/layout/Columns.module.css'
 
-/** Account settings: sessions, password, email, appearance, language, data, deletion. */
+/** Account settings: sessions, password, email, appearance, language, time zone, data, deletion. */
 export default function AccountPage() {
   const { user } = useSession()
   const hasRail = useHasRail()
@@ -45,6 +46,7 @@ export default function AccountPage() {
           <ThemeControl />
         </SettingsSection>
         <LanguageSection />
+        <TimeZoneSection />
         <BlockedAndMutedList />
         <SettingsSection section="shortcuts" text={t('Use single-key shortcuts. Press ? to see them all.')}>
           <Switch label={t('Keyboard shortcuts')} on={hasShortcuts} onFlip={() => setShortcutsEnabled(!hasShortcuts)} />

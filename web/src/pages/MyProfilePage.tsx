@@ -1,15 +1,16 @@
 import { Stack } from '#ui/layout/Layout.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { Id } from '@trademates/contract/wire'
 import { AppearancePanel } from '#app/shell/AppearancePanel.tsx'
 import { confirmLogOut } from '#features/auth/login/confirm-log-out.ts'
 import { PeoplePanel } from '#features/people/PeoplePanel.tsx'
 import { AuthorPosts } from '#features/posts/author/AuthorPosts.tsx'
 import { ActivityPanel } from '#features/profiles/ActivityPanel.tsx'
-import { OwnProfile } from '#features/profiles/OwnProfile.tsx'
+import { OwnFacts, OwnProfile } from '#features/profiles/OwnProfile.tsx'
 import { ProfileForm } from '#features/profiles/ProfileForm.tsx'
 import { ownProfileQuery, profileQuery } from '#features/profiles/queries.ts'
+import { ProfileTabs } from '#features/track-records/ProfileTabs.tsx'
 import { useSession } from '#lib/session/session.ts'
 import { reportLoadError } from '#lib/loading/report-load-error.ts'
 import { buttonProps } from '#ui/buttons/Button.tsx'
@@ -21,6 +22,8 @@ import styles from '#ui/layout/Columns.module.css'
 export default function MyProfilePage() {
   const { user } = useSession()
   const hasRail = useHasRail()
+  const navigate = useNavigate()
+  const { tab = 'posts' } = useSearch({ from: '/members/myProfile' })
   useQuery(ownProfileQuery)
   if (user === null) return null
   const write = (
@@ -32,8 +35,16 @@ export default function MyProfilePage() {
     <div className={styles.columns}>
       <section className={styles.feed} aria-label={t('My profile')}>
         <OwnProfile me={user} onLogOut={() => void confirmLogOut().catch(reportLoadError)} />
-        <ProfileForm me={user} />
-        <AuthorPosts author={user.id} me={user} startAction={write} />
+        <ProfileTabs
+          user={user.id}
+          me={user}
+          tab={tab}
+          onTab={(next) => void navigate({ to: '/myProfile', search: next === 'record' ? { tab: next } : {} })}
+        >
+          <OwnFacts me={user} />
+          <ProfileForm me={user} />
+          <AuthorPosts author={user.id} me={user} startAction={write} />
+        </ProfileTabs>
       </section>
       <Stack as="aside" gap={16} data-slot="rail" className={styles.rail}>
         {hasRail && <OwnRail id={user.id} />}

@@ -1,6 +1,6 @@
 import { Stack } from '#ui/layout/Layout.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useNavigate, useParams } from '@tanstack/react-router'
+import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { Me } from '@trademates/contract/people'
 import type { ReactNode } from 'react'
 import { confirmAndDisconnect } from '#features/friendships/actions.ts'
@@ -13,6 +13,7 @@ import { ProfileNotFound } from '#features/profiles/ProfileNotFound.tsx'
 import { ProfileHeader } from '#features/profiles/ProfileHeader.tsx'
 import { ProfileSkeleton } from '#features/profiles/ProfileSkeleton.tsx'
 import { profileQuery } from '#features/profiles/queries.ts'
+import { ProfileTabs } from '#features/track-records/ProfileTabs.tsx'
 import { useSession } from '#lib/session/session.ts'
 import { reportLoadError } from '#lib/loading/report-load-error.ts'
 import { isNotFound } from '#lib/api/error-kind.ts'
@@ -26,13 +27,19 @@ export default function ProfilePage() {
   const { userId } = useParams({ from: '/members/profile/$userId' })
   const { user } = useSession()
   if (user === null) return null
-  if (user.id === userId) return <Navigate to="/myProfile" replace />
+  if (user.id === userId) return <OwnProfileRedirect />
   return <OtherProfile key={userId} id={userId} me={user} />
+}
+
+function OwnProfileRedirect() {
+  const { tab } = useSearch({ from: '/members/profile/$userId' })
+  return <Navigate to="/myProfile" search={tab === undefined ? {} : { tab }} replace />
 }
 
 function OtherProfile({ id, me }: { id: string; me: Me }) {
   const { data: profile, error, isError, refetch } = useQuery(profileQuery(id))
   const navigate = useNavigate()
+  const { tab = 'posts' } = useSearch({ from: '/members/profile/$userId' })
   if (isNotFound(error)) return <ProfileColumn content={<ProfileNotFound />} />
   if (profile === undefined) {
     const failed = <ErrorState text={t("Couldn't load the profile")} retry={() => void refetch()} />
@@ -65,7 +72,14 @@ function OtherProfile({ id, me }: { id: string; me: Me }) {
             onBlocked={() => void navigate({ to: '/' })}
           />
         </ProfileHeader>
-        <AuthorPosts author={id} me={me} />
+        <ProfileTabs
+          user={id}
+          me={me}
+          tab={tab}
+          onTab={(next) => void navigate({ to: '.', search: next === 'record' ? { tab: next } : {} })}
+        >
+          <AuthorPosts author={id} me={me} />
+        </ProfileTabs>
       </section>
       <Stack as="aside" gap={16} data-slot="rail" className={styles.rail}>
         <ActivityPanel profile={profile} />

@@ -1,4 +1,4 @@
-import { CatchBoundary, useNavigate, useSearch } from '@tanstack/react-router'
+import { CatchBoundary, Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { SideRail } from '#app/shell/SideRail.tsx'
 import { SearchResults } from '#features/search/SearchResults.tsx'
 import { parseSearchParams } from '#features/search/search-params.ts'
@@ -42,6 +42,13 @@ export default function SearchPage() {
           <Tabs label={t('What to look for')} tabs={tabs()} value={kind ?? 'posts'} onChange={show} controls="found" />
         </div>
         <div id="found" role="tabpanel" aria-label={t('Found')}>
+          {kind === 'people' && (
+            <p className={`${styles.callers} text-sm`}>
+              <Link to="/callers" className="underline-hover">
+                {t('Callers by score')}
+              </Link>
+            </p>
+          )}
           {q === undefined ? (
             <EmptyState title={t('Search TradeMates')} text={t('Search posts, people, symbols and tags.')} />
           ) : (

@@ -1,15 +1,21 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { CatchBoundary, Link, useNavigate, useParams } from '@tanstack/react-router'
-import type { MarketSymbol } from '@trademates/contract/symbols'
+import type { Decimal } from '@trademates/contract/decimals'
+import type { SymbolDetails } from '@trademates/contract/symbols'
 import { useState } from 'react'
+import { useChartAlerts } from '#features/alerts/chart-alerts.ts'
+import { SymbolAlertsCard } from '#features/alerts/list/SymbolAlertsCard.tsx'
 import { AlertButton } from '#features/alerts/form/AlertButton.tsx'
 import type { CommentAuthor } from '#features/comments/actions.ts'
+import { toChartIdea } from '#features/ideas/chart-idea.ts'
+import { OpenIdeasCard } from '#features/ideas/symbol/OpenIdeasCard.tsx'
+import { SymbolIdeas, useOpenIdeas } from '#features/ideas/symbol/SymbolIdeas.tsx'
 import { MarketBadge } from '#features/markets/MarketBadge.tsx'
 import { NewsList } from '#features/news/NewsList.tsx'
 import { Feed } from '#features/posts/feed/Feed.tsx'
-import { startDraftWithChart } from '#features/posts/form/draft/start-draft.ts'
+import { hasDraftIdea, startDraftWithChart, startDraftWithEntry } from '#features/posts/form/draft/start-draft.ts'
 import { feedQuery } from '#features/posts/queries.ts'
-import { SentimentSummary } from '#features/posts/sentiment/SentimentSummary.tsx'
+import { SymbolVotes } from '#features/votes/SymbolVotes.tsx'
 import { DayRangeCard } from '#features/prices/DayRangeCard.tsx'
 import { QuoteHeader } from '#features/prices/QuoteHeader.tsx'
 import { HoursCard } from '#features/symbols/HoursCard.tsx'
@@ -18,10 +24,12 @@ import { SymbolNotes } from '#features/symbols/SymbolNotes.tsx'
 import { WatchButton } from '#features/watchlists/WatchButton.tsx'
 import { CallError } from '#lib/api/call-error.ts'
 import { lazyWithRetry } from '#lib/loading/lazy-with-retry.tsx'
+import { ExchangeZone } from '#lib/time/exchange-zone.ts'
 import { useSession } from '#lib/session/session.ts'
 import { useQuotes } from '#lib/quotes/use-quotes.ts'
 import { buttonProps } from '#ui/buttons/Button.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
+import { confirm } from '#ui/dialogs/confirm.ts'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#ui/loading/Skeleton.tsx'
@@ -40,11 +48,21 @@ const PriceChart = lazyWithRetry(
   ({ retry }) => (retry === null ? <Skeleton height={440} /> : <ChartFailed reset={retry} />),
 )
 
-const tabs = () =>
-  [
-    { value: 'posts', label: t('Posts') },
-    { value: 'news', label: t('News') },
-  ] as const
+const MAX_CHART_IDEAS = 8
+
+type Tab = 'posts' | 'ideas' | 'news'
+
+const listTabs = (openIdeas: number): { value: Tab; label: string }[] => [
+  { value: 'posts', label: t('Posts') },
+  { value: 'ideas', label: openIdeas === 0 ? t('Ideas') : tWith('Ideas {count}', { count: openIdeas }) },
+  { value: 'news', label: t('News') },
+]
+
+function panelName(tab: Tab, code: string): string {
+  const symbol = `$${code}`
+  if (tab === 'ideas') return tWith('Trade ideas on {symbol}', { symbol })
+  return tab === 'posts' ? tWith('Posts about {symbol}', { symbol }) : tWith('News about {symbol}', { symbol })
+}
 
 /** A symbol: price, chart, sentiment, posts and news. */
 export default function SymbolPage() {
@@ -52,7 +70,12 @@ export default function SymbolPage() {
   const { user } = useSession()
   const symbol = useQuery(symbolQuery(code))
   if (user === null) return null
-  if (symbol.data !== undefined) return <Symbol key={symbol.data.code} symbol={symbol.data} me={user} />
+  if (symbol.data !== undefined)
+    return (
+      <ExchangeZone value={symbol.data.hours.time_zone}>
+        <Symbol key={symbol.data.code} symbol={symbol.data} me={user} />
+      </ExchangeZone>
+    )
   const action = (
     <Link to="/search" search={{ q: code }} {...buttonProps({ variant: 'primary' })}>
       {tWith('Search for {words}', { words: code })}
@@ -73,67 +96,107 @@ export default function SymbolPage() {
   )
 }
 
-function Symbol({ symbol, me }: { symbol: MarketSymbol; me: CommentAuthor }) {
+function Symbol({ symbol, me }: { symbol: SymbolDetails; me: CommentAuthor }) {
   const { code, name, market, decimals } = symbol
   const navigate = useNavigate()
-  const [tab, setTab] = useState<ReturnType<typeof tabs>[number]['value']>('posts')
+  const [tab, setTab] = useState<Tab>('posts')
   const quote = useQuotes([code]).get(code)
   // The chart marks the posts that are listed below it.
   const feed = useInfiniteQuery(feedQuery({ symbol: code }))
   const posts = feed.data?.pages.flatMap((page) => page.items) ?? []
+  const isSample = quote?.source.is_sample
+  const openIdeas = useOpenIdeas(code, isSample)
+  const chartIdeas = openIdeas.slice(0, MAX_CHART_IDEAS)
+  const [selected, select] = useState<string | null>(null)
+  const toggleIdea = (id: string) => select(id === selected ? null : id)
+  const chartAlerts = useChartAlerts(code)
   const post = async (picture: File) => {
     await startDraftWithChart(me.id, symbol, { picture, alt: tWith('Chart of {name}', { name }) })
     await navigate({ to: '/add_post', search: { symbol: code } })
   }
+  const startIdea = async (price: Decimal) => {
+    const question = { title: t('Replace the idea in your draft?'), text: t('Its entry, stop and targets are lost.'), yes: t('Replace') }
+    if (hasDraftIdea(me.id, code) && !(await confirm(question))) return
+    await startDraftWithEntry(me.id, symbol, price)
+    await navigate({ to: '/add_post', search: { symbol: code } })
+  }
   return (
-    <div className={columnsStyles.columns}>
-      <section className={columnsStyles.feed} aria-label={code}>
-        <Row as="header" gap={16} align="start" className={styles.symbolHead}>
-          <div>
-            <h1>
-              ${code} <MarketBadge market={market} />
-            </h1>
-            <p className="muted">{name}</p>
-            <SymbolNotes symbol={symbol} />
-            <QuoteHeader symbol={symbol} quote={quote} />
-          </div>
-          <Row gap={8} align="stretch" className={styles.buttons}>
-            <WatchButton symbol={symbol} />
-            <AlertButton code={code} />
-            <Link
-              to="/add_post"
-              search={{ symbol: code, idea: true }}
-              {...buttonProps({})}
-              aria-label={t('Add trade idea')}
-              title={t('Add trade idea')}
-            >
-              <Icon name="target" size={16} />
-            </Link>
+    <div className={`${columnsStyles.columns} ${styles.symbolPage}`}>
+      <section className={styles.parts} aria-label={code}>
+        <div className={`${columnsStyles.feed} ${styles.top}`}>
+          <Row as="header" gap={16} align="start" className={styles.symbolHead}>
+            <div className={styles.about}>
+              <div>
+                <h1>
+                  ${code} <MarketBadge market={market} />
+                </h1>
+                <p className="muted">
+                  {name} · {symbol.watchers_count !== null && `${tWith('{count, number} watching', { count: symbol.watchers_count })} · `}
+                  <Link to="/callers" search={{ market: symbol.post_market }} className="underline-hover">
+                    {t('Callers')}
+                  </Link>
+                </p>
+                <SymbolNotes symbol={symbol} />
+              </div>
+              <div>
+                <QuoteHeader symbol={symbol} quote={quote} />
+              </div>
+            </div>
+            <Row gap={8} align="stretch" className={styles.buttons}>
+              <WatchButton symbol={symbol} />
+              <AlertButton code={code} />
+              <Link
+                to="/add_post"
+                search={{ symbol: code, idea: true }}
+                {...buttonProps({})}
+                aria-label={t('Add trade idea')}
+                title={t('Add trade idea')}
+              >
+                <Icon name="target" size={16} />
+              </Link>
+            </Row>
           </Row>
-        </Row>
-        <div className={styles.symbolChart}>
-          <CatchBoundary getResetKey={() => code} errorComponent={ChartFailed}>
-            <PriceChart code={code} decimals={decimals} quote={quote} posts={posts} onPost={(picture) => void post(picture)} />
-          </CatchBoundary>
+          <div className={styles.symbolChart}>
+            <CatchBoundary getResetKey={() => code} errorComponent={ChartFailed}>
+              <PriceChart
+                code={code}
+                decimals={decimals}
+                quote={quote}
+                posts={posts}
+                onPost={(picture) => void post(picture)}
+                ideas={chartIdeas.map((idea) => toChartIdea(idea, idea.author.username))}
+                selectedIdea={selected}
+                onIdea={toggleIdea}
+                {...chartAlerts}
+                onNewIdea={symbol.kind === 'tradable' ? (price) => void startIdea(price) : undefined}
+              />
+            </CatchBoundary>
+          </div>
         </div>
-        <SentimentSummary symbol={symbol} me={me.id} />
-        <div className={styles.symbolTabs}>
-          <Tabs label={tWith('About {code}', { code })} tabs={tabs()} value={tab} onChange={setTab} controls="about-symbol" />
-        </div>
-        <div
-          id="about-symbol"
-          role="tabpanel"
-          aria-label={
-            tab === 'posts' ? tWith('Posts about {symbol}', { symbol: `$${code}` }) : tWith('News about {symbol}', { symbol: `$${code}` })
-          }
-        >
-          <CatchBoundary getResetKey={() => tab} errorComponent={tab === 'posts' ? FeedFailed : NewsFailed}>
-            {tab === 'posts' ? <Feed search={{ symbol: code }} me={me} /> : <NewsList search={{ symbol: code }} />}
-          </CatchBoundary>
+        <div className={columnsStyles.feed}>
+          <SymbolVotes symbol={symbol} me={me.id} />
+          <div className={styles.symbolTabs}>
+            <Tabs
+              label={tWith('About {code}', { code })}
+              tabs={listTabs(openIdeas.length)}
+              value={tab}
+              onChange={setTab}
+              controls="about-symbol"
+            />
+          </div>
+          <div id="about-symbol" role="tabpanel" aria-label={panelName(tab, code)}>
+            <CatchBoundary getResetKey={() => tab} errorComponent={FAILED[tab]}>
+              {tab === 'posts' && <Feed search={{ symbol: code }} me={me} />}
+              {tab === 'ideas' && <SymbolIdeas symbol={code} isSample={isSample === true} />}
+              {tab === 'news' && <NewsList search={{ symbol: code }} />}
+            </CatchBoundary>
+          </div>
         </div>
       </section>
       <Stack as="aside" gap={16} data-slot="rail" className={columnsStyles.rail} aria-label={tWith('About {code}', { code })}>
         <DayRangeCard symbol={symbol} quote={quote} />
+        <SymbolAlertsCard code={code} quote={quote} />
+        <OpenIdeasCard ideas={chartIdeas} quote={quote} selected={selected} onSelect={toggleIdea} />
         <HoursCard symbol={symbol} />
       </Stack>
     </div>
@@ -142,3 +205,5 @@ function Symbol({ symbol, me }: { symbol: MarketSymbol; me: CommentAuthor }) {
 
 const NewsFailed = ({ reset }: { reset: () => void }) => <ErrorState text={t("Couldn't show news")} retry={reset} />
 const FeedFailed = ({ reset }: { reset: () => void }) => <ErrorState text={t("Couldn't show posts")} retry={reset} />
+const IdeasFailed = ({ reset }: { reset: () => void }) => <ErrorState text={t("Couldn't show trade ideas")} retry={reset} />
+const FAILED = { posts: FeedFailed, ideas: IdeasFailed, news: NewsFailed }

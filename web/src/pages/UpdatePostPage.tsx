@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useGoBack } from '#app/routing/use-go-back.ts'
 import { PostForm } from '#features/posts/form/PostForm.tsx'
@@ -18,6 +18,7 @@ import styles from '#ui/layout/Columns.module.css'
 /** Edit form of a post, only for its author (decision D21). */
 export default function UpdatePostPage() {
   const { postId } = useParams({ from: '/members/update/$postId' })
+  const { tag } = useSearch({ from: '/members/update/$postId' })
   const { user } = useSession()
   const close = useGoBack()
   const navigate = useNavigate()
@@ -51,7 +52,7 @@ export default function UpdatePostPage() {
       </Frame>
     )
   }
-  return <PostForm post={post.data} me={user} close={close} onDone={() => void navigate({ to: '/' })} />
+  return <PostForm post={post.data} askedTag={tag} me={user} close={close} onDone={() => void navigate({ to: '/' })} />
 }
 
 function Frame({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLive } from '#lib/live/live-connection.ts'
 import { lastContactAt } from '#lib/api/server-contact.ts'
-import { useNow, utcTime } from '#lib/time/time.ts'
+import { useNow, timeWithZone } from '#lib/time/time.ts'
 import { useOnline } from '#lib/network/use-online.ts'
 import { Banner } from '#ui/feedback/Banner.tsx'
 import { tWith } from '#i18n/t-with.ts'
@@ -27,7 +27,7 @@ function Offline() {
   const text =
     lastContact === 0
       ? t("You're offline. Data may be out of date.")
-      : tWith("You're offline. Showing data from {time}.", { time: utcTime(new Date(lastContact), new Date(now)) })
+      : tWith("You're offline. Showing data from {time}.", { time: timeWithZone(new Date(lastContact), new Date(now)) })
   return <Banner icon="wifi-off">{text}</Banner>
 }
 

@@ -29,6 +29,8 @@ const ME = {
   unread_notifications: 3,
   unread_messages: 2,
   show_among_callers: true,
+  time_zone: 'local' as const,
+  zone: 'UTC',
 }
 
 // Loaded lazily in the app; loaded here before the timeouts start.
@@ -77,10 +79,11 @@ const toggle = () => screen.getByRole('button', { name: 'TradeMates, toggle side
 const places = (links: HTMLElement[]) =>
   links.map((link) => `${link.querySelector('[data-slot~="label"]')?.textContent ?? link.textContent} ${link.getAttribute('href')}`)
 
-test('the sidebar has seven links in order, marks the current page and shows the unread count', async () => {
+test('the sidebar has eight links in order, marks the current page and shows the unread count', async () => {
   await renderShell('/learn')
   expect(places(main().getAllByRole('link'))).toEqual([
     'Home /',
+    'Markets /markets',
     'New Post /add_post',
     'Friends /add_friend',
     'Notification /notification',
@@ -120,11 +123,12 @@ test('on a narrow screen it starts closed, opens above an inert page, and Escape
   expect(localStorage.getItem('sidebar')).toBeNull()
 })
 
-test('the bottom bar has five links', async () => {
+test('the bottom bar has six links in order', async () => {
   await renderShell()
   const bar = within(screen.getByRole('navigation', { name: 'Bottom' }))
   expect(bar.getAllByRole('link').map((link) => `${link.textContent} ${link.getAttribute('href')}`)).toEqual([
     'Home /',
+    'Markets /markets',
     'Friends /add_friend',
     'Post /add_post',
     'Alert3 unread /notification',
@@ -151,7 +155,9 @@ test('a subpage shows its title and a back button, which leads home without hist
 })
 
 test('a search opens the results page', async () => {
-  vi.stubGlobal('fetch', async () => Response.json({ symbols: [], ideas: [], people: [], posts: [], tags: [], rows: [] }))
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ symbols: [], ideas: [], people: [], posts: [], tags: [], rows: [], rising: [], discussed: [] }),
+  )
   const router = await renderShell()
   await userEvent.click(within(screen.getByRole('banner')).getByRole('button', { name: /^Search symbols/ }))
   await userEvent.type(await screen.findByRole('combobox', { name: 'Search' }), 'EUR/USD & gold{Control>}{Enter}{/Control}')

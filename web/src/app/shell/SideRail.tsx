@@ -20,7 +20,12 @@ const WatchlistCard = lazyWithRetry(
   ({ retry }) => retry && <WatchlistFailed reset={retry} />,
 )
 
-/** Right column on wide screens: `first`, recent messages, watchlist. */
+const CallersPanel = lazyWithRetry(
+  () => import('#features/track-records/callers/CallersPanel.tsx').then((module) => module.CallersPanel),
+  () => null,
+)
+
+/** Right column on wide screens: `first`, recent messages, watchlist, first callers. */
 export function SideRail({ me, first }: { me: Me; first?: ReactNode }) {
   const hasRail = useHasRail()
   if (!hasRail) return null
@@ -31,6 +36,9 @@ export function SideRail({ me, first }: { me: Me; first?: ReactNode }) {
         <MessagesPanel unread={me.unread_messages}>
           <CatchBoundary getResetKey={() => 'watchlist'} errorComponent={WatchlistFailed}>
             <WatchlistCard />
+          </CatchBoundary>
+          <CatchBoundary getResetKey={() => 'callers'} errorComponent={() => null}>
+            <CallersPanel />
           </CatchBoundary>
         </MessagesPanel>
       </CatchBoundary>

@@ -28,7 +28,7 @@ export function Sidebar({
   head: Ref<HTMLButtonElement>
 }) {
   return (
-    <aside className={styles.sidebar}>
+    <aside className={styles.sidebar} aria-label={t('Sidebar')}>
       <button
         ref={head}
         type="button"

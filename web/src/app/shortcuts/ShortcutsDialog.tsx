@@ -22,9 +22,11 @@ const listShortcuts = () =>
       title: t('Go to'),
       keys: [
         [t('Home'), 'g h'],
+        [t('Markets'), 'g x'],
         [t('Notification'), 'g n'],
         [t('My profile'), 'g p'],
         [t('Chat'), 'g m'],
+        [t('Callers'), 'g c'],
         [t('Search'), '/'],
         [t('Back'), 'Esc'],
         [t('Keyboard shortcuts'), '?'],

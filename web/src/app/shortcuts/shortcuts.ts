@@ -71,9 +71,11 @@ function createActions(router: RegisteredRouter): { keys: KeyActions; destinatio
     },
     destinations: {
       h: () => router.navigate({ to: '/' }),
+      x: () => router.navigate({ to: '/markets' }),
       n: () => router.navigate({ to: '/notification' }),
       p: () => router.navigate({ to: '/myProfile' }),
       m: () => router.navigate({ to: '/chat' }),
+      c: () => router.navigate({ to: '/callers' }),
     },
   }
 }

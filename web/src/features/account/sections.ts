@@ -7,6 +7,7 @@ export const SECTIONS = {
   email: () => t('Email'),
   appearance: () => t('Appearance'),
   language: () => t('Language'),
+  'time-zone': () => t('Time zone'),
   blocked: () => t('Blocked and muted'),
   shortcuts: () => t('Keyboard shortcuts'),
   data: () => t('Your data'),

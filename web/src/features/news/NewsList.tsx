@@ -1,7 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { listNews, type NewsItem } from '@trademates/contract/news'
-import { dateFormat } from '#i18n/formats.ts'
+import { wallClockTime } from '@trademates/contract/times'
+import { zonedFormat } from '#i18n/formats.ts'
+import { shownZone, shownZoneLabel } from '#i18n/time-zone.ts'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 import { listQuery } from '#lib/cache/query-cache.ts'
@@ -43,11 +45,12 @@ function NewsSkeletons() {
 }
 
 const DAY_MS = 86_400_000
-const date = dateFormat({ weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
+const date = zonedFormat({ weekday: 'long', day: 'numeric', month: 'long' })
 
-/** The name of a day, in UTC. */
+/** The name of a day, in the shown time zone. */
 function dayOf(time: string, now: number): string {
-  const daysAgo = Math.floor(now / DAY_MS) - Math.floor(Date.parse(time) / DAY_MS)
+  const dayAt = (moment: number) => Math.floor(wallClockTime(shownZone(), moment) / DAY_MS)
+  const daysAgo = dayAt(now) - dayAt(Date.parse(time))
   if (daysAgo <= 0) return t('Today')
   return daysAgo === 1 ? t('Yesterday') : date.format(new Date(time))
 }
@@ -66,7 +69,7 @@ export function NewsList({ search }: { search: NewsFilter }) {
     <>
       {all.some(({ is_sample }) => is_sample) && <SampleNote />}
       {days.map(([day, items], place) => (
-        <Day key={day} title={place === 0 ? tWith('{day} (UTC)', { day }) : day} items={items} />
+        <Day key={day} title={place === 0 ? tWith('{day} ({zone})', { day, zone: shownZoneLabel(now) }) : day} items={items} />
       ))}
       <ListEnd what={t('news')} length={all.length} list={list} />
     </>

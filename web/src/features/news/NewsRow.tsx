@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { NewsItem } from '@trademates/contract/news'
-import { dateFormat, formatDateTime } from '#i18n/formats.ts'
+import { formatDateTime, zonedFormat } from '#i18n/formats.ts'
 import { t } from '#i18n/t.ts'
 import { Row, Stack } from '#ui/layout/Layout.tsx'
 import newsStyles from './News.module.css'
 import cashtagStyles from '#ui/display/Cashtag.module.css'
 
-const clock = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
+const clock = zonedFormat({ hour: '2-digit', minute: '2-digit' })
 
 /** One headline with source, time and symbols. Links to the article in a new tab; sample headlines have no link. */
 export function NewsRow({ item: { headline, url, source, published_at, symbols, is_sample: isSample } }: { item: NewsItem }) {

@@ -1,7 +1,12 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { BodyOf } from '@trademates/contract/endpoint'
+import type { createPost } from '@trademates/contract/posts'
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { isPostAction, getQueue, type QueuedPostAction, retryAction, watchQueue } from '#lib/queue/queue.ts'
+import { dequeue, fetchFiles, isPostAction, getQueue, type QueuedPostAction, retryAction, watchQueue } from '#lib/queue/queue.ts'
+import { session } from '#lib/session/session.ts'
 import { timeAgo, useNow } from '#lib/time/time.ts'
 import { Button } from '#ui/buttons/Button.tsx'
+import { confirm } from '#ui/dialogs/confirm.ts'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { Modal } from '#ui/dialogs/Modal.tsx'
@@ -11,12 +16,14 @@ import { tWith } from '#i18n/t-with.ts'
 import { discardAction } from './send-queue.ts'
 import styles from './OfflineQueueDialog.module.css'
 
-const ICONS = { like: 'heart', comment: 'message-square', post: 'square-pen' } as const
+const ICONS = { like: 'heart', vote: 'trending-up', comment: 'message-square', post: 'square-pen' } as const
 
 function describeAction({ action, files }: QueuedPostAction): { title: string; text: string } {
   switch (action.kind) {
     case 'like':
       return { title: action.on ? t('A like') : t('Unlike'), text: '' }
+    case 'vote':
+      return { title: tWith('A vote on {symbol}', { symbol: `$${action.symbol}` }), text: '' }
     case 'comment':
       return { title: t('A comment'), text: action.content }
     case 'post': {
@@ -36,7 +43,7 @@ export function OfflineQueueDialog({ close }: { close: () => void }): ReactNode 
       ) : (
         <ul className={styles.queued}>
           {actions.map((one) => (
-            <QueueRow key={one.key} entry={one} />
+            <QueueRow key={one.key} entry={one} close={close} />
           ))}
         </ul>
       )}
@@ -49,7 +56,7 @@ function statusText({ failure, progress, at }: QueuedPostAction, now: number): s
   return progress === null ? tWith('Waiting for connection · {ago}', { ago: timeAgo(at, now) }) : t('Being sent')
 }
 
-function QueueRow({ entry }: { entry: QueuedPostAction }) {
+function QueueRow({ entry, close }: { entry: QueuedPostAction; close: () => void }) {
   const now = useNow()
   const { title, text } = describeAction(entry)
   const hasFiles = entry.files > 0
@@ -65,6 +72,7 @@ function QueueRow({ entry }: { entry: QueuedPostAction }) {
         <p className={entry.failure === null ? styles.state : `${styles.state} ${styles.failed}`}>{statusText(entry, now)}</p>
         {hasFiles && entry.progress !== null && <Progress value={entry.progress} label={tWith('Sending: {title}', { title })} />}
       </div>
+      {entry.failure !== null && entry.action.kind === 'post' && <EditButton entry={entry} body={entry.action.body} close={close} />}
       {entry.failure !== null && (
         <Button size="sm" onClick={() => retryAction(entry)}>
           {t('Try again')}
@@ -74,5 +82,30 @@ function QueueRow({ entry }: { entry: QueuedPostAction }) {
         {t('Discard')}
       </Button>
     </li>
+  )
+}
+
+/** Returns a rejected post to the form, with everything that was typed. */
+function EditButton({ entry, body, close }: { entry: QueuedPostAction; body: BodyOf<typeof createPost>; close: () => void }) {
+  const navigate = useNavigate()
+  const edit = async () => {
+    const user = session.get().user?.id
+    if (user === undefined) return
+    const { hasNewPostDraft, restoreDraft } = await import('#features/posts/form/draft/restore-draft.ts')
+    const question = {
+      title: t('Replace your draft?'),
+      text: t('The form has another draft. It will be replaced by this post.'),
+      yes: t('Replace'),
+    }
+    if (hasNewPostDraft(user) && !(await confirm(question))) return
+    await restoreDraft(user, body, await fetchFiles(entry))
+    dequeue(entry)
+    close()
+    await navigate({ to: '/add_post' })
+  }
+  return (
+    <Button size="sm" onClick={() => void edit()}>
+      {t('Edit')}
+    </Button>
   )
 }

@@ -2,6 +2,7 @@ import { deliverMessage, onMessageRejected } from '#features/chat/queued-message
 import { deliverComment, hideComment } from '#features/comments/actions.ts'
 import { deliverLike, showLiked } from '#features/likes/actions.ts'
 import { deliverPost } from '#features/posts/actions.ts'
+import { deliverVote, rereadVote } from '#features/votes/actions.ts'
 import { CallError } from '#lib/api/call-error.ts'
 import { showToast } from '#lib/notify/toast.ts'
 import { dequeue, type QueuedAction, type QueuedPostAction } from '#lib/queue/queue.ts'
@@ -18,6 +19,8 @@ async function deliver(one: QueuedAction, files: readonly File[], how: QueueAtte
         // The post was deleted, so the like is obsolete.
         if (!isNotFound(error)) throw error
       })
+    case 'vote':
+      return deliverVote(action.symbol, action.stance, how.signal)
     case 'comment':
       return deliverComment(action.post, { content: action.content, key, signal: how.signal })
     case 'post':
@@ -30,6 +33,7 @@ async function deliver(one: QueuedAction, files: readonly File[], how: QueueAtte
 
 const FAILURE_TEXTS = {
   like: (why: string) => tWith("Couldn't send your like: {why}", { why }),
+  vote: (why: string) => tWith("Couldn't send your vote: {why}", { why }),
   comment: (why: string) => tWith("Couldn't send your comment: {why} Its text is saved.", { why }),
   post: (why: string) => tWith("Couldn't send your post: {why} Its text is saved.", { why }),
 }
@@ -50,5 +54,6 @@ export function discardAction(one: QueuedPostAction): void {
   const { key, action } = one
   dequeue(one)
   if (action.kind === 'comment') hideComment(action.post, key)
+  if (action.kind === 'vote') rereadVote(action.symbol)
   if (action.kind === 'like') showLiked(action.post, !action.on)
 }

@@ -2,7 +2,7 @@ import type { Id } from '@trademates/contract/wire'
 import type { ReportTarget } from '#features/reports/ReportDialog.tsx'
 import { reportLoadError } from '#lib/loading/report-load-error.ts'
 import { Menu } from '#ui/navigation/Menu.tsx'
-import type { MenuItem } from '#ui/navigation/OpenMenu.tsx'
+import type { MenuItem } from '#ui/navigation/MenuPopup.tsx'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 

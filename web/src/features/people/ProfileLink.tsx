@@ -11,16 +11,19 @@ interface LinkedPerson {
 
 interface LinkProps {
   id: Id
-  className?: string
+  className?: string | undefined
   'data-slot'?: string
   title?: string
+  'aria-describedby'?: string | undefined
+  /** The tab of the profile; its posts by default. */
+  search?: { tab?: 'record' }
   children: ReactNode
 }
 
 /** A user's name, linking to the profile. */
-export function ProfileLink({ id, className, 'data-slot': slot, title, children }: LinkProps) {
+export function ProfileLink({ id, className, 'data-slot': slot, title, search = {}, children, ...described }: LinkProps) {
   return (
-    <Link to="/profile/$userId" params={{ userId: id }} data-slot={slot} className={className} title={title}>
+    <Link to="/profile/$userId" params={{ userId: id }} search={search} data-slot={slot} className={className} title={title} {...described}>
       {children}
     </Link>
   )

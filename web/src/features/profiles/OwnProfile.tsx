@@ -19,32 +19,34 @@ function Fact({ name, value, invitation }: { name: string; value: string | null;
   )
 }
 
-/** The viewer's own profile: avatar, name, counts and private fields. */
+/** The header of the viewer's own profile: avatar, name and counts. */
 export function OwnProfile({ me, onLogOut }: { me: Me; onLogOut: () => void }) {
   return (
-    <>
-      <Row className={styles.own}>
-        <Avatar name={me.username} image={me.image} size={96} />
-        <div className="grow">
-          <h1>{me.username}</h1>
-          <FollowCounts of={me} />
-        </div>
-        <Row gap={8} align="stretch" className={styles.ownButtons}>
-          <Link to="/account" {...buttonProps({})}>
-            <Icon name="settings" size={16} />
-            {t('Account')}
-          </Link>
-          <Button variant="quiet-danger" icon="log-out" onClick={onLogOut}>
-            {t('Logout')}
-          </Button>
-        </Row>
+    <Row className={styles.own}>
+      <Avatar name={me.username} image={me.image} size={96} />
+      <div className="grow">
+        <h1>{me.username}</h1>
+        <FollowCounts of={me} />
+      </div>
+      <Row gap={8} align="stretch" className={styles.ownButtons}>
+        <Link to="/account" {...buttonProps({})}>
+          <Icon name="settings" size={16} />
+          {t('Account')}
+        </Link>
+        <Button variant="quiet-danger" icon="log-out" onClick={onLogOut}>
+          {t('Logout')}
+        </Button>
       </Row>
-      <dl className={styles.facts}>
-        <Fact name={t('Username')} value={me.username} invitation={t('Update Username')} />
-        <Fact name={t('Email')} value={me.email} invitation="" />
-        <Fact name={t('Phone number')} value={me.phone_number} invitation={t('Update Phone Number')} />
-        <Fact name={t('Favorite subject')} value={me.fav_sbj} invitation={t('Update fav Subject')} />
-      </dl>
-    </>
+    </Row>
   )
 }
+
+/** The fields of the viewer's own profile, private ones included. */
+export const OwnFacts = ({ me }: { me: Me }) => (
+  <dl className={styles.facts}>
+    <Fact name={t('Username')} value={me.username} invitation={t('Update Username')} />
+    <Fact name={t('Email')} value={me.email} invitation="" />
+    <Fact name={t('Phone number')} value={me.phone_number} invitation={t('Update Phone Number')} />
+    <Fact name={t('Favorite subject')} value={me.fav_sbj} invitation={t('Update fav Subject')} />
+  </dl>
+)

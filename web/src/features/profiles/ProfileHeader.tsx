@@ -13,6 +13,7 @@ import { tAs, tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 import { Row } from '#ui/layout/Layout.tsx'
 import { FollowButton } from './follow/FollowButton.tsx'
+import { IdeasBell } from './follow/IdeasBell.tsx'
 import { FollowCounts } from './follow/FollowCounts.tsx'
 import styles from './ProfileHeader.module.css'
 
@@ -39,6 +40,7 @@ export function ProfileHeader({ profile, children }: { profile: Profile; childre
         <Row gap={8} justify="end" wrap className={styles.profileDo}>
           <PrimaryAction profile={profile} />
           <FollowButton profile={profile} />
+          <IdeasBell profile={profile} />
           {children}
         </Row>
       </Row>

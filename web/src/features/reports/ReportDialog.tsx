@@ -19,15 +19,15 @@ export interface ReportTarget {
   title: string
 }
 
-const reasons = (): readonly (readonly [ReportReason, string])[] => [
-  ['spam', t('Spam or advertising')],
-  ['scam', t('Scam or fraud')],
-  ['manipulation', t('Market manipulation or false information')],
-  ['harassment', t('Harassment or threats')],
-  ['hate', t('Hate speech')],
-  ['sexual', t('Sexual or violent content')],
-  ['impersonation', t('Impersonation')],
-  ['other', t('Something else')],
+const reasons = (): readonly { value: ReportReason; label: string }[] => [
+  { value: 'spam', label: t('Spam or advertising') },
+  { value: 'scam', label: t('Scam or fraud') },
+  { value: 'manipulation', label: t('Market manipulation or false information') },
+  { value: 'harassment', label: t('Harassment or threats') },
+  { value: 'hate', label: t('Hate speech') },
+  { value: 'sexual', label: t('Sexual or violent content') },
+  { value: 'impersonation', label: t('Impersonation') },
+  { value: 'other', label: t('Something else') },
 ]
 
 /** Asks for a reason and sends the report. `onSent` is called after the answer, `onGone` after the closing animation. */

@@ -20,6 +20,13 @@ function TextPartView({ part }: { part: TextPart }) {
       </Link>
     )
   }
+  if (part.kind === 'ambiguous') {
+    return (
+      <Link to="/search" search={{ q: `$${part.tag}`, kind: 'symbols' }} className={styles.cash}>
+        {part.text}
+      </Link>
+    )
+  }
   if (part.kind === 'term') return <TermLink id={part.id}>{part.text}</TermLink>
   if (part.kind === 'person') {
     return (

@@ -15,6 +15,15 @@ test('distinguishes cashtags and tags from money and from signs inside words', (
   ])
 })
 
+test('a cashtag that may mean several symbols is a part of its own; one with a symbol is not', () => {
+  const parts = parseText('$es, $ES. and $EURUSD', { symbols, ambiguous_tags: ['ES'] })
+  expect(parts.filter(({ kind }) => kind !== 'words')).toEqual([
+    { kind: 'ambiguous', text: '$es', tag: 'ES' },
+    { kind: 'ambiguous', text: '$ES', tag: 'ES' },
+    { kind: 'cash', text: '$EURUSD', code: 'EURUSD' },
+  ])
+})
+
 test('links only http and https URLs', () => {
   const text = 'javascript:alert(1) data:text/html,x ftp://a.example http://a.example/x?y=1#z'
   const links = parseText(text).flatMap((part) => (part.kind === 'link' ? [part.href] : []))

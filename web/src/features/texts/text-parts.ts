@@ -4,10 +4,11 @@ import { MENTION } from '@trademates/contract/mentions'
 import type { MentionedUser } from '@trademates/contract/people'
 import type { Id } from '@trademates/contract/wire'
 
-/** A part of a text: plain text, $cashtag, #tag, mention, URL or glossary term. */
+/** A part of a text: plain text, $cashtag, $cashtag that may mean several symbols, #tag, mention, URL or glossary term. */
 export type TextPart =
   | { kind: 'words'; text: string }
   | { kind: 'cash'; text: string; code: string }
+  | { kind: 'ambiguous'; text: string; tag: string }
   | { kind: 'tag'; text: string; tag: string }
   | { kind: 'person'; text: string; id: Id }
   | { kind: 'link'; text: string; href: string }
@@ -39,17 +40,22 @@ function linkPart(text: string): TextPart {
   return safe ? { kind: 'link', text, href: url.href } : { kind: 'words', text }
 }
 
+const cashtagPart = (text: string, tag: string, code: string | undefined): TextPart =>
+  code === undefined ? { kind: 'ambiguous', text, tag } : { kind: 'cash', text, code }
+
 /** The known mentions and symbols of a text. */
 interface KnownMarks {
   mentions?: readonly MentionedUser[] | undefined
   symbols?: readonly { code: string; tags: readonly string[] }[] | undefined
+  /** Cashtags that may mean several symbols. */
+  ambiguous_tags?: readonly string[] | undefined
 }
 
 /**
  * Parses a text into parts; their joined `text` is the input. Only http and https URLs become links; unknown mentions and cashtags stay
  * plain text.
  */
-export function parseText(text: string, { mentions = [], symbols = [] }: KnownMarks = {}): TextPart[] {
+export function parseText(text: string, { mentions = [], symbols = [], ambiguous_tags: ambiguous = [] }: KnownMarks = {}): TextPart[] {
   const codes = new Map(symbols.flatMap(({ code, tags }) => tags.map((tag) => [tag, code] as const)))
   const people = new Map(mentions.map(({ id, username }) => [username.toLowerCase(), id]))
   const parts: TextPart[] = []
@@ -61,11 +67,11 @@ export function parseText(text: string, { mentions = [], symbols = [] }: KnownMa
   for (const match of text.matchAll(MARKED)) {
     const { url, cash, tag, name } = match.groups ?? {}
     const id = people.get(name?.toLowerCase() ?? '')
-    const known = cash === undefined ? undefined : findKnownTag(cash, (one) => codes.has(one))
+    const known = cash === undefined ? undefined : findKnownTag(cash, (one) => codes.has(one) || ambiguous.includes(one))
     if ((name !== undefined && id === undefined) || (cash !== undefined && known === undefined)) continue
     words(match.index)
     if (url !== undefined) parts.push(linkPart(withoutSentenceEnd(url)))
-    else if (known !== undefined) parts.push({ kind: 'cash', text: text.slice(at, at + 1 + known.length), code: codes.get(known) ?? known })
+    else if (known !== undefined) parts.push(cashtagPart(text.slice(at, at + 1 + known.length), known, codes.get(known)))
     else if (tag !== undefined) parts.push({ kind: 'tag', text: `#${tag}`, tag })
     else if (id !== undefined) parts.push({ kind: 'person', text: match[0], id })
     at += parts.at(-1)?.text.length ?? 0

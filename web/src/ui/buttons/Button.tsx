@@ -11,7 +11,7 @@ interface ButtonStyle {
 
 /** The attributes of a button's look, for links that look like buttons. */
 export function buttonProps({ variant = 'secondary', size, block = false }: ButtonStyle) {
-  const classes = [styles.button, styles[variant], size && styles[size], block && styles.block]
+  const classes = [styles.button, styles[variant], size && styles[size], size === 'sm' && 'touch-target', block && styles.block]
   return { 'data-slot': 'button', 'data-variant': variant, className: classes.filter(Boolean).join(' ') }
 }
 

@@ -17,7 +17,7 @@ export function Chip({
     <button
       type="button"
       data-slot="chip"
-      className={line ? `${styles.chip} ${styles.line}` : styles.chip}
+      className={`${styles.chip} ${line ? styles.line : ''} touch-target`}
       aria-pressed={pressed}
       onClick={onClick}
     >

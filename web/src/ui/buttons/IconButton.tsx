@@ -15,7 +15,7 @@ export function IconButton({
       title={label}
       {...native}
       data-slot="icon-button"
-      className={size ? `${styles.iconButton} ${styles.small}` : styles.iconButton}
+      className={`${styles.iconButton} ${size ? styles.small : ''} touch-target`}
       aria-label={label}
     >
       <Icon name={icon} size={size ? 16 : 20} />

@@ -10,7 +10,7 @@ export interface ConfirmQuestion {
   danger?: boolean
 }
 
-/** A yes/no dialog. The focus starts on Cancel; Escape answers no. `onAnswer` is called once, before the fade-out. */
+/** A yes/no dialog. The focus starts on Cancel; Escape answers no. `onAnswer` is called once, when the fade-out starts. */
 export function ConfirmDialog({
   question,
   onAnswer,

@@ -15,12 +15,18 @@ export function mountDialog(dialog: (gone: () => void) => ReactNode): void {
   )
 }
 
+/** Calls a function after the next paint: the dialog starts to fade out before the work that its answer causes. A hidden page does not paint. */
+function afterPaint(work: () => void): void {
+  if (document.hidden) work()
+  else requestAnimationFrame(() => setTimeout(work))
+}
+
 export const showConfirmDialog = (question: ConfirmQuestion) =>
   new Promise<boolean>((resolve) => {
-    mountDialog((gone) => <ConfirmDialog question={question} onAnswer={resolve} onGone={gone} />)
+    mountDialog((gone) => <ConfirmDialog question={question} onAnswer={(yes) => afterPaint(() => resolve(yes))} onGone={gone} />)
   })
 
 export const showSuccessDialog = (news: SuccessMessage) =>
   new Promise<void>((resolve) => {
-    mountDialog((gone) => <SuccessDialog message={news} onClose={resolve} onGone={gone} />)
+    mountDialog((gone) => <SuccessDialog message={news} onClose={() => afterPaint(resolve)} onGone={gone} />)
   })

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useId } from 'react'
 import { t } from '#i18n/t.ts'
-import { Icon } from '#ui/icons/Icon.tsx'
-import { Row, Stack } from '#ui/layout/Layout.tsx'
+import { Stack } from '#ui/layout/Layout.tsx'
+import { FieldError } from './FieldError.tsx'
 import styles from './Field.module.css'
 
 interface ControlProps {
@@ -62,12 +62,7 @@ export function Field({
           {hint}
         </div>
       )}
-      {invalid && (
-        <Row gap={6} align="stretch" className={styles.error} id={`${id}-error`}>
-          <Icon name="circle-alert" size={14} />
-          {error}
-        </Row>
-      )}
+      {invalid && <FieldError id={`${id}-error`} text={error} />}
     </Stack>
   )
 }

@@ -26,7 +26,14 @@ export function SegmentedControl<Value extends string>({
   return (
     <div data-slot="segments" className={styles.segments} role="group" aria-label={label}>
       {choices.map(({ value, label: words, icon, count = 0 }) => (
-        <button key={value} type="button" aria-pressed={value === chosen} title={bare ? words : undefined} onClick={() => onChange(value)}>
+        <button
+          key={value}
+          type="button"
+          className="touch-target"
+          aria-pressed={value === chosen}
+          title={bare ? words : undefined}
+          onClick={() => onChange(value)}
+        >
           {icon && <Icon name={icon} size={16} />}
           {bare ? <span className="sr-only">{words}</span> : words}
           {count > 0 && <span className="faint">{count}</span>}

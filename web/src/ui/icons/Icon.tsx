@@ -3,6 +3,7 @@ import { createElement } from 'react'
 import type { EMAIL_ICONS } from './email-icons.ts'
 import type { IDEA_ICONS } from './idea-icons.ts'
 import type { MEMBER_ICONS } from './member-icons.ts'
+import type { RECEIPT_ICONS } from './receipt-icons.ts'
 import styles from './Icon.module.css'
 
 const GUEST_ICONS = {
@@ -17,7 +18,12 @@ const GUEST_ICONS = {
   x: X,
 } as const satisfies Record<string, IconNode>
 
-export type IconName = keyof typeof GUEST_ICONS | keyof typeof EMAIL_ICONS | keyof typeof IDEA_ICONS | keyof typeof MEMBER_ICONS
+export type IconName =
+  | keyof typeof GUEST_ICONS
+  | keyof typeof EMAIL_ICONS
+  | keyof typeof IDEA_ICONS
+  | keyof typeof MEMBER_ICONS
+  | keyof typeof RECEIPT_ICONS
 export type IconSize = 12 | 14 | 16 | 18 | 20 | 22 | 24
 
 const drawings = new Map<string, IconNode>(Object.entries(GUEST_ICONS))

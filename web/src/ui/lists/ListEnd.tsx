@@ -12,13 +12,15 @@ const PREFETCH_MARGIN = '800px'
 interface Props {
   /** Name of the items, in the plural. */
   what: string
-  /** Number of items; the end is observed again when it or the state changes. */
+  /** Number of items. */
   length: number
   /** State of the infinite query. */
   list: {
     hasNextPage: boolean
     isFetchingNextPage: boolean
     isFetchNextPageError: boolean
+    /** When data arrived last, in ms since 1970. */
+    dataUpdatedAt: number
     fetchNextPage: () => unknown
   }
 }
@@ -33,6 +35,7 @@ function stateOf({ hasNextPage, isFetchingNextPage, isFetchNextPageError }: Prop
 export function ListEnd({ what, length, list }: Props) {
   const end = useRef<HTMLDivElement>(null)
   const state = stateOf(list)
+  const { dataUpdatedAt } = list
   const load = () => void list.fetchNextPage()
   const near = useEffectEvent(() => {
     if (state === 'more') load()
@@ -42,7 +45,8 @@ export function ListEnd({ what, length, list }: Props) {
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting === true && near(), { rootMargin: PREFETCH_MARGIN })
     observer.observe(end.current)
     return () => observer.disconnect()
-  }, [length, state])
+    // Also after a refetch: it cancels the request for the next page, perhaps before that was rendered.
+  }, [length, state, dataUpdatedAt])
   return (
     <Stack gap={12} ref={end} data-slot="list-end" className={`${styles.listEnd} muted text-sm`}>
       {state === 'loading' && <Spinner size={18} label={tWith('Loading more {what}', { what })} />}

@@ -1,16 +1,9 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Menu as Base } from '@base-ui/react/menu'
 import { useEffect, useRef } from 'react'
-import { Icon, type IconName } from '#ui/icons/Icon.tsx'
+import type { IconName } from '#ui/icons/Icon.tsx'
 import { IconButton } from '#ui/buttons/IconButton.tsx'
-import styles from './Menu.module.css'
-
-export interface MenuItem {
-  label: string
-  icon: IconName
-  run: () => void
-  danger?: boolean
-}
+import { type MenuItem, MenuPopup } from './MenuPopup.tsx'
 
 export interface MenuProps {
   label: string
@@ -47,26 +40,7 @@ export function OpenMenu({ label, icon = 'ellipsis', size, items, byKey }: OpenM
     <CSPProvider disableStyleElements>
       <Base.Root defaultOpen={!byKey} onOpenChangeComplete={afterwards}>
         <Base.Trigger ref={trigger} render={<IconButton label={label} icon={icon} {...(size && { size })} />} />
-        <Base.Portal>
-          <Base.Positioner className={styles.menuPlace} align="end" sideOffset={6} collisionPadding={8}>
-            <Base.Popup className={styles.menu}>
-              {items.map((item, at) =>
-                item === 'line' ? (
-                  <Base.Separator key={at} className={styles.menuLine} />
-                ) : (
-                  <Base.Item
-                    key={item.label}
-                    className={item.danger ? `${styles.menuItem} ${styles.danger}` : styles.menuItem}
-                    onClick={() => (chosen.current = item.run)}
-                  >
-                    <Icon name={item.icon} size={18} />
-                    {item.label}
-                  </Base.Item>
-                ),
-              )}
-            </Base.Popup>
-          </Base.Positioner>
-        </Base.Portal>
+        <MenuPopup items={items} onChoose={({ run }) => (chosen.current = run)} />
       </Base.Root>
     </CSPProvider>
   )

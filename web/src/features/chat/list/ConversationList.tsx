@@ -76,7 +76,12 @@ function Conversations({ q, onNew }: { q: string; onNew: () => void }) {
   const waiting = useQueuedMessages()
   const [box, end] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
   const conversations = list.data?.pages.flatMap(({ items }) => items) ?? []
-  useNearViewport({ box, end, near: () => list.hasNextPage && !list.isFetching && void list.fetchNextPage(), state: list.data })
+  useNearViewport({
+    box,
+    end,
+    near: () => list.hasNextPage && !list.isFetching && void list.fetchNextPage(),
+    state: `${list.dataUpdatedAt} ${list.isFetching}`,
+  })
 
   if (list.data === undefined) {
     return list.isError ? <ErrorState text={t("Couldn't load messages")} retry={() => void list.refetch()} /> : <ConversationSkeletons />

@@ -14,7 +14,7 @@ import { useNow } from '#lib/time/time.ts'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { Row, Stack } from '#ui/layout/Layout.tsx'
 import { Menu } from '#ui/navigation/Menu.tsx'
-import type { MenuItem } from '#ui/navigation/OpenMenu.tsx'
+import type { MenuItem } from '#ui/navigation/MenuPopup.tsx'
 import { LocalImages, MessageImages } from './MessageImages.tsx'
 import styles from './MessageLog.module.css'
 
@@ -98,12 +98,12 @@ export function MessageBubble({ ref, isFound, line, other, canWrite, actions }: 
   )
 }
 
-function MessageText({ line: { content, symbols, isDeleted, isEdited } }: { line: GroupedLine }) {
+function MessageText({ line: { content, symbols, ambiguousTags, isDeleted, isEdited } }: { line: GroupedLine }) {
   if (isDeleted) return <p className={`${styles.bubble} ${styles.bubbleGone}`}>{t('Message deleted')}</p>
   if (content === '') return null
   return (
     <p className={styles.bubble}>
-      <RichText parts={parseText(content, { symbols })} />
+      <RichText parts={parseText(content, { symbols, ambiguous_tags: ambiguousTags })} />
       {isEdited && <span className={styles.bubbleEdited}> {tAs('message', 'edited')}</span>}
     </p>
   )

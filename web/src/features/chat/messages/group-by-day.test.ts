@@ -6,6 +6,7 @@ const line = (id: string, timestamp: string, more: Partial<MessageLine> = {}): M
   isOwn: true,
   content: id,
   symbols: [],
+  ambiguousTags: [],
   files: [],
   chosen: [],
   pictures: 0,

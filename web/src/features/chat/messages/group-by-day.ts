@@ -14,6 +14,7 @@ export interface MessageLine {
   isOwn: boolean
   content: string
   symbols: readonly TaggedSymbol[]
+  ambiguousTags: readonly string[]
   files: readonly SentFile[]
   /** The local images of a queued message, as far as this tab has loaded them. */
   chosen: readonly File[]

@@ -12,6 +12,7 @@ const message = (position: number, more: Partial<ChatMessage> = {}): ChatMessage
   recipient_id: BEN,
   content: `m${position}`,
   symbols: [],
+  ambiguous_tags: [],
   files: [],
   timestamp: TIME,
   delivered_at: null,

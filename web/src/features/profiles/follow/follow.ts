@@ -1,8 +1,9 @@
 import { listFeed } from '@trademates/contract/posts'
 import { follow, listFollowers, listFollowing, type Profile, readOwnProfile, unfollow } from '@trademates/contract/profiles'
+import { type Caller, listCallers } from '@trademates/contract/track-records'
 import type { Id } from '@trademates/contract/wire'
 import { call } from '#lib/api/call.ts'
-import { queryParams, query, queryClient } from '#lib/cache/query-cache.ts'
+import { type Pages, queryParams, query, queryClient } from '#lib/cache/query-cache.ts'
 import { refreshRelation } from '#features/people/refresh-relation.ts'
 import { profileQuery } from '#features/profiles/queries.ts'
 
@@ -11,8 +12,15 @@ const withFollow = (on: boolean) => (profile: Profile | undefined) =>
     ? profile
     : { ...profile, is_following: on, followers_count: profile.followers_count + (on ? 1 : -1) }
 
-/** Shows on a profile whether the viewer follows the user. */
-export const showFollowed = (id: Id, on: boolean): void => void queryClient.setQueryData(profileQuery(id).queryKey, withFollow(on))
+/** Shows on a profile and in lists of callers whether the viewer follows the user. */
+export function showFollowed(id: Id, on: boolean): void {
+  queryClient.setQueryData(profileQuery(id).queryKey, withFollow(on))
+  queryClient.setQueriesData<Pages<Caller> | Caller[]>({ queryKey: [listCallers.path] }, (data) => {
+    const change = (callers: Caller[]) => callers.map((caller) => (caller.user.id === id ? { ...caller, is_following: on } : caller))
+    if (data === undefined || Array.isArray(data)) return data && change(data)
+    return { ...data, pages: data.pages.map((page) => ({ ...page, items: change(page.items) })) }
+  })
+}
 
 /** Follows or unfollows a user. Throws CallError. */
 export async function setFollowing(id: Id, on: boolean): Promise<void> {
