@@ -36,14 +36,15 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          testTimeout,
+          // Three workers share two cores with their databases.
+          testTimeout: 2 * testTimeout,
           include: ['server/{src,test}/**/*.test.ts'],
           exclude: ['server/test/process/**'],
           globalSetup: ['./test/support/server/postgres.ts'],
           setupFiles: [quiet],
           // One import of the server per worker instead of per file.
           isolate: false,
-          hookTimeout: 20_000,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -1,6 +1,6 @@
 /**
  * `npm run lighthouse`: measures the first load on a mid-range phone, as emulated by the mobile profile of Lighthouse, in one table. Each value
- * is the median of three runs (`RUNS`). Names select measurements: `npm run lighthouse login home post profile tap interactions`. Exits with 1
+ * is the median of three runs (`RUNS`); `SLOWEST` is how many interactions are listed. Names select measurements: `npm run lighthouse login home post profile tap interactions`. Exits with 1
  * when a gated value misses its target. Lighthouse is fetched by npx, because nothing else needs its hundred packages.
  */
 import { execFile } from 'node:child_process'
@@ -26,7 +26,7 @@ const MEMBER = { email: 'mina.kade@demo.example', password: 'paper-trading' }
 /** Specs whose interactions are measured. */
 const JOURNEYS = ['journeys', 'feed', 'chat', 'composer', 'posts']
 const PERCENTILE = 0.98
-const SLOWEST_SHOWN = 10
+const SLOWEST_SHOWN = Number(process.env['SLOWEST'] ?? 10)
 const IDLE_TAPS = 30
 
 interface Report {

@@ -13,7 +13,7 @@ export default defineConfig({
   retries: 0,
   fullyParallel: true,
   // Tests that took longer on two cores under a load of 12 call test.slow().
-  timeout: 10_000,
+  timeout: 20_000,
   expect: {
     timeout: 5_000,
     // Other versions of Chromium smooth text differently, by up to 1,500 pixels of a screen; a button in another color differs by more.

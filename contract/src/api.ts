@@ -8,9 +8,11 @@ import * as events from './events.ts'
 import * as exports from './exports.ts'
 import * as friendships from './friendships.ts'
 import * as health from './health.ts'
+import * as amendments from './idea-amendments.ts'
 import * as ideas from './idea-endpoints.ts'
 import * as learning from './learning.ts'
 import * as likes from './likes.ts'
+import * as marketOverview from './market-overview.ts'
 import * as news from './news.ts'
 import * as notifications from './notifications.ts'
 import * as notificationSettings from './notification-settings.ts'
@@ -21,6 +23,8 @@ import * as profiles from './profiles.ts'
 import * as push from './push.ts'
 import * as receipts from './receipt-file.ts'
 import * as reports from './reports.ts'
+import * as screener from './screener.ts'
+import * as votes from './votes.ts'
 import * as searching from './search.ts'
 import * as sessions from './sessions.ts'
 import * as signUp from './sign-up.ts'
@@ -54,6 +58,8 @@ export const api = {
   unblock: profiles.unblock,
   mute: profiles.mute,
   unmute: profiles.unmute,
+  turnOnIdeasBell: profiles.turnOnIdeasBell,
+  turnOffIdeasBell: profiles.turnOffIdeasBell,
   listBlocked: profiles.listBlocked,
   listMuted: profiles.listMuted,
   listSessions: sessions.listSessions,
@@ -70,13 +76,23 @@ export const api = {
   readPost: posts.readPost,
   editPost: posts.editPost,
   removePost: posts.removePost,
+  markCorrectionsSeen: posts.markCorrectionsSeen,
   listVersions: posts.listVersions,
   listPostsBy: posts.listPostsByAuthor,
   readStances: posts.readSentiment,
   readReceipt: receipts.readReceipt,
+  readReceipts: receipts.readReceipts,
   listIdeas: ideas.listIdeas,
   readIdea: ideas.readIdea,
   listIdeaEvents: ideas.listIdeaEvents,
+  cancelIdea: amendments.cancelIdea,
+  closeIdea: amendments.closeIdea,
+  moveStop: amendments.moveStop,
+  addNote: amendments.addNote,
+  statePosition: amendments.statePosition,
+  readIdeaCandles: ideas.readIdeaCandles,
+  followIdea: ideas.followIdea,
+  unfollowIdea: ideas.unfollowIdea,
   listIdeasByAuthor: ideas.listIdeasByAuthor,
   summarizeIdeas: ideas.summarizeIdeas,
   likePost: likes.likePost,
@@ -126,6 +142,18 @@ export const api = {
   listQuotes: prices.listQuotes,
   watchQuotes: prices.watchQuotes,
   listSparklines: prices.listSparklines,
+  readMarketOverview: marketOverview.readMarketOverview,
+  changeMarketOverview: marketOverview.changeMarketOverview,
+  listMovers: marketOverview.listMovers,
+  readHeatMap: marketOverview.readHeatMap,
+  listTrending: marketOverview.listTrending,
+  screenSymbols: screener.screenSymbols,
+  listScreens: screener.listScreens,
+  saveScreen: screener.saveScreen,
+  changeScreen: screener.changeScreen,
+  removeScreen: screener.removeScreen,
+  readSymbolSentiment: votes.readSymbolSentiment,
+  voteOnSymbol: votes.voteOnSymbol,
   listNews: news.listNews,
   listWatchlists: watchlists.listWatchlists,
   createWatchlist: watchlists.createWatchlist,

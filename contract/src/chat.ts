@@ -5,7 +5,7 @@ import { MediaFile } from './media.ts'
 import { Person } from './people.ts'
 import { MAX_SEARCH_LENGTH } from './search.ts'
 import { TaggedSymbol } from './symbols.ts'
-import { Id, paging, text, Time } from './wire.ts'
+import { Id, paging, text, Time, wholeNumber } from './wire.ts'
 
 /** Limits of messages (decision D33). */
 export const MAX_MESSAGE_LENGTH = 4_000
@@ -26,6 +26,8 @@ export const ChatMessage = z.object({
   content: z.string(),
   /** The symbols in the content. */
   symbols: z.array(TaggedSymbol),
+  /** Its cashtags that may mean several symbols, in capitals and without the dollar sign. */
+  ambiguous_tags: z.array(z.string()),
   /** Images. Only the two participants can load them, with their access token. */
   files: z.array(MediaFile),
   timestamp: Time,
@@ -134,13 +136,7 @@ export const readConversation = endpoint({
 })
 
 const MAX_POSITION = 2_147_483_647
-const Position = z.coerce
-  .number(issue('integer_needed'))
-  .check(
-    z.int(issue('integer_needed')),
-    z.minimum(0, issue('min_value', { min: 0 })),
-    z.maximum(MAX_POSITION, issue('max_value', { max: MAX_POSITION })),
-  )
+const Position = wholeNumber({ min: 0, max: MAX_POSITION })
 
 export const listMessages = endpoint({
   method: 'GET',

@@ -18,7 +18,10 @@ export const Comment = z.object({
   content: z.string(),
   /** The mentions in the content. */
   mentions: z.array(MentionedUser),
+  /** The symbols in the content: what its cashtags mean in the post, else by the market of the post. */
   symbols: z.array(TaggedSymbol),
+  /** Its cashtags that may mean several symbols, in capitals and without the dollar sign. */
+  ambiguous_tags: z.array(z.string()),
   /** By the rules of the specification: "just now", "5 minutes ago". */
   time_since_added: z.string(),
   created_at: Time,

@@ -11,7 +11,7 @@ type PlaceholderNames<Text extends string> = Text extends `${infer Before}{${inf
 /** The values of the placeholders of a text. */
 export type MessageValues<Text extends string> = Record<PlaceholderNames<Text>, string | number>
 
-const PLACEHOLDER = /\{(\w+)(?:, (number|duration|date)|, plural,((?: (?:=\d+|\w+) \{(?:[^{}]|\{\w+\})*\})+))?\}/g
+const PLACEHOLDER = /\{(\w+)(?:, (number|signed|duration|date)|, plural,((?: (?:=\d+|\w+) \{(?:[^{}]|\{\w+\})*\})+))?\}/g
 const PLURAL_BRANCH = / (=\d+|\w+) \{((?:[^{}]|\{\w+\})*)\}/g
 
 /** Whether a count needs no number format and its plural category is "one" or "other" in both languages (CLDR). Creating an Intl object costs milliseconds in a browser. */
@@ -49,14 +49,18 @@ const formatDay = (value: string, language: string) =>
     new Date(value),
   )
 
+/** Formats a number with its sign; zero has none. */
+const formatSigned = (value: string, language: string) => `${Number(value) > 0 ? '+' : ''}${formatNumber(value, language)}`
+
 const FORMATS: Record<string, (value: string, language: string) => string> = {
   number: formatNumber,
+  signed: formatSigned,
   duration: formatDuration,
   date: formatDay,
 }
 
 /**
- * Formats a text with values in the ICU MessageFormat syntax: `{name}`, `{count, number}`, `{time, duration}` (of `90s`, `2m` or `4h`), `{day, date}` and plurals, in which
+ * Formats a text with values in the ICU MessageFormat syntax: `{name}`, `{count, number}`, `{change, signed}`, `{time, duration}` (of `90s`, `2m` or `4h`), `{day, date}` and plurals, in which
  * `#` is the formatted number.
  */
 export function formatMessage(text: string, values: Readonly<Record<string, string | number>>, language: string): string {

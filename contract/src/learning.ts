@@ -25,6 +25,7 @@ export const LESSONS = [
   'trading-plan',
   'journal-and-testing',
   'scams',
+  'how-ideas-are-graded',
   'position-size',
   'risk-and-reward',
   'drawdown',

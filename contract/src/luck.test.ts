@@ -1,16 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { computeScore, luckLine, sum } from './scoring.ts'
-
-/** Returns a reproducible generator of numbers from 0 to 1 (mulberry32). */
-function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
+import { createRandom } from './seeded-random.ts'
 
 /** Returns the t-statistic of 100 fair bets without costs: 2 R are won with a probability of 1/3, else 1 R is lost. */
 function playFairBets(random: () => number): number {

@@ -45,6 +45,7 @@ export const MESSAGES = {
   unknown_choice: 'Say {choices}.',
   true_or_nothing: 'Say true, or leave it out.',
   true_or_false: 'Use true or false.',
+  unknown_time_zone: 'This time zone is not known.',
   min_value: 'At least {min}.',
   max_value: 'At most {max}.',
   min_characters: 'At least {min} characters.',
@@ -96,6 +97,7 @@ export const MESSAGES = {
   no_connection_to_self: 'You cannot connect with yourself.',
   no_follow_of_self: 'You cannot follow yourself.',
   no_mute_of_self: 'You cannot mute yourself.',
+  no_bell_of_self: 'You cannot be notified of your own ideas.',
   no_block_of_self: 'You cannot block yourself.',
   no_report_of_self: 'You cannot report yourself.',
   already_connected: "You've already sent a request or are connected.",
@@ -212,6 +214,43 @@ export const MESSAGES = {
     '{symbol} moved {percent, number}% or more in {span, duration}: {price, number}{simulated, plural, =1 { (simulated)} other {}}. {note}',
   /** A notification from a version without message codes. */
   alert_text: '{text}',
+  idea_posted: '{name} posted an idea: {symbol} {short, plural, =0 {long} other {short}} at {price, number}, stop {stop, number}.',
+  idea_posted_at_market: '{name} posted an idea: {symbol} {short, plural, =0 {long} other {short}} at market, stop {stop, number}.',
+  idea_touched_entry: '{symbol} {short, plural, =0 {long} other {short}} by {name}: entry touched at {price, number}, unconfirmed.',
+  idea_touched_target:
+    '{symbol} {short, plural, =0 {long} other {short}} by {name}: target {target} touched at {price, number}, unconfirmed.',
+  idea_touched_stop: '{symbol} {short, plural, =0 {long} other {short}} by {name}: stop touched at {price, number}, unconfirmed.',
+  idea_touched_before_entry:
+    '{symbol} {short, plural, =0 {long} other {short}} by {name}: {price, number} touched before the entry, unconfirmed.',
+  idea_entered: '{symbol} {short, plural, =0 {long} other {short}} by {name}: entered at {price, number}.',
+  idea_target_hit:
+    '{symbol} {short, plural, =0 {long} other {short}} by {name}: target {target} hit, {r, signed}R{share, plural, =50 { on half} =100 {} other { on #%}}.',
+  idea_all_targets_hit: '{symbol} {short, plural, =0 {long} other {short}} by {name}: all targets hit, {r, signed}R.',
+  idea_stopped: '{symbol} {short, plural, =0 {long} other {short}} by {name}: stopped, {r, signed}R.',
+  idea_expired: '{symbol} {short, plural, =0 {long} other {short}} by {name}: expired at {r, signed}R.',
+  idea_closed:
+    '{symbol} {short, plural, =0 {long} other {short}} by {name}: closed by the author at {r, signed}R. If left alone: still open.',
+  idea_closed_otherwise:
+    '{symbol} {short, plural, =0 {long} other {short}} by {name}: closed by the author at {r, signed}R. If left alone: {otherwise, signed}R.',
+  idea_partly_closed: '{symbol} {short, plural, =0 {long} other {short}} by {name}: {share}% closed by the author at {price, number}.',
+  idea_canceled: '{symbol} {short, plural, =0 {long} other {short}} by {name}: canceled by the author.',
+  idea_missed_not_reached: '{symbol} {short, plural, =0 {long} other {short}} by {name}: never entered: the price was not reached in time.',
+  idea_missed_target_first: '{symbol} {short, plural, =0 {long} other {short}} by {name}: never entered: the target came first.',
+  idea_missed_stop_first: '{symbol} {short, plural, =0 {long} other {short}} by {name}: never entered: the stop came first.',
+  idea_missed_gap_past_stop:
+    '{symbol} {short, plural, =0 {long} other {short}} by {name}: never entered: the market opened beyond the stop.',
+  idea_missed_gap_past_target:
+    '{symbol} {short, plural, =0 {long} other {short}} by {name}: never entered: the market opened beyond the target.',
+  idea_missed_moved_too_far:
+    '{symbol} {short, plural, =0 {long} other {short}} by {name}: never entered: the open left less than half of the risk.',
+  idea_stop_moved: '{symbol} {short, plural, =0 {long} other {short}} by {name}: stop moved to {price, number}.',
+  idea_void_no_prices: '{symbol} {short, plural, =0 {long} other {short}} by {name}: void, because there were no prices for 14 days.',
+  idea_void_no_action_known: '{symbol} {short, plural, =0 {long} other {short}} by {name}: void, because the symbol was delisted.',
+  idea_void_by_operator: '{symbol} {short, plural, =0 {long} other {short}} by {name}: void by decision of an operator. {reason}',
+  idea_corrected:
+    '{symbol} {short, plural, =0 {long} other {short}} by {name}. Corrected: {from, signed}R is now {to, signed}R. {source} corrected a candle.',
+  idea_corrected_state:
+    '{symbol} {short, plural, =0 {long} other {short}} by {name}. Corrected: the outcome has changed. {source} corrected a candle.',
   ids_or_all: 'Name notifications, or say all.',
   base64url_needed: 'Base64url is needed.',
   base64url_bytes: '{bytes} bytes in base64url are needed.',
@@ -226,6 +265,9 @@ export const MESSAGES = {
   no_such_symbol: 'Symbol not found: {symbol}.',
   symbols_needed: 'Name at least one symbol.',
   max_symbols: 'At most {max} symbols.',
+  max_votes: 'You have voted on {max} symbols today.',
+  max_screens: 'You can save {max} screens.',
+  range_needed: 'Use a range such as 2..5, 2.. or ..5.',
   max_watchlists: 'At most {max} watchlists.',
   watchlist_full: '{name} holds {max} symbols already.',
   condition_needed: 'Choose a condition.',
@@ -277,7 +319,7 @@ export const MESSAGES = {
   deadline_of_market_entry: 'Only a level or zone entry can have an entry deadline.',
   deadline_after_expiration: 'The entry deadline must be before the expiration.',
   deadline_too_soon: 'Choose a time at least an hour from now.',
-  confidence_range: 'Enter a whole percentage from {min} to {max}.',
+  whole_percentage: 'Enter a whole percentage from {min} to {max}.',
   position_needed: 'State your position: long, short, none, or prefer not to say.',
   since_needed: 'Enter the start date.',
   since_in_future: 'This date is in the future.',
@@ -291,6 +333,17 @@ export const MESSAGES = {
   other_symbol: 'The symbol must match the idea: {symbol}.',
   idea_price_unavailable: 'The price of {symbol} is unavailable, so the idea cannot be posted. Your text is kept.',
   idea_not_editable: 'An idea cannot be edited.',
+  no_amendment_of_others_ideas: 'You can only change your own ideas.',
+  cancel_after_entry: 'The idea has already entered. Close it instead.',
+  close_before_entry: 'The idea has not entered yet. Cancel it instead.',
+  idea_has_ended: 'This idea has ended.',
+  idea_post_deleted: 'The post of this idea was deleted, so the idea can no longer be changed.',
+  stop_not_tighter: 'The stop can only be tightened.',
+  stop_passed: 'The price is already beyond this stop. Close the idea instead.',
+  note_needed: 'Enter a note.',
+  max_notes: 'An idea can have at most {max} notes.',
+  max_amendments: 'An idea can have at most {max, number} changes.',
+  price_unavailable: 'The price is unavailable. Try again in a moment.',
   receipt_not_ready: 'The receipt is not ready yet. Try again in a few seconds.',
 
   // Learning

@@ -6,9 +6,51 @@ import { Person } from './people.ts'
 import { SymbolCode } from './symbols.ts'
 import { Id, paging, Params, Time } from './wire.ts'
 
-/** The kinds of notification (decision D31), price alerts included. */
-export const NotificationKind = z.enum(['friend_request', 'request_accepted', 'like', 'comment', 'follow', 'mention', 'price_alert'])
+/** The kinds of notification (decision D31), price alerts and trade ideas included. */
+export const NotificationKind = z.enum([
+  'friend_request',
+  'request_accepted',
+  'like',
+  'comment',
+  'follow',
+  'mention',
+  'price_alert',
+  'idea_event',
+  'idea_posted',
+])
 export type NotificationKind = z.output<typeof NotificationKind>
+
+/** The message codes of notifications of trade ideas. */
+export const IDEA_NOTIFICATION_CODES = [
+  'idea_posted',
+  'idea_posted_at_market',
+  'idea_touched_entry',
+  'idea_touched_target',
+  'idea_touched_stop',
+  'idea_touched_before_entry',
+  'idea_entered',
+  'idea_target_hit',
+  'idea_all_targets_hit',
+  'idea_stopped',
+  'idea_expired',
+  'idea_closed',
+  'idea_closed_otherwise',
+  'idea_partly_closed',
+  'idea_canceled',
+  'idea_missed_not_reached',
+  'idea_missed_target_first',
+  'idea_missed_stop_first',
+  'idea_missed_gap_past_stop',
+  'idea_missed_gap_past_target',
+  'idea_missed_moved_too_far',
+  'idea_stop_moved',
+  'idea_void_no_prices',
+  'idea_void_no_action_known',
+  'idea_void_by_operator',
+  'idea_corrected',
+  'idea_corrected_state',
+] as const satisfies readonly MessageCode[]
+export type IdeaNotificationCode = (typeof IDEA_NOTIFICATION_CODES)[number]
 
 /** The message codes of notifications. */
 export const NOTIFICATION_CODES = [
@@ -27,6 +69,7 @@ export const NOTIFICATION_CODES = [
   'alert_down',
   'alert_moved',
   'alert_text',
+  ...IDEA_NOTIFICATION_CODES,
 ] as const satisfies readonly MessageCode[]
 export type NotificationCode = (typeof NOTIFICATION_CODES)[number]
 
@@ -41,10 +84,13 @@ export const Notification = z.object({
   params: Params,
   timestamp: Time,
   is_read: z.boolean(),
-  /** The user who caused it; the last of several likes; null for a price alert. */
+  /** The user who caused it; the last of several likes; the author of an idea; null for a price alert. */
   actor: z.nullable(Person),
+  /** Of an idea: its post, unless it was deleted. */
   post_id: z.nullable(Id),
-  /** The symbol of a price alert. */
+  /** The trade idea of an event, or the new one. */
+  idea_id: z.nullable(Id),
+  /** The symbol of a price alert or trade idea. */
   symbol: z.nullable(SymbolCode),
   /** The new comment, or the comment with the mention. */
   comment_id: z.nullable(Id),

@@ -1,3 +1,5 @@
+import { groupBy } from './group-by.ts'
+
 /** What the overlap of ideas depends on. Times are in minutes. */
 export interface IdeaSpan {
   id: string
@@ -36,8 +38,8 @@ const endOf = ({ enteredAt, endedAt }: IdeaSpan): number => Math.max(endedAt, en
  */
 export function computeWeights(ideas: readonly IdeaSpan[]): Map<string, number> {
   const weights = new Map<string, number>()
-  const byUnderlying = Map.groupBy(ideas, ({ underlying }) => underlying)
-  for (const [market, members] of Map.groupBy(ideas, ({ market }) => market)) {
+  const byUnderlying = groupBy(ideas, ({ underlying }) => underlying)
+  for (const [market, members] of groupBy(ideas, ({ market }) => market)) {
     const underlyings = new Set(members.map(({ underlying }) => underlying))
     const relevant = [...underlyings].flatMap((underlying) => byUnderlying.get(underlying) ?? [])
     sweepMarket(market, relevant, weights)

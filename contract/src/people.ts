@@ -16,6 +16,10 @@ export const Username = z
     z.regex(/^[\p{L}\p{N}_-]+(\.[\p{L}\p{N}_-]+)*$/u, issue('username_characters')),
   )
 
+/** How clock times are shown: of the exchange of a symbol, of the browser, or UTC. */
+export const TimeZoneSetting = z.enum(['exchange', 'local', 'utc'])
+export type TimeZoneSetting = z.output<typeof TimeZoneSetting>
+
 /** The signed-in user, with private fields. */
 export const Me = z.object({
   id: Id,
@@ -30,6 +34,9 @@ export const Me = z.object({
   unread_messages: z.int(),
   /** Whether the user appears on the list of callers. */
   show_among_callers: z.boolean(),
+  time_zone: TimeZoneSetting,
+  /** The IANA name of the time zone of the browser that was used last. */
+  zone: z.string(),
 })
 export type Me = z.output<typeof Me>
 

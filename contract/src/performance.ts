@@ -1,5 +1,4 @@
-import { Big } from 'big.js'
-import { type Decimal, quotient, roundDecimal } from './decimals.ts'
+import type { Decimal } from './decimals.ts'
 import { byId, type FilledIdea, sum } from './scoring.ts'
 
 /** A filled idea with what the figures beside the score need. */
@@ -41,23 +40,34 @@ export interface Performance {
 }
 
 const R_DECIMALS = 4
+const UNITS = 10 ** R_DECIMALS
 
 /** Returns the ended ideas in order of their ends, then of ids. */
 export const endedInOrder = <Idea extends FilledIdea>(ideas: readonly Idea[]): Idea[] =>
   ideas.filter(({ isLive }) => !isLive).toSorted((a, b) => a.endedAt - b.endedAt || byId(a, b))
 
-/** Results have four decimal places, so a rounded sum of doubles is exact. */
-const total = (results: readonly Decimal[]): Decimal => roundDecimal(new Big(sum(results.map(Number))), R_DECIMALS)
+/** Results have four decimal places, so a sum of doubles is exact once it is rounded to them. In ten thousandths. */
+const toUnits = (value: number): number => Math.round(value * UNITS)
+
+const total = (results: readonly Decimal[]): number => toUnits(sum(results.map(Number)))
+
+/** Formats ten thousandths with four decimal places. */
+function formatUnits(units: number): Decimal {
+  const digits = String(Math.abs(units)).padStart(R_DECIMALS + 1, '0')
+  return `${units < 0 ? '-' : ''}${digits.slice(0, -R_DECIMALS)}.${digits.slice(-R_DECIMALS)}`
+}
+
+/** Divides whole numbers; rounds half away from zero. */
+const divide = (dividend: number, divisor: number): number =>
+  Math.sign(dividend) * Math.floor((2 * Math.abs(dividend) + divisor) / (2 * divisor))
 
 /** Returns the mean of results with four decimal places, rounded half away from zero; null without results. */
 export const meanOf = (results: readonly Decimal[]): Decimal | null =>
-  results.length === 0 ? null : quotient(total(results), String(results.length), R_DECIMALS)
+  results.length === 0 ? null : formatUnits(divide(total(results), results.length))
 
 /** Returns the share of ended ideas with R net above 0; null without ideas. */
 export const winRateOf = (ideas: readonly FilledIdea[]): number | null =>
-  ideas.length === 0
-    ? null
-    : Number(quotient(String(ideas.filter(({ rNet }) => Number(rNet) > 0).length), String(ideas.length), R_DECIMALS))
+  ideas.length === 0 ? null : divide(UNITS * ideas.filter(({ rNet }) => Number(rNet) > 0).length, ideas.length) / UNITS
 
 /**
  * Computes the running total of R after costs.
@@ -67,19 +77,22 @@ export function equityCurve<Idea extends FilledIdea>(ended: readonly Idea[]): Eq
   let running = 0
   return ended.map((idea) => {
     running += Number(idea.rNet)
-    return { idea, totalR: roundDecimal(new Big(running), R_DECIMALS) }
+    return { idea, totalR: formatUnits(toUnits(running)) }
   })
 }
 
 /** Returns the largest drop of a running total from 0 or a peak, at most 0. */
-function maxDrawdownOf(totals: readonly Decimal[]): Decimal {
+function maxDrawdownOf(ended: readonly FilledIdea[]): Decimal {
   let peak = 0
   let worst = 0
-  for (const value of totals.map(Number)) {
-    peak = Math.max(peak, value)
-    worst = Math.min(worst, value - peak)
+  let running = 0
+  for (const { rNet } of ended) {
+    running += Number(rNet)
+    const units = toUnits(running)
+    peak = Math.max(peak, units)
+    worst = Math.min(worst, units - peak)
   }
-  return roundDecimal(new Big(worst), R_DECIMALS)
+  return formatUnits(worst)
 }
 
 function longestLosingStreakOf(ended: readonly FilledIdea[]): number {
@@ -107,8 +120,8 @@ export function computePerformance(ideas: readonly GradedIdea[]): Performance {
   return {
     winRate: winRateOf(ended),
     meanR: meanOf(ended.map(({ rNet }) => rNet)),
-    totalR: total(ended.map(({ rNet }) => rNet)),
-    maxDrawdown: maxDrawdownOf(equityCurve(ended).map(({ totalR }) => totalR)),
+    totalR: formatUnits(total(ended.map(({ rNet }) => rNet))),
+    maxDrawdown: maxDrawdownOf(ended),
     longestLosingStreak: longestLosingStreakOf(ended),
     medianMinutes: medianOf(ended.map(({ enteredAt, endedAt }) => endedAt - enteredAt)),
     unmanagedMeanR: meanOf(ended.flatMap(({ unmanagedRNet }) => unmanagedRNet ?? [])),

@@ -3,7 +3,7 @@ import { Decimal } from './decimals.ts'
 import { endpoint } from './endpoint.ts'
 import { issue } from './issues.ts'
 import { SymbolCode } from './symbols.ts'
-import { Time } from './wire.ts'
+import { Time, wholeNumber } from './wire.ts'
 
 /** Candle intervals. Days start at midnight UTC, weeks on Monday. */
 export const INTERVALS = ['15m', '1h', '4h', '1d', '1w'] as const
@@ -107,16 +107,7 @@ export const listCandles = endpoint({
   query: z.object({
     interval: z._default(CandleInterval, '1h'),
     before: z.optional(z.iso.datetime(issue('utc_time_needed'))),
-    limit: z._default(
-      z.coerce
-        .number(issue('integer_needed'))
-        .check(
-          z.int(issue('integer_needed')),
-          z.minimum(1, issue('min_value', { min: 1 })),
-          z.maximum(MAX_CANDLES, issue('max_value', { max: MAX_CANDLES })),
-        ),
-      300,
-    ),
+    limit: z._default(wholeNumber({ max: MAX_CANDLES }), 300),
   }),
   answer: z.object({
     source: PriceSource,
@@ -138,15 +129,7 @@ export const listSparklines = endpoint({
   query: z.object({
     symbols,
     /** The number of trading days (UTC). */
-    days: z.optional(
-      z.coerce
-        .number(issue('integer_needed'))
-        .check(
-          z.int(issue('integer_needed')),
-          z.minimum(1, issue('min_value', { min: 1 })),
-          z.maximum(MAX_SPARKLINE_DAYS, issue('max_value', { max: MAX_SPARKLINE_DAYS })),
-        ),
-    ),
+    days: z.optional(wholeNumber({ max: MAX_SPARKLINE_DAYS })),
   }),
   answer: z.array(Sparkline),
 })

@@ -2,10 +2,12 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { issue } from './issues.ts'
 import { Market } from './markets.ts'
-import { Me, Person, SuggestedPerson, Username } from './people.ts'
+import { Me, Person, SuggestedPerson, TimeZoneSetting, Username } from './people.ts'
+import { isTimeZone } from './times.ts'
 import { Id, paging, text, Time } from './wire.ts'
 
 export const MAX_FAVORITE_SUBJECT_LENGTH = 60
+const MAX_ZONE_LENGTH = 64
 
 /** A phone number: digits with an optional leading +. Blanks, dots, dashes and parentheses are removed. Empty removes the number. */
 const PhoneNumber = z.string().check(
@@ -49,6 +51,11 @@ export const editOwnProfile = endpoint({
     remove_image: z.optional(z.literal('true', issue('true_or_nothing'))),
     /** Whether the viewer appears on the list of callers. */
     show_among_callers: z.optional(TrueOrFalse),
+    time_zone: z.optional(TimeZoneSetting),
+    /** The time zone of the browser, an IANA name. */
+    zone: z.optional(
+      z.string().check(z.maxLength(MAX_ZONE_LENGTH, issue('unknown_time_zone')), z.refine(isTimeZone, issue('unknown_time_zone'))),
+    ),
   }),
   answer: Me,
 })
@@ -81,6 +88,8 @@ export const Profile = z.extend(SuggestedPerson, {
   subjects: Subjects,
   is_following: z.boolean(),
   is_muted: z.boolean(),
+  /** The viewer is notified of new trade ideas of the user. */
+  has_ideas_bell: z.boolean(),
 })
 export type Profile = z.output<typeof Profile>
 
@@ -139,7 +148,7 @@ export const listMuted = endpoint({
   answer: z.array(BlockedOrMutedUser),
 })
 
-/** The common part of the six endpoints that change a relationship. */
+/** The common part of the endpoints that change a relationship. */
 const change = { who: 'member', limit: '120/minute', refuses: ['not_found'], status: 204, answer: null } as const
 
 export const follow = endpoint({
@@ -181,5 +190,19 @@ export const unmute = endpoint({
   method: 'DELETE',
   path: '/api/profile/{userId}/mute/',
   summary: 'Unmute a user.',
+  ...change,
+})
+
+export const turnOnIdeasBell = endpoint({
+  method: 'PUT',
+  path: '/api/profile/{userId}/ideas-bell/',
+  summary: 'Be notified of new trade ideas of a user. Repeating it changes nothing.',
+  ...change,
+})
+
+export const turnOffIdeasBell = endpoint({
+  method: 'DELETE',
+  path: '/api/profile/{userId}/ideas-bell/',
+  summary: 'Stop notifications of new trade ideas of a user. Repeating it changes nothing.',
   ...change,
 })

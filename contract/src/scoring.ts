@@ -57,6 +57,10 @@ const SPREAD_PRIOR = { count: 10, spread: 1.5 }
 const EDGE_PRIOR_COUNT = 20
 const EULER_MASCHERONI = 0.577_215_664_901_532_9
 const MINUTES_A_DAY = 24 * 60
+const STATISTIC_DECIMALS = 4
+const UNITS = 10 ** STATISTIC_DECIMALS
+const MAX_FAST_UNITS = 1e9
+const HALF_RANGE = 1e-4
 
 export const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : Number(a.id > b.id))
 
@@ -140,7 +144,15 @@ export function luckLine(count: number): number {
 }
 
 /** Rounds a statistic to the four decimal places that are stored, halves away from zero. */
-export const roundStatistic = (value: number): Decimal => roundDecimal(new Big(value), 4)
+export function roundStatistic(value: number): Decimal {
+  const units = Math.abs(value) * UNITS
+  const fraction = units - Math.floor(units)
+  // Near a half, and for large values, doubles do not decide how to round.
+  if (!(units < MAX_FAST_UNITS) || Math.abs(fraction - 0.5) < HALF_RANGE) return roundDecimal(new Big(value), STATISTIC_DECIMALS)
+  const digits = String(Math.round(units)).padStart(STATISTIC_DECIMALS + 1, '0')
+  const text = `${digits.slice(0, -STATISTIC_DECIMALS)}.${digits.slice(-STATISTIC_DECIMALS)}`
+  return value < 0 && Math.round(units) > 0 ? `-${text}` : text
+}
 
 /** Adds numbers in their order. */
 export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)

@@ -1,7 +1,8 @@
 import { concatBytes, fromBase64, sha256, toBase64, toHex, utf8, type Bytes } from './bytes.ts'
 
-/** The signature type of Ed25519 in C2SP signed notes. */
-const ED25519 = new Uint8Array([1])
+/** The types of Ed25519 signatures in C2SP signed notes: of the text, and of a witness with the time (C2SP tlog-cosignature). */
+const TYPES = { signature: 1, cosignature: 4 } as const
+type SignatureType = keyof typeof TYPES
 const KEY_ID_BYTES = 4
 const PUBLIC_KEY_BYTES = 32
 const SIGNATURE_BYTES = 64
@@ -32,29 +33,29 @@ export interface NoteSigner {
 /** Verifies an Ed25519 signature. For browsers whose WebCrypto has no Ed25519. */
 export type VerifyEd25519 = (publicKey: Bytes, message: Bytes, signature: Bytes) => Promise<boolean>
 
-const verifyWithWebCrypto: VerifyEd25519 = async (publicKey, message, signature) => {
+export const verifyWithWebCrypto: VerifyEd25519 = async (publicKey, message, signature) => {
   const key = await crypto.subtle.importKey('raw', publicKey, 'Ed25519', false, ['verify'])
   return crypto.subtle.verify('Ed25519', key, signature, message)
 }
 
 /** Creates the verifier key of a public key. Throws a TypeError for a name with spaces or a plus sign. */
-export async function createVerifierKey(name: string, publicKey: Bytes): Promise<VerifierKey> {
+export async function createVerifierKey(name: string, publicKey: Bytes, type: SignatureType = 'signature'): Promise<VerifierKey> {
   if (!KEY_NAME.test(name)) throw new TypeError('The name of a key has no spaces and no plus sign.')
-  const hash = await sha256(concatBytes(utf8(`${name}\n`), ED25519, publicKey))
+  const hash = await sha256(concatBytes(utf8(`${name}\n`), new Uint8Array([TYPES[type]]), publicKey))
   return { name, id: toHex(hash.slice(0, KEY_ID_BYTES)), publicKey }
 }
 
 /** Formats a verifier key: `name+id+base64`. */
-export const formatVerifierKey = ({ name, id, publicKey }: VerifierKey): string =>
-  `${name}+${id}+${toBase64(concatBytes(ED25519, publicKey))}`
+export const formatVerifierKey = ({ name, id, publicKey }: VerifierKey, type: SignatureType = 'signature'): string =>
+  `${name}+${id}+${toBase64(concatBytes(new Uint8Array([TYPES[type]]), publicKey))}`
 
 /** Parses a verifier key; `null` if it is malformed, of another type, or its id does not belong to it. */
-export async function parseVerifierKey(text: string): Promise<VerifierKey | null> {
+export async function parseVerifierKey(text: string, type: SignatureType = 'signature'): Promise<VerifierKey | null> {
   const [name = '', , ...encoded] = text.split('+')
   const bytes = fromBase64(encoded.join('+'))
   if (!KEY_NAME.test(name) || bytes?.length !== PUBLIC_KEY_BYTES + 1) return null
-  const key = await createVerifierKey(name, bytes.slice(1))
-  return formatVerifierKey(key) === text ? key : null
+  const key = await createVerifierKey(name, bytes.slice(1), type)
+  return formatVerifierKey(key, type) === text ? key : null
 }
 
 /** Creates a signer from the 32 bytes of an Ed25519 seed (RFC 8032). */

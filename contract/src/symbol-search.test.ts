@@ -66,3 +66,34 @@ test('orders by class, rank, length of the code and code, and limits to a market
     ),
   ).toHaveLength(20)
 })
+
+test('A4 a symbol matches from the first character of its code, an alias or a word of its name, at least as the start of it', () => {
+  for (const symbol of ROWS) {
+    const [code, name, , aliases, words] = symbol
+    const typedTexts = [
+      { text: code, worst: 1 },
+      ...aliases.map((text) => ({ text, worst: 2 })),
+      ...[...words, ...name.split(' ')].map((text) => ({ text, worst: 3 })),
+    ].filter(({ text }) => /^[A-Za-z0-9]+$/.test(text))
+    for (const { text, worst } of typedTexts) {
+      const classes = Array.from(text, (_, at) => rankSymbols(text.slice(0, at + 1), [symbol])[0]?.matchClass ?? 9)
+      expect(Math.max(...classes), `${text} for ${code}`).toBeLessThanOrEqual(worst)
+    }
+  }
+})
+
+test('A4 1,500 symbols are ranked within a frame of 16 ms', () => {
+  const capital = (at: number) => String.fromCharCode(65 + (at % 26))
+  const rows = Array.from({ length: 1_500 }, (_, at) =>
+    row(capital(at) + capital(at * 7) + capital(at * 11) + at, `Company ${capital(at * 3)}${at} Holdings`, { words: ['shares'], rank: at }),
+  )
+  const durations = ['c', 'co', 'comp', 'abc', 'holdings', 'hodlings', 'company a', 'shares', 'zzz', '$ab'].flatMap((q) =>
+    [1, 2, 3].map(() => {
+      const startedAt = performance.now()
+      rankSymbols(q, rows)
+      return performance.now() - startedAt
+    }),
+  )
+  // The first look at an index folds its rows. The median, as other programs may take the processor.
+  expect(durations.toSorted((a, b) => a - b)[15]).toBeLessThan(16)
+})

@@ -63,7 +63,18 @@ export const TrackRecord = z.object({
   buy_and_hold_mean_r: z.nullable(Decimal),
   long: MeanR,
   short: MeanR,
-  by_market: z.array(z.object({ market: Market, n: z.int(), win_rate: z.nullable(z.number()), mean_r: z.nullable(Decimal) })),
+  /** With the interval of the slice of each market and the same period; null: not shown yet. */
+  by_market: z.array(
+    z.object({
+      market: Market,
+      n: z.int(),
+      win_rate: z.nullable(z.number()),
+      mean_r: z.nullable(Decimal),
+      low: z.nullable(Decimal),
+      edge: z.nullable(Decimal),
+      high: z.nullable(Decimal),
+    }),
+  ),
   /** null below 20 decided forecasts. Bands, forecast and observed are in percent. */
   calibration: z.nullable(
     z.object({
@@ -77,9 +88,11 @@ export const TrackRecord = z.object({
     }),
   ),
   /** The equity curve, in order of ends; the newest 500 ideas. */
-  curve: z.array(z.object({ idea_id: Id, at: Time, symbol: SymbolCode, r_net: Decimal, total_r: Decimal })),
+  curve: z.array(z.object({ idea_id: Id, at: Time, symbol: SymbolCode, r_net: Decimal, total_r: Decimal, is_deleted: z.boolean() })),
   /** null: the score is shown. Else the graded ideas so far, and the time of the first fill; a score needs 20 ideas over 60 days. */
   hidden_until: z.nullable(z.object({ graded: z.int(), since: z.nullable(Time) })),
+  /** The rank in the list of callers of the slice. null: not listed, or the track record of another user. */
+  rank: z.nullable(z.int()),
 })
 export type TrackRecord = z.output<typeof TrackRecord>
 
@@ -88,6 +101,7 @@ export const Caller = z.object({
   /** Ranks are continuous over both parts of the list. A block hides a row, and its rank stays free. */
   rank: z.int(),
   user: Person,
+  is_following: z.boolean(),
   score: Decimal,
   low: Decimal,
   high: Decimal,

@@ -44,18 +44,15 @@ export const Detail = z.object({ detail: z.string() })
 export const DEFAULT_PAGE_SIZE = 20
 export const MAX_PAGE_SIZE = 50
 
+/** A whole number in a query, from `min` (1) to `max`. */
+export const wholeNumber = ({ min = 1, max }: { min?: number; max: number }) =>
+  z.coerce
+    .number(issue('integer_needed'))
+    .check(z.int(issue('integer_needed')), z.minimum(min, issue('min_value', { min })), z.maximum(max, issue('max_value', { max })))
+
 /** The two query parameters of every list. */
 export const paging = {
-  limit: z._default(
-    z.coerce
-      .number(issue('integer_needed'))
-      .check(
-        z.int(issue('integer_needed')),
-        z.minimum(1, issue('min_value', { min: 1 })),
-        z.maximum(MAX_PAGE_SIZE, issue('max_value', { max: MAX_PAGE_SIZE })),
-      ),
-    DEFAULT_PAGE_SIZE,
-  ),
+  limit: z._default(wholeNumber({ max: MAX_PAGE_SIZE }), DEFAULT_PAGE_SIZE),
   cursor: z.optional(z.string().check(z.maxLength(200, issue('unknown_cursor')))),
 }
 

@@ -2,32 +2,29 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
 import { PASSWORD, submitPost, signIn } from '@trademates/test-support/browser/users.ts'
 
-test(
-  'exports all data of the account with visible progress and downloads it as a zip',
-  { tag: '@core' },
-  async ({ app, open, createUser }) => {
-    const kit = await createUser('kit')
-    const form = new FormData()
-    form.set('description', 'A post with a chart, to be taken along')
-    form.set('trading_markets', 'Forex')
-    form.append('files', new Blob([await readFile(new URL('../files/chart.jpg', import.meta.url))]), 'taken-along.jpg')
-    await submitPost(app, kit, form)
-    const page = await open(kit)
-    await page.goto('/account')
-    const part = page.getByRole('region', { name: 'Your data' })
-    await part.getByRole('button', { name: 'Export my data' }).click()
-    await expect(part.getByText(/^Ready · created just now · \d/)).toBeVisible()
-    const downloading = page.waitForEvent('download')
-    await part.getByRole('button', { name: 'Download' }).click()
-    const download = await downloading
-    expect(download.suggestedFilename()).toMatch(/^trademates-\d{4}-\d\d-\d\d\.zip$/)
-    const zip = await readFile(await download.path())
-    expect(zip.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004')
-    expect(zip.includes('posts.json')).toBe(true)
-  },
-)
+test('exports all data of the account with visible progress and downloads it as a zip', async ({ app, open, createUser }) => {
+  test.slow()
+  const kit = await createUser('kit')
+  const form = new FormData()
+  form.set('description', 'A post with a chart, to be taken along')
+  form.set('trading_markets', 'Forex')
+  form.append('files', new Blob([await readFile(new URL('../files/chart.jpg', import.meta.url))]), 'taken-along.jpg')
+  await submitPost(app, kit, form)
+  const page = await open(kit)
+  await page.goto('/account')
+  const part = page.getByRole('region', { name: 'Your data' })
+  await part.getByRole('button', { name: 'Export my data' }).click()
+  await expect(part.getByText(/^Ready · created just now · \d/)).toBeVisible()
+  const downloading = page.waitForEvent('download')
+  await part.getByRole('button', { name: 'Download' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/^trademates-\d{4}-\d\d-\d\d\.zip$/)
+  const zip = await readFile(await download.path())
+  expect(zip.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004')
+  expect(zip.includes('posts.json')).toBe(true)
+})
 
-test('shows the progress of a long export as the server sends it', { tag: '@core' }, async ({ open, createUser }) => {
+test('shows the progress of a long export as the server sends it', async ({ open, createUser }) => {
   const page = await open(await createUser('lou'))
   let status = 'none'
   await page.route('**/api/account/export/**', (route) => {
@@ -41,15 +38,16 @@ test('shows the progress of a long export as the server sends it', { tag: '@core
   await expect(part.getByText('42%')).toBeVisible()
 })
 
-test.describe('an export whose state cannot be loaded', { tag: '@core' }, () => {
+test.describe('an export whose state cannot be loaded', () => {
   test.use({ expectedNoise: [/ERR_FAILED/] })
 
   test('shows an error and loads again on retry', async ({ open, createUser }) => {
+    test.slow()
     const page = await open(await createUser('mo'))
     await page.route('**/api/account/export/state/', (route) => route.abort())
     await page.goto('/account')
     const failed = page.getByRole('alert').filter({ hasText: "Couldn't load your data" })
-    await expect(failed).toBeVisible()
+    await expect(failed).toBeVisible({ timeout: 15_000 })
     await page.unroute('**/api/account/export/state/')
     await failed.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('region', { name: 'Your data' }).getByRole('button', { name: 'Export my data' })).toBeVisible()

@@ -57,7 +57,7 @@ test(
   },
 )
 
-test('shows when the next email can be sent after too many requests', { tag: '@core' }, async ({ open }) => {
+test('shows when the next email can be sent after too many requests', async ({ open }) => {
   const page = await open()
   await page.clock.install()
   const send = async () => {
@@ -72,7 +72,7 @@ test('shows when the next email can be sent after too many requests', { tag: '@c
   await expect(page.getByLabel('Email')).toHaveValue('someone@example.com')
 })
 
-test('shows when to retry after too many sign-ups with one address', { tag: '@core' }, async ({ app, open }) => {
+test('shows when to retry after too many sign-ups with one address', async ({ app, open }) => {
   const email = `${uniqueName('xan')}@example.com`
   await signUp(app, email)
   for (let again = 1; again <= 4; again++) await expect(signUp(app, email)).rejects.toThrow(/answered 400/)
@@ -89,7 +89,7 @@ test('shows when to retry after too many sign-ups with one address', { tag: '@co
   await expect(page.getByLabel('Email')).toHaveValue(email)
 })
 
-test('shows when the next verification email can be sent to an unverified account', { tag: '@core' }, async ({ app, open }) => {
+test('shows when the next verification email can be sent to an unverified account', async ({ app, open }) => {
   const email = `${uniqueName('zoe')}@example.com`
   await signUp(app, email)
   const page = await open()
@@ -111,7 +111,7 @@ test('shows when the next verification email can be sent to an unverified accoun
   await expect(again).toHaveText(/in \d+:\d\d/)
 })
 
-test('limits wrong links, and limits password attempts of a signed-in user', { tag: '@core' }, async ({ app, open, createUser }) => {
+test('limits wrong links, and limits password attempts of a signed-in user', async ({ app, open, createUser }) => {
   const yul = await createUser('yul')
   const page = await open(yul)
   await page.clock.install()

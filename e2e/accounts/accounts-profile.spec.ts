@@ -9,7 +9,7 @@ const CHART = resolve(import.meta.dirname, '../files/chart.jpg')
 const facts = (page: Page) => page.getByRole('region', { name: 'My profile' }).locator('dl')
 const save = (page: Page) => page.getByRole('button', { name: 'Update Profile' }).click()
 
-test.describe('the profile of the viewer', { tag: '@core' }, () => {
+test.describe('the profile of the viewer', () => {
   test.use({ expectedNoise: [/status of 40[01]/] })
 
   test('asks for missing details and shows validation errors at the field', async ({ open, createUser }) => {
@@ -39,63 +39,68 @@ test.describe('the profile of the viewer', { tag: '@core' }, () => {
     await expect(page.getByText('Use 5 to 15 digits.')).toBeVisible()
   })
 
-  test('updates name and picture everywhere at once: header, feed, storage and other tabs', async ({ app, open, createUser }) => {
-    const hew = await createUser('hew')
-    await publishPost(app, hew, 'Signed with the old name')
-    const page = await open(hew)
-    await page.goto('/')
-    await expect(page.getByRole('article', { name: `Post by ${hew.username}` })).toBeVisible()
-    const other = await page.context().newPage()
-    await other.goto('/add_post')
-    await expect(other.getByRole('banner').getByRole('link', { name: hew.username })).toBeVisible()
+  test(
+    'updates name and picture everywhere at once: header, feed, storage and other tabs',
+    { tag: '@core' },
+    async ({ app, open, createUser }) => {
+      test.slow()
+      const hew = await createUser('hew')
+      await publishPost(app, hew, 'Signed with the old name')
+      const page = await open(hew)
+      await page.goto('/')
+      await expect(page.getByRole('article', { name: `Post by ${hew.username}` })).toBeVisible()
+      const other = await page.context().newPage()
+      await other.goto('/add_post')
+      await expect(other.getByRole('banner').getByRole('link', { name: hew.username })).toBeVisible()
 
-    await page.getByRole('banner').getByRole('link', { name: hew.username }).click()
-    const username = uniqueName('hewitt')
-    await page.getByLabel('Username').fill(username)
-    await page.getByLabel('Phone number').fill('+44 (20) 7946-0000')
-    await page.getByLabel('Favorite subject').fill('Rates')
-    await page.locator('input[type=file]').setInputFiles(CHART)
-    await expect(page.getByLabel('Zoom')).toBeVisible()
-    await page.getByLabel('Zoom').fill('2')
-    const frame = page.getByRole('button', { name: /Image in its frame/ })
-    const drawn = () => page.locator('form canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())
-    const before = await drawn()
-    await frame.hover({ position: { x: 100, y: 100 } })
-    await page.mouse.down()
-    await frame.hover({ position: { x: 80, y: 90 } })
-    await page.mouse.up()
-    await expect.poll(drawn).not.toBe(before)
-    const dragged = await drawn()
-    await frame.press('ArrowRight')
-    await expect.poll(drawn).not.toBe(dragged)
-    await save(page)
-    await expectToast(page, 'Profile Updated')
-    await expect(page.getByRole('heading', { name: username, level: 1 })).toBeVisible()
-    await expect(facts(page)).toContainText('+442079460000')
-    await expect(facts(page)).toContainText('Rates')
-    const avatar = page.getByRole('banner').getByRole('link', { name: username }).locator('img')
-    await expect.poll(() => avatar.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-    const { ratio, src } = await avatar.evaluate((image: HTMLImageElement) => ({
-      ratio: image.naturalWidth / image.naturalHeight,
-      src: image.getAttribute('src'),
-    }))
-    expect(ratio).toBeCloseTo(1, 2)
-    expect(
-      await page.evaluate(() => [localStorage.getItem('username'), localStorage.getItem('userData'), localStorage.getItem('image')]),
-    ).toEqual([username, JSON.stringify({ username }), src])
-    await expect(other.getByRole('banner').getByRole('link', { name: username })).toBeVisible()
+      await page.getByRole('banner').getByRole('link', { name: hew.username }).click()
+      const username = uniqueName('hewitt')
+      await page.getByLabel('Username').fill(username)
+      await page.getByLabel('Phone number').fill('+44 (20) 7946-0000')
+      await page.getByLabel('Favorite subject').fill('Rates')
+      await page.locator('input[type=file]').setInputFiles(CHART)
+      await expect(page.getByLabel('Zoom')).toBeVisible()
+      await page.getByLabel('Zoom').fill('2')
+      const frame = page.getByRole('button', { name: /Image in its frame/ })
+      const drawn = () => page.locator('form canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())
+      const before = await drawn()
+      await frame.hover({ position: { x: 100, y: 100 } })
+      await page.mouse.down()
+      await frame.hover({ position: { x: 80, y: 90 } })
+      await page.mouse.up()
+      await expect.poll(drawn).not.toBe(before)
+      const dragged = await drawn()
+      await frame.press('ArrowRight')
+      await expect.poll(drawn).not.toBe(dragged)
+      await save(page)
+      await expectToast(page, 'Profile Updated')
+      await expect(page.getByRole('heading', { name: username, level: 1 })).toBeVisible()
+      await expect(facts(page)).toContainText('+442079460000')
+      await expect(facts(page)).toContainText('Rates')
+      const avatar = page.getByRole('banner').getByRole('link', { name: username }).locator('img')
+      await expect.poll(() => avatar.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+      const { ratio, src } = await avatar.evaluate((image: HTMLImageElement) => ({
+        ratio: image.naturalWidth / image.naturalHeight,
+        src: image.getAttribute('src'),
+      }))
+      expect(ratio).toBeCloseTo(1, 2)
+      expect(
+        await page.evaluate(() => [localStorage.getItem('username'), localStorage.getItem('userData'), localStorage.getItem('image')]),
+      ).toEqual([username, JSON.stringify({ username }), src])
+      await expect(other.getByRole('banner').getByRole('link', { name: username })).toBeVisible()
 
-    await page.getByRole('link', { name: 'Home' }).first().click()
-    const post = page.getByRole('article', { name: `Post by ${username}` }).filter({ hasText: 'Signed with the old name' })
-    await expect(post.locator(`img[src="${src}"]`).first()).toBeVisible()
+      await page.getByRole('link', { name: 'Home' }).first().click()
+      const post = page.getByRole('article', { name: `Post by ${username}` }).filter({ hasText: 'Signed with the old name' })
+      await expect(post.locator(`img[src="${src}"]`).first()).toBeVisible()
 
-    await page.getByRole('banner').getByRole('link', { name: username }).click()
-    await page.getByRole('button', { name: 'Remove' }).click()
-    await save(page)
-    await expectToast(page, 'Profile Updated', 2)
-    await expect(page.getByRole('banner').locator('img')).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Remove' })).toHaveCount(0)
-  })
+      await page.getByRole('banner').getByRole('link', { name: username }).click()
+      await page.getByRole('button', { name: 'Remove' }).click()
+      await save(page)
+      await expectToast(page, 'Profile Updated', 2)
+      await expect(page.getByRole('banner').locator('img')).toHaveCount(0)
+      await expect(page.getByRole('button', { name: 'Remove' })).toHaveCount(0)
+    },
+  )
 
   test('zooms a selected image with a pinch', async ({ open, createUser }) => {
     const page = await open(await createUser('ivo'), { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
@@ -121,7 +126,7 @@ test.describe('the profile of the viewer', { tag: '@core' }, () => {
     await expect(page.getByLabel('Zoom')).toHaveCount(0)
   })
 
-  test('logs out after a confirmation and shows a toast for two seconds', async ({ open, createUser }) => {
+  test('logs out after a confirmation and shows a toast for two seconds', { tag: '@core' }, async ({ open, createUser }) => {
     const page = await open(await createUser('jem'))
     await page.clock.install()
     await page.goto('/myProfile')

@@ -19,7 +19,7 @@ const choose = async (page: Page, password: string, again = password) => {
 
 const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /\S/ })
 
-test.describe('requesting a password reset', { tag: '@core' }, () => {
+test.describe('requesting a password reset', () => {
   test.use({ expectedNoise: [/ERR_FAILED|status of 400/] })
 
   test('starts at the login screen and shows which field is missing', async ({ open }) => {
@@ -75,10 +75,10 @@ test.describe('requesting a password reset', { tag: '@core' }, () => {
   })
 })
 
-test.describe('setting a new password', { tag: '@core' }, () => {
+test.describe('setting a new password', () => {
   test.use({ expectedNoise: [/status of 40[01]/] })
 
-  test('works once with the emailed link and invalidates the old password', async ({ app, open, createUser }) => {
+  test('works once with the emailed link and invalidates the old password', { tag: '@core' }, async ({ app, open, createUser }) => {
     const { email } = await createUser('vic')
     const page = await open()
     await page.goto('/reset-password')

@@ -21,10 +21,10 @@ async function renewed(app: AppProcess, refresh: string): Promise<{ access: stri
   return (await response.json()) as { access: string; refresh: string }
 }
 
-test.describe('an invalid access token', { tag: '@core' }, () => {
+test.describe('an invalid access token', () => {
   test.use({ expectedNoise: [/status of 401/] })
 
-  test('causes one renewal for three parallel calls without a visible effect', async ({ app, open, createUser }) => {
+  test('causes one renewal for three parallel calls without a visible effect', { tag: '@core' }, async ({ app, open, createUser }) => {
     const abe = await createUser('abe')
     for (const text of ['The first of three', 'The second of three', 'The third of three']) await publishPost(app, abe, text)
     const page = await open(abe)
@@ -63,10 +63,10 @@ test.describe('an invalid access token', { tag: '@core' }, () => {
   })
 })
 
-test.describe('the list of sessions', { tag: '@core' }, () => {
+test.describe('the list of sessions', () => {
   test.use({ expectedNoise: [/status of 40[013]/] })
 
-  test('names each device and signs a browser out at once when its session ends', async ({ app, open, createUser }) => {
+  test('names each device and signs a browser out at once when its session ends', { tag: '@core' }, async ({ app, open, createUser }) => {
     const bea = await createUser('bea')
     const page = await open(await signIn(app, bea.email))
     const other = await open()
@@ -161,7 +161,7 @@ test.describe('the list of sessions', { tag: '@core' }, () => {
   })
 })
 
-test.describe('a changed email address', { tag: '@core' }, () => {
+test.describe('a changed email address', () => {
   test.use({ expectedNoise: [/status of 40[01]/] })
 
   const changeEmail = async (page: Page, email: string, password = PASSWORD) => {

@@ -86,7 +86,7 @@ test(
   },
 )
 
-test('Facebook: sends the documented request and returns as a new member', { tag: '@core' }, async ({ app, open }) => {
+test('Facebook: sends the documented request and returns as a new member', async ({ app, open }) => {
   const name = uniqueName('fred')
   const page = await open()
   const questions = await dialog(page, (asked) => `#access_token=for-${name}&expires_in=5000&state=${asked.get('state')}`)
@@ -129,7 +129,7 @@ test('rejects a callback that this tab did not start or that answers another req
   await expect(async () => expect(await page.evaluate(() => localStorage.getItem('access'))).toBeNull()).toPass()
 })
 
-test('shows an error for five seconds when the provider or the server rejects the sign-in', { tag: '@core' }, async ({ app, open }) => {
+test('shows an error for five seconds when the provider or the server rejects the sign-in', async ({ app, open }) => {
   const page = await open()
   await page.clock.install()
   await dialog(page, (asked) => `?error=access_denied&error_reason=user_denied&state=${asked.get('state')}`)
@@ -149,7 +149,7 @@ test('shows an error for five seconds when the provider or the server rejects th
   await expect(async () => expect(await page.evaluate(() => localStorage.getItem('access'))).toBeNull()).toPass()
 })
 
-test('keeps the current user when a signed-in browser returns from a provider', { tag: '@core' }, async ({ app, open, createUser }) => {
+test('keeps the current user when a signed-in browser returns from a provider', async ({ app, open, createUser }) => {
   const ned = await createUser('ned')
   const page = await open()
   await dialog(page, (asked) => `#access_token=for-other&state=${asked.get('state')}`)
@@ -166,7 +166,7 @@ test('keeps the current user when a signed-in browser returns from a provider', 
   await expect(page.getByRole('banner').getByRole('link', { name: ned.username })).toBeVisible()
 })
 
-test('deletes an account without a password after confirmation by its provider', { tag: '@core' }, async ({ app, open }) => {
+test('deletes an account without a password after confirmation by its provider', async ({ app, open }) => {
   const name = uniqueName('fina')
   const page = await open()
   const visits = await dialog(page, (asked) => `#access_token=for-${name}.${visits.length}&state=${asked.get('state')}`)
@@ -183,7 +183,7 @@ test('deletes an account without a password after confirmation by its provider',
   await expect(page.getByText('Your account is deleted, and everything in it.')).toBeVisible()
 })
 
-test('the provider buttons cause no layout shift, fit every window and have no axe violations', { tag: '@core' }, async ({ open }) => {
+test('the provider buttons cause no layout shift, fit every window and have no axe violations', async ({ open }) => {
   const page = await open()
   await page.addInitScript(() => {
     let moved = 0

@@ -81,31 +81,27 @@ for (const { count, rounds } of [
     await expectSignedIn({ app, user, pages })
   })
 
-test(
-  'S3 F23 retries a renewal whose response is lost and stays signed in; a logout leaves no token',
-  { tag: '@core' },
-  async ({ app, open, createUser }) => {
-    const user = await createUser('tab')
-    const { context, pages, likeWithExpiredAccess } = await openTabs({ app, open, user, count: 1 })
-    await context.route(
-      (url) => url.pathname === refreshSession.path,
-      async (route) => {
-        await route.fetch()
-        await route.abort()
-      },
-      { times: 1 },
-    )
-    expect(await likeWithExpiredAccess(1)).toEqual([200])
-    await expectSignedIn({ app, user, pages })
+test('S3 F23 retries a renewal whose response is lost and stays signed in; a logout leaves no token', async ({ app, open, createUser }) => {
+  const user = await createUser('tab')
+  const { context, pages, likeWithExpiredAccess } = await openTabs({ app, open, user, count: 1 })
+  await context.route(
+    (url) => url.pathname === refreshSession.path,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  expect(await likeWithExpiredAccess(1)).toEqual([200])
+  await expectSignedIn({ app, user, pages })
 
-    const [page] = pages
-    if (page === undefined) throw new Error('No tab was opened.')
-    const hasPair = () => page.evaluate(() => caches.has('renewed pair'))
-    expect(await hasPair()).toBe(true)
-    await page.getByRole('button', { name: 'Account' }).click()
-    await page.getByRole('menuitem', { name: 'Logout' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Logout' }).click()
-    await expect(page).toHaveURL(/login/)
-    await expect.poll(hasPair).toBe(false)
-  },
-)
+  const [page] = pages
+  if (page === undefined) throw new Error('No tab was opened.')
+  const hasPair = () => page.evaluate(() => caches.has('renewed pair'))
+  expect(await hasPair()).toBe(true)
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/login/)
+  await expect.poll(hasPair).toBe(false)
+})

@@ -117,39 +117,35 @@ test.describe('signing up', { tag: '@core' }, () => {
   })
 })
 
-test(
-  'prefills the sign-up email at login, before and after verification, until the first login',
-  { tag: '@core' },
-  async ({ app, open }) => {
-    const username = uniqueName('ona')
-    const email = `${username}@example.com`
-    const page = await open()
-    const addresses: string[] = []
-    page.on('framenavigated', (frame) => addresses.push(frame.url()))
-    await page.goto('/signup')
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Username').fill(username)
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await page.getByLabel('Confirm password').fill(PASSWORD)
-    await page.getByRole('button', { name: 'Sign up', exact: true }).click()
-    await page.getByRole('link', { name: 'Back to log in' }).click()
-    await expect(page.getByLabel('Email')).toHaveValue(email)
+test('prefills the sign-up email at login, before and after verification, until the first login', async ({ app, open }) => {
+  const username = uniqueName('ona')
+  const email = `${username}@example.com`
+  const page = await open()
+  const addresses: string[] = []
+  page.on('framenavigated', (frame) => addresses.push(frame.url()))
+  await page.goto('/signup')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirm password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click()
+  await page.getByRole('link', { name: 'Back to log in' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
 
-    await page.clock.install()
-    await page.goto((await waitForEmailedLink(app.emailFolder, email)).href)
-    await expect(page.getByRole('progressbar')).toBeVisible()
-    await page.clock.runFor(5_000)
-    await page.clock.resume()
-    await expect(page.getByLabel('Email')).toHaveValue(email)
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await page.getByRole('button', { name: 'Log in', exact: true }).click()
-    await expect(page).toHaveURL(`${app.url}/`)
-    expect(addresses.filter((address) => address.includes(username))).toEqual([])
+  await page.clock.install()
+  await page.goto((await waitForEmailedLink(app.emailFolder, email)).href)
+  await expect(page.getByRole('progressbar')).toBeVisible()
+  await page.clock.runFor(5_000)
+  await page.clock.resume()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(page).toHaveURL(`${app.url}/`)
+  expect(addresses.filter((address) => address.includes(username))).toEqual([])
 
-    const storedKeys = await page.evaluate(() => JSON.stringify(sessionStorage))
-    expect(storedKeys).not.toContain(email)
-  },
-)
+  const storedKeys = await page.evaluate(() => JSON.stringify(sessionStorage))
+  expect(storedKeys).not.toContain(email)
+})
 
 test('shows the strength of a password as text while typing', { tag: '@core' }, async ({ open }) => {
   const page = await open()
@@ -204,10 +200,10 @@ test.describe('verifying an email address', { tag: '@core' }, () => {
   })
 })
 
-test.describe('a session', { tag: '@core' }, () => {
+test.describe('a session', () => {
   test.use({ expectedNoise: [/status of 401/] })
 
-  test('is renewed in the background when its access token expires', async ({ app, open, createUser }) => {
+  test('is renewed in the background when its access token expires', { tag: '@core' }, async ({ app, open, createUser }) => {
     const ola = await createUser('ola')
     const page = await open({ ...ola, session: { ...ola.session, access: 'gone' } })
     await page.goto('/')

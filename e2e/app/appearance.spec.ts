@@ -4,6 +4,8 @@ import { createAlert } from '@trademates/contract/alerts'
 import { follow } from '@trademates/contract/profiles'
 import { watchSymbol } from '@trademates/contract/watchlists'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
+import { giveIdeas } from '@trademates/test-support/browser/graded-ideas.ts'
+import { dailyIdeas } from '@trademates/test-support/api/idea-drafts.ts'
 import { expectRoomForLargeText } from '@trademates/test-support/browser/large-text.ts'
 import { callAs, addComment, readTestFile, addLike, requestConnection, publishPost } from '@trademates/test-support/browser/users.ts'
 import { connectUsers, sendMessageAs } from '@trademates/test-support/browser/chat-api.ts'
@@ -35,6 +37,7 @@ const SCREENS = [
     ready: (page: Page) => page.getByRole('button', { name: 'Stop the daily email' }),
     member: false,
   },
+  { name: 'verification of receipts', path: '/verify', ready: (page: Page) => page.getByText('Without this page'), member: false },
   { name: 'own profile', path: '/myProfile', ready: (page: Page) => page.getByLabel('Favorite subject'), member: true },
   { name: 'account', path: '/account', ready: (page: Page) => page.getByText('This device'), member: true },
   { name: 'home', path: '/', ready: (page: Page) => page.getByRole('article').first(), member: true },
@@ -46,6 +49,26 @@ const SCREENS = [
   { name: 'the glossary', path: '/learn/glossary#pip', ready: (page: Page) => page.getByLabel('Find a term'), member: true },
   { name: 'calculators', path: '/learn/calculators', ready: (page: Page) => page.getByText('Size, rounded down'), member: true },
   { name: 'about', path: '/about', ready: (page: Page) => page.getByText('Updated every 5 minutes'), member: true },
+  {
+    name: 'the overview of markets',
+    path: '/markets',
+    ready: (page: Page) => page.getByRole('region', { name: 'Crypto' }).getByRole('link').first(),
+    member: true,
+  },
+  { name: 'the heat map', path: '/markets/heatmap', ready: (page: Page) => page.locator('canvas').first(), member: true },
+  {
+    name: 'movers',
+    path: '/markets/movers',
+    ready: (page: Page) => page.getByRole('region', { name: 'Most active' }).getByRole('link').first(),
+    member: true,
+  },
+  {
+    name: 'trending symbols',
+    path: '/markets/trending',
+    ready: (page: Page) => page.getByRole('heading', { name: 'Rising' }),
+    member: true,
+  },
+  { name: 'the screener', path: '/markets/screener', ready: (page: Page) => page.getByRole('rowheader').first(), member: true },
   {
     name: 'a symbol',
     path: '/symbol/EURUSD',
@@ -117,6 +140,8 @@ for (const { name, path, ready, member } of SCREENS) {
     async ({ app, open, createUser }) => {
       test.setTimeout(60_000)
       const user = member ? await createUser('cat') : null
+      // The screen of people to connect to needs one.
+      if (member) await createUser('dog')
       const post = user === null ? null : await publishPost(app, user, 'A post to look at, with $EURUSD and #majors in it.')
       const page = await open(user)
       // A request without a response keeps the screen from redirecting.
@@ -151,6 +176,50 @@ test.describe('has no axe violations in dark and light, and fits small windows a
     await page.goto('/add_post')
     await page.getByLabel('Description').pressSequentially(`@${finn.username.slice(0, -1)}`)
     await expect(page.getByRole('listbox', { name: 'people' })).toBeVisible()
+    await expectNoFaults(page)
+  })
+
+  test('the form of a trade idea with its levels on the chart', async ({ open, createUser }) => {
+    test.setTimeout(120_000)
+    const page = await open(await createUser('cat'))
+    await page.goto('/add_post?idea=true')
+    const form = page.getByRole('region', { name: 'Trade idea' })
+    await form.getByRole('combobox', { name: 'Symbol' }).fill('BTCUSD')
+    await form.getByText('Short', { exact: true }).click()
+    await form.getByText('Zone', { exact: true }).click()
+    await form.getByRole('button', { name: 'Set levels on the chart' }).click()
+    await expect(form.getByRole('slider', { name: 'Upper price' })).toBeVisible({ timeout: 20_000 })
+    await expectNoFaults(page)
+  })
+
+  test('track records and callers', async ({ app, open, createUser }) => {
+    test.setTimeout(120_000)
+    const [cat, dog] = [await createUser('cat'), await createUser('dog')]
+    const forecast = { confidence: 60, hasPost: true }
+    await giveIdeas(
+      app,
+      dog,
+      dailyIdeas(
+        ['1.4', '-1.05', '1.4'].flatMap((r) => Array.from({ length: 25 }, () => r)),
+        forecast,
+      ),
+    )
+    await giveIdeas(app, cat, [...dailyIdeas(['1', '-1']), { rNet: '1', practice: true }])
+    const page = await open(cat)
+    await page.goto(`/profile/${dog.session.user.id}?tab=record`)
+    await expect(page.getByRole('slider', { name: 'Equity curve' })).toBeVisible()
+    await expect(page.locator('[data-slot="idea-row"]').first()).toBeVisible()
+    await expectNoFaults(page)
+    await page.getByRole('button', { name: 'Data table' }).click()
+    await expectNoFaults(page)
+    await page.goto('/myProfile?tab=record')
+    await expect(page.getByText('2 of 20')).toBeVisible()
+    await expectNoFaults(page)
+    await page.goto('/callers')
+    await expect(page.locator('[data-slot="own-caller"]')).toContainText('18 more ideas to be listed')
+    await expectNoFaults(page)
+    await page.getByRole('button', { name: 'How it works' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
     await expectNoFaults(page)
   })
 

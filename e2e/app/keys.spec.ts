@@ -23,7 +23,7 @@ test(
       await press('?')
       await expect(shown).toBeVisible({ timeout: 1_000 })
     }).toPass()
-    await expect(shown.getByRole('term')).toHaveCount(13)
+    await expect(shown.getByRole('term')).toHaveCount(15)
     await press('j', 'n', 'Escape')
     await expect(shown).toHaveCount(0)
     await expect(page).toHaveURL(feed)
@@ -49,6 +49,7 @@ test(
       ['n', '/notification'],
       ['p', '/myProfile'],
       ['m', '/chat'],
+      ['c', '/callers'],
       ['h', '/'],
     ] as const) {
       await press('g', key)

@@ -38,22 +38,18 @@ test('a dialog whose code fails to load shows an error, restores the focus, and 
   await expect(dialog.locator('form')).toHaveCSS('display', 'grid')
 })
 
-test(
-  'confirmation, report and shortcut dialogs show an error when their code fails to load',
-  { tag: '@core' },
-  async ({ open, createUser }) => {
-    const [ren, sue] = [await createUser('ren'), await createUser('sue')]
-    const page = await open(ren)
-    await page.goto(`/profile/${sue.session.user.id}`)
-    const more = page.getByRole('button', { name: `More about ${sue.username}` })
-    await expect(more).toBeVisible()
-    await page.route('**/assets/mount-dialog*', (route) => route.abort())
-    for (const [before, item] of ['Report', 'Block'].entries()) {
-      await more.click()
-      await page.getByRole('menuitem', { name: `${item} ${sue.username}` }).click()
-      await expectToast(page, 'Network error', before + 1)
-    }
-    await page.keyboard.press('?')
-    await expectToast(page, 'Network error', 3)
-  },
-)
+test('confirmation, report and shortcut dialogs show an error when their code fails to load', async ({ open, createUser }) => {
+  const [ren, sue] = [await createUser('ren'), await createUser('sue')]
+  const page = await open(ren)
+  await page.goto(`/profile/${sue.session.user.id}`)
+  const more = page.getByRole('button', { name: `More about ${sue.username}` })
+  await expect(more).toBeVisible()
+  await page.route('**/assets/mount-dialog*', (route) => route.abort())
+  for (const [before, item] of ['Report', 'Block'].entries()) {
+    await more.click()
+    await page.getByRole('menuitem', { name: `${item} ${sue.username}` }).click()
+    await expectToast(page, 'Network error', before + 1)
+  }
+  await page.keyboard.press('?')
+  await expectToast(page, 'Network error', 3)
+})

@@ -24,8 +24,8 @@ test(
     const [page, tablet] = [await open(user), await open(user)]
     await Promise.all([page.goto('/'), tablet.goto('/learn')])
     await page.getByRole('link', { name: 'Learn' }).first().click()
-    await expect(page.getByText('0 of 24 lessons')).toBeVisible()
-    await expect(tablet.getByText('0 of 24 lessons')).toBeVisible()
+    await expect(page.getByText('0 of 25 lessons')).toBeVisible()
+    await expect(tablet.getByText('0 of 25 lessons')).toBeVisible()
     await page.getByRole('link', { name: LESSON }).click()
     await expect(page.getByRole('heading', { level: 1, name: LESSON })).toBeFocused()
     await expect(page.getByRole('img', { name: /Two candles\. The first opens at 10/ })).toBeVisible()
@@ -56,7 +56,7 @@ test(
     })
 
     await expect(row(tablet, LESSON)).toContainText('Done')
-    await expect(tablet.getByText('1 of 24 lessons')).toBeVisible()
+    await expect(tablet.getByText('1 of 25 lessons')).toBeVisible()
     await page.reload()
     await expect(page.getByText('Your best so far: 4 of 4.')).toBeVisible()
   },

@@ -118,31 +118,31 @@ test('a post published while the client opens its stream is visible', { tag: '@c
   for (const page of [first, second]) await shows(page, 'Published before there was a stream')
 })
 
-test(
-  'a background tab updates the unread count in its title, and has the stream again when it is shown',
-  { tag: '@core' },
-  async ({ app, open, createUser }) => {
-    const [ned, oda] = [await createUser('ned'), await createUser('oda')]
-    const post = await publishPost(app, ned, 'Liked while its author looks at another tab')
-    const first = await open(ned)
-    const streams = watchStreams(first.context())
-    await first.goto('/')
-    await shows(first, 'Liked while its author looks at another tab')
-    await setHidden(first, true)
-    const second = await tabOf(first.context())
-    await shows(second, 'Liked while its author looks at another tab')
-    await expect.poll(streams.asked).toBe(2)
-    await addLike(app, oda, post)
-    for (const page of [second, first]) await expect(page).toHaveTitle(/^\(1\) /)
-    await setHidden(first, false)
-    await expect.poll(streams.asked).toBe(3)
-    await expect.poll(streams.open).toBe(1)
-    await addComment(app, oda, post, 'Sent by the tab that was shown')
-    for (const page of [second, first]) await expect(page).toHaveTitle(/^\(2\) /)
-  },
-)
+test('a background tab updates the unread count in its title, and has the stream again when it is shown', async ({
+  app,
+  open,
+  createUser,
+}) => {
+  const [ned, oda] = [await createUser('ned'), await createUser('oda')]
+  const post = await publishPost(app, ned, 'Liked while its author looks at another tab')
+  const first = await open(ned)
+  const streams = watchStreams(first.context())
+  await first.goto('/')
+  await shows(first, 'Liked while its author looks at another tab')
+  await setHidden(first, true)
+  const second = await tabOf(first.context())
+  await shows(second, 'Liked while its author looks at another tab')
+  await expect.poll(streams.asked).toBe(2)
+  await addLike(app, oda, post)
+  for (const page of [second, first]) await expect(page).toHaveTitle(/^\(1\) /)
+  await setHidden(first, false)
+  await expect.poll(streams.asked).toBe(3)
+  await expect.poll(streams.open).toBe(1)
+  await addComment(app, oda, post, 'Sent by the tab that was shown')
+  for (const page of [second, first]) await expect(page).toHaveTitle(/^\(2\) /)
+})
 
-test('a frozen tab loses the stream to an active one after a timeout', { tag: '@core' }, async ({ app, open, createUser }) => {
+test('a frozen tab loses the stream to an active one after a timeout', async ({ app, open, createUser }) => {
   const [pam, quy] = [await createUser('pam'), await createUser('quy')]
   const awake = await open(pam)
   const context = awake.context()

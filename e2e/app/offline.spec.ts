@@ -40,7 +40,7 @@ test('the app is installable', { tag: '@core' }, async ({ open, createUser }) =>
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
 })
 
-test.describe('without a network', { tag: '@core' }, () => {
+test.describe('without a network', () => {
   // Requests in flight at logout return 401.
   test.use({ expectedNoise: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|401/] })
 
@@ -92,7 +92,7 @@ test.describe('without a network', { tag: '@core' }, () => {
   })
 })
 
-test.describe('actions without a network', { tag: '@core' }, () => {
+test.describe('actions without a network', () => {
   // The network may disappear while a panel beside the feed still loads.
   test.use({ expectedNoise: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|Unable to preload|dynamically imported|404/] })
 
@@ -102,60 +102,64 @@ test.describe('actions without a network', { tag: '@core' }, () => {
     await post(page, on).getByRole('button', { name: 'Send comment' }).click()
   }
 
-  test('are queued, also across a reload, and sent once when online; discarded ones are not sent', async ({ app, open, createUser }) => {
-    test.slow()
-    const [ana, ben] = [await createUser('ana'), await createUser('ben')]
-    const [seen, mine] = [`To like ${uniqueName('l')}`, `From the train ${uniqueName('t')}`]
-    const liked = await publishPost(app, ben, seen)
-    const page = await open(ana, { serviceWorkers: 'allow' })
-    await page.goto('/')
-    await expect(post(page, seen)).toBeVisible()
-    await expectReady(page)
-    await page.context().setOffline(true)
-    await post(page, seen).getByRole('button', { name: 'Like, 0' }).click()
-    await post(page, seen).getByRole('button', { name: 'Comments, 0' }).click()
-    await comment(page, seen, 'Sent offline')
-    await comment(page, seen, 'Better not sent')
-    await expect(waiting(page, '3 actions pending.')).toBeVisible()
-    await expect(post(page, seen).getByRole('button', { name: 'Like, 1' })).toHaveAttribute('aria-pressed', 'true')
-    await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0)
+  test(
+    'are queued, also across a reload, and sent once when online; discarded ones are not sent',
+    { tag: '@core' },
+    async ({ app, open, createUser }) => {
+      test.slow()
+      const [ana, ben] = [await createUser('ana'), await createUser('ben')]
+      const [seen, mine] = [`To like ${uniqueName('l')}`, `From the train ${uniqueName('t')}`]
+      const liked = await publishPost(app, ben, seen)
+      const page = await open(ana, { serviceWorkers: 'allow' })
+      await page.goto('/')
+      await expect(post(page, seen)).toBeVisible()
+      await expectReady(page)
+      await page.context().setOffline(true)
+      await post(page, seen).getByRole('button', { name: 'Like, 0' }).click()
+      await post(page, seen).getByRole('button', { name: 'Comments, 0' }).click()
+      await comment(page, seen, 'Sent offline')
+      await comment(page, seen, 'Better not sent')
+      await expect(waiting(page, '3 actions pending.')).toBeVisible()
+      await expect(post(page, seen).getByRole('button', { name: 'Like, 1' })).toHaveAttribute('aria-pressed', 'true')
+      await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0)
 
-    await page.goto('/add_post')
-    await page.getByLabel('Description').fill(mine)
-    await page.getByLabel('Trading market').selectOption('Forex')
-    await page.locator('input[type=file]').setInputFiles(readTestFile('chart.jpg', 'image/jpeg'))
-    await expect(waiting(page, '3 actions pending.')).toBeVisible()
-    await expect(page.getByText(OFFLINE)).toBeVisible()
-    await page.getByRole('button', { name: 'Add Post' }).click()
-    await expect(waiting(page, '4 actions pending.')).toBeVisible()
-    await page.reload()
-    await waiting(page, '4 actions pending.').getByRole('button', { name: 'View' }).click()
-    const pane = page.getByRole('dialog', { name: 'Waiting to be sent' })
-    await expect(pane.getByText(mine)).toBeVisible()
-    const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
-    expect(violations).toEqual([])
-    await pane
-      .getByRole('listitem')
-      .filter({ hasText: 'Better not sent' })
-      .getByRole('button', { name: /^Discard/ })
-      .click()
-    await expect(pane.getByText('Better not sent')).toBeHidden()
+      await page.goto('/add_post')
+      await page.getByLabel('Description').fill(mine)
+      await page.getByLabel('Trading market').selectOption('Forex')
+      await page.locator('input[type=file]').setInputFiles(readTestFile('chart.jpg', 'image/jpeg'))
+      await expect(waiting(page, '3 actions pending.')).toBeVisible()
+      await expect(page.getByText(OFFLINE)).toBeVisible()
+      await page.getByRole('button', { name: 'Add Post' }).click()
+      await expect(waiting(page, '4 actions pending.')).toBeVisible()
+      await page.reload()
+      await waiting(page, '4 actions pending.').getByRole('button', { name: 'View' }).click()
+      const pane = page.getByRole('dialog', { name: 'Waiting to be sent' })
+      await expect(pane.getByText(mine)).toBeVisible()
+      const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+      expect(violations).toEqual([])
+      await pane
+        .getByRole('listitem')
+        .filter({ hasText: 'Better not sent' })
+        .getByRole('button', { name: /^Discard/ })
+        .click()
+      await expect(pane.getByText('Better not sent')).toBeHidden()
 
-    const { promise: sent, resolve: sendNow } = Promise.withResolvers<void>()
-    await page.route(`**${createPost.path}`, async (route) => {
-      if (route.request().method() === 'POST') await sent
-      await route.fallback()
-    })
-    await page.context().setOffline(false)
-    await expect(pane.getByRole('progressbar', { name: 'Sending: A post with 1 file' })).toBeVisible({ timeout: 30_000 })
-    sendNow()
-    await expect(pane.getByText('Nothing pending')).toBeVisible({ timeout: 30_000 })
-    const { likes_count, comments } = Post.parse(await callAs(app, ben, readPost, { params: { id: liked.id } }))
-    expect([likes_count, comments.map(({ content }) => content)]).toEqual([1, ['Sent offline']])
-    await page.reload()
-    await expect(post(page, mine)).toHaveCount(1)
-    await expect(page.getByText(/actions? pending/)).toBeHidden()
-  })
+      const { promise: sent, resolve: sendNow } = Promise.withResolvers<void>()
+      await page.route(`**${createPost.path}`, async (route) => {
+        if (route.request().method() === 'POST') await sent
+        await route.fallback()
+      })
+      await page.context().setOffline(false)
+      await expect(pane.getByRole('progressbar', { name: 'Sending: A post with 1 file' })).toBeVisible({ timeout: 30_000 })
+      sendNow()
+      await expect(pane.getByText('Nothing pending')).toBeVisible({ timeout: 30_000 })
+      const { likes_count, comments } = Post.parse(await callAs(app, ben, readPost, { params: { id: liked.id } }))
+      expect([likes_count, comments.map(({ content }) => content)]).toEqual([1, ['Sent offline']])
+      await page.reload()
+      await expect(post(page, mine)).toHaveCount(1)
+      await expect(page.getByText(/actions? pending/)).toBeHidden()
+    },
+  )
 
   test('show an error when the server rejects them later, and keep their text', async ({ app, open, createUser }) => {
     test.slow()
@@ -190,7 +194,7 @@ test.describe('actions without a network', { tag: '@core' }, () => {
   })
 })
 
-test('offers a newer version and loads it on a click', { tag: '@core' }, async ({ app, browser, createUser }) => {
+test('offers a newer version and loads it on a click', async ({ app, browser, createUser }) => {
   test.slow()
   const ona = await createUser('ona')
   const product = await startUpgradeProxy(app)

@@ -13,7 +13,7 @@ const LATE_MS = 200
 /** Every path of the client, as its routes define it. */
 const routes = readFileSync(resolve(import.meta.dirname, '../../web/src/app/routes.tsx'), 'utf8')
 const paths = [...routes.matchAll(/ path: '([^']+)'/g)].map(([, path = '']) => path)
-const GUESTS = /^\/(login|signup|reset-password|verify-email|password-change|confirm-email|unsubscribe|activate|password\/reset)/
+const GUESTS = /^\/(login|signup|reset-password|verify-email|password-change|confirm-email|unsubscribe|verify$|activate|password\/reset)/
 
 /** Records layout shifts from before the first paint. */
 const watchShifts = (page: Page) =>

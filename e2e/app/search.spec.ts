@@ -56,8 +56,9 @@ test(
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`${app.url}/profile/${zeb.session.user.id}`)
 
-    // Recent searches are offered before a key is pressed, newest first.
+    // Recent searches are offered before a key is pressed, newest first, and actions.
     await openPalette(page)
+    await expect(suggestion(page, /^Markets$/)).toBeVisible()
     await expect(suggestion(page, uniqueWord)).toHaveAttribute('aria-selected', 'true')
     await box(page).fill(`#${uniqueWord.slice(0, -1)}`)
     await suggestion(page, `${uniqueWord} 1 post`).click()
@@ -216,7 +217,7 @@ test('the page of an index names the future to trade, and a shared tag its other
   await page.getByRole('main').getByRole('link', { name: 'ES1!' }).click()
   await expect(page).toHaveURL(`${app.url}/symbol/ES1!`)
   await page.getByRole('link', { name: 'Eversource Energy (ES)' }).click()
-  await expect(page.getByText('Also $ES: E-mini S&P 500, front month (ES1!)')).toBeVisible()
+  await expect(page.getByText('Also $ES: E-mini S&P 500 (ES1!)')).toBeVisible()
 })
 
 test.describe('a search with a wrong filter', () => {

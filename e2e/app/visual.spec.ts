@@ -1,6 +1,8 @@
 import { type Browser, expect, type Page, test as base } from '@playwright/test'
+import { listFeed, type Post } from '@trademates/contract/posts'
 import { expectForcedColorsSupport } from '@trademates/test-support/browser/forced-colors.ts'
 import { type Gallery, buildGallery } from '@trademates/test-support/browser/gallery.ts'
+import { IDEAS_IN_ALL_STATES } from '@trademates/test-support/browser/idea-states.ts'
 import { startSeededApp, type SeededApp } from '@trademates/test-support/browser/seeded-app.ts'
 
 const DESKTOP = { width: 1440, height: 900 }
@@ -49,6 +51,7 @@ const SCREENS: readonly Screen[] = [
   { name: 'post', path: '/post/{post}', ready: '[data-slot~="comment"]', beside: WATCHED },
   { name: 'viewer', path: '/post/{own}?view={own}.{file}', ready: '[role=dialog] img' },
   { name: 'add-post', path: '/add_post' },
+  { name: 'add-idea', path: '/add_post?idea=true', ready: '[data-slot~="idea-section"]' },
   { name: 'update-post', path: '/update/{own}', ready: 'textarea' },
   { name: 'my-profile', path: '/myProfile', ready: 'main form' },
   { name: 'account', path: '/account', ready: 'main li', beside: WATCHED },
@@ -60,6 +63,16 @@ const SCREENS: readonly Screen[] = [
   { name: 'search', path: '/search?q=stop', ready: 'article', beside: WATCHED },
   { name: 'symbol', path: '/symbol/EURUSD', ready: '[data-slot~="price-chart"] canvas' },
   { name: 'watchlists', path: '/watchlists', ready: '[data-slot~="watched"] li', beside: '[data-slot~="alerts-card"] li' },
+  // Prices and times of the simulated markets.
+  { name: 'markets', path: '/markets', ready: '[data-slot~="price-row"] svg', beside: 'main aside dl' },
+  { name: 'movers', path: '/markets/movers', ready: '[data-slot~="price-row"] svg' },
+  { name: 'trending', path: '/markets/trending', ready: 'main ol, main section p', mask: '[data-slot~="span"]' },
+  {
+    name: 'screener',
+    path: '/markets/screener?market=Crypto&columns=price,change_1d,turnover_usd',
+    ready: 'main tbody tr',
+    mask: '[data-slot~="time"]',
+  },
   { name: 'news', path: '/newsAndAlert', ready: '[data-slot~="news"] h3', beside: '[data-slot~="coming-card"]' },
   { name: 'alerts', path: '/newsAndAlert?tab=alerts', ready: '[data-slot~="alert-row"]', beside: WATCHED },
   { name: 'learn', path: '/learn', ready: '[data-slot~="continue"]' },
@@ -160,6 +173,12 @@ async function openScreen(
   return page
 }
 
+/** Closes a page, whatever it still requests. */
+async function closePage(page: Page): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.context().close()
+}
+
 for (const screen of SCREENS) {
   test(`${screen.name} matches its pictures, fits small windows, keeps still and supports forced colors`, async ({ browser, story }) => {
     test.setTimeout(60_000)
@@ -188,9 +207,48 @@ for (const screen of SCREENS) {
       await page.setViewportSize(viewport)
       await expectForcedColorsSupport(page, { focus: device === 'desktop' })
     }
-    await page.context().close()
+    await closePage(page)
   })
 }
+
+/** Shows one post for each state of an idea in the feed, in place of its posts. */
+async function showIdeas(page: Page): Promise<void> {
+  await page.route(
+    ({ pathname }) => pathname === listFeed.path,
+    async (route) => {
+      const response = await route.fetch()
+      const [post] = (await response.json()) as Post[]
+      const content = { description: '', symbols: [], comments: [], files: [], created_at: '2026-03-10T14:30:00.000Z', edited_at: null }
+      const posts = IDEAS_IN_ALL_STATES.map((idea) => ({ ...post, ...content, id: idea.id, idea: { ...idea, post_id: idea.id } }))
+      await route.fulfill({ json: posts })
+    },
+  )
+}
+
+test('the cards of trade ideas match their pictures in all states', async ({ browser, story }) => {
+  test.setTimeout(60_000)
+  const page = await openScreen(browser, story, { name: 'idea-cards', path: '/' })
+  await showIdeas(page)
+  await page.reload()
+  const cards = page.getByRole('region', { name: /^Trade idea \d+, / })
+  await expect(cards).toHaveCount(IDEAS_IN_ALL_STATES.length)
+  for (const { device, viewport } of DEVICES) {
+    await page.setViewportSize(viewport)
+    // What stays in place while the page scrolls would cover cards.
+    await page.evaluate(() => {
+      for (const one of document.querySelectorAll<HTMLElement>('body *'))
+        if (['fixed', 'sticky'].includes(getComputedStyle(one).position)) one.style.visibility = 'hidden'
+    })
+    for (const theme of THEMES) {
+      await page.emulateMedia({ colorScheme: theme })
+      await waitForAssets(page)
+      // A word of a card has 100 to 400 pixels.
+      const feed = page.getByRole('article').first().locator('..')
+      await expect.soft(feed).toHaveScreenshot(`idea-cards-${device}-${theme}.png`, { maxDiffPixels: 100 })
+    }
+  }
+  await closePage(page)
+})
 
 for (const theme of THEMES) {
   test(`every component matches its picture in every state, ${theme}`, async ({ page, gallery }) => {

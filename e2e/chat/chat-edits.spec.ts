@@ -58,7 +58,7 @@ const test = base.extend<{ startConversation: (...texts: string[]) => Promise<Co
 })
 
 test.describe('a message that is being edited', () => {
-  test('keeps the typed text while it is saved', { tag: '@core' }, async ({ startConversation }) => {
+  test('keeps the typed text while it is saved', async ({ startConversation }) => {
     const { page } = await startConversation('Long from 61,590')
     const release = await holdChange(page)
     await messageField(page).press('ArrowUp')

@@ -29,7 +29,7 @@ const markReadUpTo = (app: AppProcess, user: BrowserUser, from: BrowserUser, upT
   callAs(app, user, markRead, { params: { userId: from.session.user.id }, body: { up_to: upTo?.id } })
 
 test.describe('a long conversation', () => {
-  test('loads earlier messages without a jump and shows a count of new ones below', { tag: '@core' }, async ({ app, open, createUser }) => {
+  test('loads earlier messages without a jump and shows a count of new ones below', async ({ app, open, createUser }) => {
     const [ana, ben] = [await createUser('ana'), await createUser('ben')]
     await connectUsers(app, ana, ben)
     let sent: ChatMessage | undefined

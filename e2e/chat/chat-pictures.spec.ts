@@ -37,70 +37,70 @@ async function refuse(page: Page): Promise<void> {
 }
 
 test.describe('pictures', () => {
-  test(
-    'are picked, pasted or dropped, saved with the draft, limited to four, and open in the file viewer',
-    { tag: '@core' },
-    async ({ app, open, createUser }) => {
-      // The server processes each picture, which is slow on a busy machine.
-      test.slow()
-      const [ana, ben] = [await createUser('ana'), await createUser('ben')]
-      await connectUsers(app, ana, ben)
-      const [hers, his] = [await open(ana), await open(ben)]
-      await Promise.all([openConversation(hers, ben), openConversation(his, ana)])
-      const chosen = hers.getByRole('list', { name: 'Selected images' }).getByRole('listitem')
+  test('are picked, pasted or dropped, saved with the draft, limited to four, and open in the file viewer', async ({
+    app,
+    open,
+    createUser,
+  }) => {
+    // The server processes each picture, which is slow on a busy machine.
+    test.slow()
+    const [ana, ben] = [await createUser('ana'), await createUser('ben')]
+    await connectUsers(app, ana, ben)
+    const [hers, his] = [await open(ana), await open(ben)]
+    await Promise.all([openConversation(hers, ben), openConversation(his, ana)])
+    const chosen = hers.getByRole('list', { name: 'Selected images' }).getByRole('listitem')
 
-      await hers.getByTestId('pictures').setInputFiles([CHART, { name: 'journal.csv', mimeType: 'text/csv', buffer: Buffer.from('a') }])
-      await expect(hers.getByRole('alert').filter({ hasText: 'journal.csv: only images can be sent.' })).toBeVisible()
-      for (const how of ['paste', 'drop'] as const) await transferFile(messageField(hers), how, { ...CHART, name: `${how}.jpg` })
-      await expect(chosen).toHaveCount(3)
-      await messageField(hers).fill('Three views of it')
-      await expectDraftFiles(hers, 3)
-      await hers.reload()
-      await expect(messageField(hers)).toHaveValue('Three views of it')
-      await expect(chosen).toHaveCount(3)
-      await hers.getByTestId('pictures').setInputFiles([
-        { ...CHART, name: 'fourth.jpg' },
-        { ...CHART, name: 'fifth.jpg' },
-      ])
-      await expect(hers.getByRole('alert').filter({ hasText: 'fifth.jpg: up to 4 images per message.' })).toBeVisible()
-      await hers.getByRole('button', { name: 'Remove fourth.jpg' }).click()
-      await messageField(hers).press('Enter')
+    await hers.getByTestId('pictures').setInputFiles([CHART, { name: 'journal.csv', mimeType: 'text/csv', buffer: Buffer.from('a') }])
+    await expect(hers.getByRole('alert').filter({ hasText: 'journal.csv: only images can be sent.' })).toBeVisible()
+    for (const how of ['paste', 'drop'] as const) await transferFile(messageField(hers), how, { ...CHART, name: `${how}.jpg` })
+    await expect(chosen).toHaveCount(3)
+    await messageField(hers).fill('Three views of it')
+    await expectDraftFiles(hers, 3)
+    await hers.reload()
+    await expect(messageField(hers)).toHaveValue('Three views of it')
+    await expect(chosen).toHaveCount(3)
+    await hers.getByTestId('pictures').setInputFiles([
+      { ...CHART, name: 'fourth.jpg' },
+      { ...CHART, name: 'fifth.jpg' },
+    ])
+    await expect(hers.getByRole('alert').filter({ hasText: 'fifth.jpg: up to 4 images per message.' })).toBeVisible()
+    await hers.getByRole('button', { name: 'Remove fourth.jpg' }).click()
+    await messageField(hers).press('Enter')
 
-      const sent = messageItem(his, 'Three views of it')
-      // They are sent after the page has reloaded, and the server processes each of them first.
-      await expect(sent.getByRole('img')).toHaveCount(3, { timeout: 30_000 })
-      await expect
-        .poll(() =>
-          sent
-            .getByRole('img')
-            .first()
-            .evaluate((image: HTMLImageElement) => image.naturalWidth),
-        )
-        .toBeGreaterThan(0)
-      await pressOnceOpen(his, 'ArrowRight')
-      await sent.getByRole('link', { name: 'chart.jpg' }).click()
-      await expect(his.getByRole('dialog')).toHaveAccessibleName('paste.jpg, 2 of 3')
-      await his.keyboard.press('ArrowRight')
-      await expect(his.getByRole('dialog')).toHaveAccessibleName('drop.jpg, 3 of 3')
-      await his.keyboard.press('Escape')
-      await expect(his.getByRole('dialog')).toBeHidden()
-      await expect(his).toHaveURL(app.url + conversationPath(ana))
-      await expect(conversationRow(his, ana)).toContainText('Three views of it')
+    const sent = messageItem(his, 'Three views of it')
+    // They are sent after the page has reloaded, and the server processes each of them first.
+    await expect(sent.getByRole('img')).toHaveCount(3, { timeout: 30_000 })
+    await expect
+      .poll(() =>
+        sent
+          .getByRole('img')
+          .first()
+          .evaluate((image: HTMLImageElement) => image.naturalWidth),
+      )
+      .toBeGreaterThan(0)
+    await pressOnceOpen(his, 'ArrowRight')
+    await sent.getByRole('link', { name: 'chart.jpg' }).click()
+    await expect(his.getByRole('dialog')).toHaveAccessibleName('paste.jpg, 2 of 3')
+    await his.keyboard.press('ArrowRight')
+    await expect(his.getByRole('dialog')).toHaveAccessibleName('drop.jpg, 3 of 3')
+    await his.keyboard.press('Escape')
+    await expect(his.getByRole('dialog')).toBeHidden()
+    await expect(his).toHaveURL(app.url + conversationPath(ana))
+    await expect(conversationRow(his, ana)).toContainText('Three views of it')
 
-      // Text can be added to a message without text.
-      await hers.getByTestId('pictures').setInputFiles(CHART)
-      await messageField(hers).press('Enter')
-      await expect(conversationRow(his, ana)).toContainText('Sent an image')
-      await expect(chosen).toHaveCount(0)
-      await expect(messageLog(hers).getByText('Read')).toHaveCount(1)
-      await messageField(hers).press('ArrowUp')
-      await expect(hers.getByText('Editing your message')).toBeVisible()
-      await expect(hers.getByRole('button', { name: 'Save' })).toBeEnabled()
-      await messageField(hers).fill('The fourth view')
-      await messageField(hers).press('Enter')
-      await expect(messageItem(his, 'The fourth view').getByRole('img')).toHaveCount(1)
-    },
-  )
+    // Text can be added to a message without text.
+    await hers.getByTestId('pictures').setInputFiles(CHART)
+    await messageField(hers).press('Enter')
+    await expect(conversationRow(his, ana)).toContainText('Sent an image')
+    await expect(chosen).toHaveCount(0)
+    await expect(messageLog(hers).getByText('Read')).toHaveCount(1)
+    await messageField(hers).press('ArrowUp')
+    await expect(hers.getByText('Editing your message')).toBeVisible()
+    await expect(hers.getByRole('button', { name: 'Save' })).toBeEnabled()
+    await messageField(hers).fill('The fourth view')
+    await messageField(hers).press('Enter')
+    await expect(messageItem(his, 'The fourth view').getByRole('img')).toHaveCount(1)
+  })
 })
 
 test.describe('a rejected message', () => {

@@ -11,46 +11,50 @@ import {
   typeMessage,
 } from '@trademates/test-support/browser/chat-screen.ts'
 
-test.describe('two connected users', { tag: '@core' }, () => {
-  test('receive messages at once: badges, typing indicator, list entry and delivery status', async ({ app, open, createUser }) => {
-    const [ana, ben] = [await createUser('ana'), await createUser('ben')]
-    await connectUsers(app, ana, ben)
-    const [hers, his] = [await open(ana), await open(ben)]
-    await his.goto('/')
-    const panel = his.getByRole('region', { name: 'Messages' })
-    await expect(panel).toContainText('Messages from your connections will appear here.')
+test.describe('two connected users', () => {
+  test(
+    'receive messages at once: badges, typing indicator, list entry and delivery status',
+    { tag: '@core' },
+    async ({ app, open, createUser }) => {
+      const [ana, ben] = [await createUser('ana'), await createUser('ben')]
+      await connectUsers(app, ana, ben)
+      const [hers, his] = [await open(ana), await open(ben)]
+      await his.goto('/')
+      const panel = his.getByRole('region', { name: 'Messages' })
+      await expect(panel).toContainText('Messages from your connections will appear here.')
 
-    await hers.goto('/chat?to=new')
-    await hers.getByRole('dialog').getByRole('link', { name: ben.username }).click()
-    await expect(hers).toHaveURL(app.url + conversationPath(ben))
-    await messageField(hers).press('g')
-    await messageField(hers).fill('Gold is')
-    await messageField(hers).press('Shift+Enter')
-    await messageField(hers).pressSequentially('up, see https://example.com/gold and $XAUUSD.')
-    await messageField(hers).press('Enter')
-    await expect(messageItem(hers, 'Gold is\nup')).toContainText('Delivered')
-    await expect(messageField(hers)).toHaveValue('')
+      await hers.goto('/chat?to=new')
+      await hers.getByRole('dialog').getByRole('link', { name: ben.username }).click()
+      await expect(hers).toHaveURL(app.url + conversationPath(ben))
+      await messageField(hers).press('g')
+      await messageField(hers).fill('Gold is')
+      await messageField(hers).press('Shift+Enter')
+      await messageField(hers).pressSequentially('up, see https://example.com/gold and $XAUUSD.')
+      await messageField(hers).press('Enter')
+      await expect(messageItem(hers, 'Gold is\nup')).toContainText('Delivered')
+      await expect(messageField(hers)).toHaveValue('')
 
-    await expect(panel.getByRole('link', { name: ana.username })).toContainText('Gold is up')
-    await expect(panel).toContainText('1 unread')
-    await panel.getByRole('link', { name: ana.username }).click()
-    const address = 'https://example.com/gold'
-    await expect(messageItem(his, 'Gold is\nup').getByRole('link', { name: address })).toHaveAttribute('href', address)
-    await expect(messageItem(his, 'Gold is\nup').getByRole('link', { name: '$XAUUSD' })).toHaveAttribute('href', '/symbol/XAUUSD')
-    await expect(messageItem(hers, 'Gold is\nup')).toContainText('Read')
+      await expect(panel.getByRole('link', { name: ana.username })).toContainText('Gold is up')
+      await expect(panel).toContainText('1 unread')
+      await panel.getByRole('link', { name: ana.username }).click()
+      const address = 'https://example.com/gold'
+      await expect(messageItem(his, 'Gold is\nup').getByRole('link', { name: address })).toHaveAttribute('href', address)
+      await expect(messageItem(his, 'Gold is\nup').getByRole('link', { name: '$XAUUSD' })).toHaveAttribute('href', '/symbol/XAUUSD')
+      await expect(messageItem(hers, 'Gold is\nup')).toContainText('Read')
 
-    await messageField(his).pressSequentially('Sold')
-    await expect(hers.getByText(`${ben.username} is typing`)).toBeVisible()
-    await expect(conversationRow(hers, ben)).toContainText('typing')
-    await expect(hers.getByRole('region', { name: `Conversation with ${ben.username}` }).locator('header')).toContainText('typing')
-    await messageField(his).press('Enter')
-    await expect(messageItem(hers, 'Sold')).toBeVisible()
-    await expect(hers.getByText(`${ben.username} is typing`)).toBeHidden()
-    await expect(conversationRow(hers, ben)).toContainText('Sold')
-    await expect(conversationRow(his, ana)).toContainText('You: Sold')
-    await expect(messageItem(his, 'Sold')).toContainText('Read')
-    await expect(conversationRow(his, ana)).not.toContainText('unread')
-  })
+      await messageField(his).pressSequentially('Sold')
+      await expect(hers.getByText(`${ben.username} is typing`)).toBeVisible()
+      await expect(conversationRow(hers, ben)).toContainText('typing')
+      await expect(hers.getByRole('region', { name: `Conversation with ${ben.username}` }).locator('header')).toContainText('typing')
+      await messageField(his).press('Enter')
+      await expect(messageItem(hers, 'Sold')).toBeVisible()
+      await expect(hers.getByText(`${ben.username} is typing`)).toBeHidden()
+      await expect(conversationRow(hers, ben)).toContainText('Sold')
+      await expect(conversationRow(his, ana)).toContainText('You: Sold')
+      await expect(messageItem(his, 'Sold')).toContainText('Read')
+      await expect(conversationRow(his, ana)).not.toContainText('unread')
+    },
+  )
 
   test('can edit the last message with the up key, and delete one for both after a confirmation', async ({ app, open, createUser }) => {
     const [ana, ben] = [await createUser('ana'), await createUser('ben')]

@@ -23,8 +23,8 @@ test(
     const own = ownPost(page, mona).first()
     await expect(own.getByText('Bullish')).toBeVisible()
     // The price at the time of the post appears without a reload.
-    await expect(own.getByRole('link', { name: /^\$LTCUSD [\d.,]+/ })).toBeVisible()
-    await expect(own.getByText('Simulated')).toBeVisible()
+    await expect(own.getByRole('button', { name: /^LTCUSD, .+At post [\d.,]+/ })).toBeVisible()
+    await expect(own.getByText('Simulated', { exact: true })).toBeVisible()
     await expect(own.getByRole('link', { name: /\$100|\$UNKNOWN/ })).toHaveCount(0)
     await own.getByRole('link', { name: '$LTC.X' }).click()
 
@@ -79,7 +79,7 @@ test(
 
     await expect(table.getByRole('link', { name: mona.username })).toHaveAttribute('title', /^Up with/)
 
-    await expect(page.getByText('Bullish 100%')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Views' })).toContainText('Not enough votes')
     await expect(ownPost(page, mona)).toContainText('Up with $LTC.X')
 
     const posts = chart.getByRole('button', { name: 'Posts' })
@@ -92,6 +92,24 @@ test(
     await expect(page).toHaveURL(/\/post\//)
   },
 )
+
+test('the values of a candle stay on one line, and leave from the right where there is no room', async ({ open, createUser }) => {
+  const page = await open(await createUser('pia'))
+  await page.goto('/symbol/BTCUSD')
+  const line = page.locator('[data-slot~="legend"] p').first()
+  const part = (name: string) => line.locator(`[data-part="${name}"]`)
+  await expect(line).toHaveText(/^1h · \d+ \w+ \d\d:\d\d · O [\d,.]+ H [\d,.]+ L [\d,.]+ C [\d,.]+ [+\u2212]?\d+\.\d\d% · Vol [\d,.]+$/)
+  await expect(part('volume')).toBeVisible()
+  for (const [width, shown, gone] of [
+    [390, ['time', 'close'], ['volume', 'open', 'high', 'low']],
+    [320, ['close'], ['volume', 'open', 'high', 'low', 'time']],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const name of shown) await expect(part(name)).toBeVisible()
+    for (const name of gone) await expect(part(name)).toBeHidden()
+    expect(await line.evaluate((box) => [box.clientHeight <= 20, box.scrollWidth <= box.clientWidth])).toEqual([true, true])
+  }
+})
 
 test('moving the pointer over candles redraws nothing except moving prices', async ({ open, createUser }) => {
   const POINTED = 24
@@ -117,11 +135,18 @@ test('moving the pointer over candles redraws nothing except moving prices', asy
   expect(await drawn.evaluate(({ length }) => length)).toBeLessThan(POINTED / 2 + seconds)
 })
 
+/** Votes on the symbol of the page, and opens the form of a post with that view. */
+async function sayWhy(page: Page, view: 'Bullish' | 'Bearish'): Promise<void> {
+  const views = page.getByRole('region', { name: 'Views' })
+  await views.getByRole('button', { name: view }).click()
+  await views.getByRole('button', { name: 'Say why' }).click()
+}
+
 test('a post can contain a chart of its symbol and a sentiment', async ({ open, createUser }) => {
   const nils = await createUser('nils')
   const page = await open(nils)
   await page.goto('/symbol/XMR')
-  await page.getByRole('group', { name: 'Post your view' }).getByRole('button', { name: 'Bearish' }).click()
+  await sayWhy(page, 'Bearish')
   await expect(page.getByRole('combobox', { name: /^Symbol/ })).toHaveValue('XMRUSD')
   await expect(page.getByRole('button', { name: 'Bearish' })).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByLabel('Trading market')).toHaveValue('Crypto')
@@ -137,7 +162,7 @@ test('a post can contain a chart of its symbol and a sentiment', async ({ open, 
   const own = ownPost(page, nils).first()
   await expect(own).toContainText('A chart with words')
   await expect(own.getByText('Bearish')).toBeVisible()
-  await expect(own.getByRole('link', { name: /^\$XMRUSD/ })).toBeVisible()
+  await expect(own.getByRole('button', { name: /^XMRUSD, / })).toBeVisible()
   await expect(own.getByRole('img', { name: 'Chart of Monero / US dollar' })).toBeVisible()
 })
 
@@ -147,7 +172,7 @@ test('a draft started on a symbol page does not affect another post', async ({ o
   const symbol = page.getByRole('combobox', { name: /^Symbol/ })
   const bullish = page.getByRole('group', { name: 'Sentiment' }).getByRole('button', { name: 'Bullish' })
   await page.goto('/symbol/XMR')
-  await page.getByRole('group', { name: 'Post your view' }).getByRole('button', { name: 'Bullish' }).click()
+  await sayWhy(page, 'Bullish')
   await expect(symbol).toHaveValue('XMRUSD')
   await page.getByRole('link', { name: 'New Post' }).first().click()
   await expect(symbol).toHaveValue('')

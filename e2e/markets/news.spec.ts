@@ -35,6 +35,7 @@ test('news: filter by market and watchlist, endless list, and links to symbols',
   await expect(row.locator('svg[data-slot~="spark"]')).toBeVisible()
   await row.getByRole('button', { name: 'Set alert on XAGUSD' }).click()
   const form = page.getByRole('dialog')
+  await form.getByLabel('Condition').selectOption('Greater than or equal')
   await form.getByLabel('Price').fill('9999')
   await form.getByRole('button', { name: 'Set alert' }).click()
   await row.getByRole('button', { name: 'Edit alert XAGUSD above 9,999' }).click()

@@ -69,6 +69,7 @@ test('the profile shows markets and symbols of the posts, and mutual connections
 })
 
 test('the grid shows the first picture of a post, or its text, or an icon for other files', async ({ app, open, createUser }) => {
+  test.slow()
   const cyd = await createUser('cyd')
   const reader = await open(await createUser('dee'))
   await reader.goto(profileOf(cyd))

@@ -12,65 +12,61 @@ const subscriptionOf = (endpoint: string) => ({
   keys: { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: randomBytes(16).toString('base64url') },
 })
 
-test(
-  'push notifications are turned on and off by a button, and never apply to the next user',
-  { tag: '@core' },
-  async ({ app, open, createUser }) => {
-    test.slow()
-    const [uma, vera] = [await createUser('uma'), await createUser('vera')]
-    const endpoint = `https://push.example/${randomBytes(6).toString('hex')}`
-    const page = await open(uma, { serviceWorkers: 'allow', permissions: ['notifications'] })
-    await page.addInitScript((given) => {
-      // The Chromium from npm has no notifications and reports them as blocked.
-      Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
-      Notification.requestPermission = async () => 'granted'
-      // It survives the page, as a real subscription does.
-      const KEPT = 'subscribed'
-      const subscription = {
-        ...given,
-        options: { applicationServerKey: null },
-        toJSON: () => given,
-        unsubscribe: async () => {
-          sessionStorage.removeItem(KEPT)
-          return true
-        },
-      }
-      Object.assign(PushManager.prototype, {
-        subscribe: async () => {
-          sessionStorage.setItem(KEPT, 'yes')
-          return subscription
-        },
-        getSubscription: async () => (sessionStorage.getItem(KEPT) === null ? null : subscription),
-      })
-    }, subscriptionOf(endpoint))
-    const subscribed = async (user: BrowserUser) => readPush.answer.parse(await callAs(app, user, readPush)).endpoint
-    await page.goto('/notification')
-    await page.getByRole('button', { name: 'Notification settings' }).click()
-    const push = page.getByRole('switch', { name: 'Push notifications on this device' })
-    // On a first visit the service worker starts after everything else.
-    await expect(push).toBeVisible({ timeout: 30_000 })
-    expect(await subscribed(uma)).toBeNull()
-    await push.click()
-    await expect(push).toBeChecked()
-    expect(await subscribed(uma)).toBe(endpoint)
-    await page.getByRole('switch', { name: 'Likes: on screen' }).click()
-    await expect(page.getByText('Turn on in-app to allow push')).toBeAttached()
-    await push.click()
-    await expect(push).not.toBeChecked()
-    await expect.poll(() => subscribed(uma)).toBeNull()
-    await push.click()
-    await expect(push).toBeChecked()
+test('push notifications are turned on and off by a button, and never apply to the next user', async ({ app, open, createUser }) => {
+  test.slow()
+  const [uma, vera] = [await createUser('uma'), await createUser('vera')]
+  const endpoint = `https://push.example/${randomBytes(6).toString('hex')}`
+  const page = await open(uma, { serviceWorkers: 'allow', permissions: ['notifications'] })
+  await page.addInitScript((given) => {
+    // The Chromium from npm has no notifications and reports them as blocked.
+    Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
+    Notification.requestPermission = async () => 'granted'
+    // It survives the page, as a real subscription does.
+    const KEPT = 'subscribed'
+    const subscription = {
+      ...given,
+      options: { applicationServerKey: null },
+      toJSON: () => given,
+      unsubscribe: async () => {
+        sessionStorage.removeItem(KEPT)
+        return true
+      },
+    }
+    Object.assign(PushManager.prototype, {
+      subscribe: async () => {
+        sessionStorage.setItem(KEPT, 'yes')
+        return subscription
+      },
+      getSubscription: async () => (sessionStorage.getItem(KEPT) === null ? null : subscription),
+    })
+  }, subscriptionOf(endpoint))
+  const subscribed = async (user: BrowserUser) => readPush.answer.parse(await callAs(app, user, readPush)).endpoint
+  await page.goto('/notification')
+  await page.getByRole('button', { name: 'Notification settings' }).click()
+  const push = page.getByRole('switch', { name: 'Push notifications on this device' })
+  // On a first visit the service worker starts after everything else.
+  await expect(push).toBeVisible({ timeout: 30_000 })
+  expect(await subscribed(uma)).toBeNull()
+  await push.click()
+  await expect(push).toBeChecked()
+  expect(await subscribed(uma)).toBe(endpoint)
+  await page.getByRole('switch', { name: 'Likes: on screen' }).click()
+  await expect(page.getByText('Turn on in-app to allow push')).toBeAttached()
+  await push.click()
+  await expect(push).not.toBeChecked()
+  await expect.poll(() => subscribed(uma)).toBeNull()
+  await push.click()
+  await expect(push).toBeChecked()
 
-    // The session ends while none of its pages is open.
-    const [{ localStorage: kept } = { localStorage: [] }] = storageStateOf(app, vera).origins
-    await page.evaluate((entries) => entries.forEach(({ name, value }) => localStorage.setItem(name, value)), kept)
-    await page.reload()
-    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('subscribed'))).toBeNull()
-    await page.getByRole('button', { name: 'Notification settings' }).click()
-    await expect(push).not.toBeChecked()
-    expect(await subscribed(vera)).toBeNull()
-  },
-)
+  // The session ends while none of its pages is open.
+  const [{ localStorage: kept } = { localStorage: [] }] = storageStateOf(app, vera).origins
+  await page.evaluate((entries) => entries.forEach(({ name, value }) => localStorage.setItem(name, value)), kept)
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('subscribed'))).toBeNull()
+  await page.getByRole('button', { name: 'Notification settings' }).click()
+  await expect(push).not.toBeChecked()
+  expect(await subscribed(vera)).toBeNull()
+})
 
 test.describe('a push notification', () => {
   // Warnings caused by the test setup on the empty page.

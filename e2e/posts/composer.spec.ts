@@ -209,6 +209,7 @@ test.describe('an upload', () => {
   })
 
   test('F38 keeps its files when the connection is lost, and a retry creates one post', async ({ open, createUser }) => {
+    test.slow()
     const page = await open(await createUser('ed'))
     const text = `From a train ${uniqueName('e')}`
     await begin(page, text)
@@ -228,7 +229,7 @@ test.describe('an upload', () => {
   })
 })
 
-test('the form of a new post fits on small phones without scrolling', { tag: '@core' }, async ({ open, createUser }) => {
+test('the form of a new post fits on small phones without scrolling', async ({ open, createUser }) => {
   const page = await open(await createUser('fits'), { viewport: { width: 360, height: 800 } })
   await page.goto('/add_post')
   await expect(add(page)).toBeVisible()

@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
 
@@ -23,7 +24,8 @@ const priceBy = (price: number, factor: number): string => (price * factor).toFi
 
 test('a practice idea is posted with live figures, after one confirmation', { tag: '@core' }, async ({ open, createUser }) => {
   test.slow()
-  const page = await open(await createUser('ida'))
+  const ida = await createUser('ida')
+  const page = await open(ida)
   const price = await begin(page, 'Reclaimed the weekly open')
   const form = section(page)
   await expect(form.getByText("Practice: simulated prices. This idea is graded but doesn't count.")).toBeVisible()
@@ -35,6 +37,8 @@ test('a practice idea is posted with live figures, after one confirmation', { ta
   await expect(form.getByText('33%', { exact: true })).toBeVisible()
   await expect(form.getByText("Enters at the next minute's open")).toBeVisible()
   await form.getByText('No position').click()
+  const preview = page.getByRole('complementary', { name: 'Preview' })
+  await expect(preview.getByText('Sealed when posted')).toBeVisible()
 
   await send(page).click()
   const dialog = page.getByRole('alertdialog', { name: 'Post and seal this idea?' })
@@ -44,10 +48,34 @@ test('a practice idea is posted with live figures, after one confirmation', { ta
   await send(page).click()
   await dialog.getByRole('button', { name: 'Post and seal' }).click()
   await expect(page.getByText('Idea sealed as no. 1')).toBeVisible(SOON)
-  await expect(page.getByRole('article').filter({ hasText: 'Reclaimed the weekly open' })).toBeVisible(SOON)
+  const post = page.getByRole('article').filter({ hasText: 'Reclaimed the weekly open' })
+  await expect(post).toBeVisible(SOON)
+
+  await post.locator('time').first().click()
+  const timeline = page.getByRole('region', { name: 'Timeline of trade idea 1' })
+  await expect(timeline.getByRole('listitem').filter({ hasText: 'Sealed' })).toBeVisible(SOON)
+  await expect(timeline.locator('[data-slot="idea-lines"] path')).not.toHaveCount(0)
+  // The card of the idea says more than a chip.
+  await expect(page.locator('[data-slot~="quote-chip"]')).toHaveCount(0)
+
+  await page.goto('/symbol/BTCUSD')
+  const lines = page.locator('[data-slot="idea-lines"] [data-idea]')
+  await expect(lines).not.toHaveCount(0, SOON)
+  const row = page.getByRole('region', { name: 'Open ideas' }).getByRole('button', { name: new RegExp(`^${ida.username} Long`) })
+  await row.click()
+  await expect(row).toHaveAttribute('aria-pressed', 'true')
+  await expect(lines.locator('rect')).not.toHaveCount(0)
+  await page.getByRole('tab', { name: /^Ideas \d+$/ }).click()
+  const ideas = page.getByRole('tabpanel', { name: 'Trade ideas on $BTCUSD' })
+  await expect(ideas.getByText("Simulated prices: these ideas don't count.")).toBeVisible()
+  await expect(ideas.getByRole('link', { name: ida.username }).first()).toBeVisible()
+  await ideas.getByRole('button', { name: 'Data table' }).click()
+  await expect(ideas.getByRole('rowheader', { name: ida.username })).toBeVisible()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 })
 
 test('errors are shown at the fields of an idea, and the first one has the focus', { tag: '@core' }, async ({ open, createUser }) => {
+  test.slow()
   const page = await open(await createUser('ira'))
   const price = await begin(page, 'Wrong in three fields')
   const form = section(page)
@@ -70,7 +98,8 @@ test('errors are shown at the fields of an idea, and the first one has the focus
   await expect(page.getByText('Fix two fields of the idea.')).toBeVisible()
 })
 
-test('the typed idea survives a reload, and closing the section keeps it', { tag: '@core' }, async ({ open, createUser }) => {
+test('the typed idea survives a reload, and closing the section keeps it', async ({ open, createUser }) => {
+  test.slow()
   const page = await open(await createUser('ivo'))
   await begin(page, 'Kept through a reload')
   const form = section(page)
@@ -91,6 +120,40 @@ test('the typed idea survives a reload, and closing the section keeps it', { tag
   await expect(form.getByRole('textbox', { name: 'Price' })).toHaveValue('63,400')
 })
 
+test('levels are moved with arrow keys in their fields, and on the chart of the form', async ({ open, createUser }) => {
+  test.slow()
+  const page = await open(await createUser('ilka'))
+  const price = await begin(page, 'Levels on the chart')
+  const form = section(page)
+  const stop = form.getByRole('textbox', { name: 'Stop' })
+  await form.getByText('Long', { exact: true }).click()
+  await stop.fill('63,400')
+  await stop.press('ArrowUp')
+  await expect(stop).toHaveValue('63400.01')
+  await stop.press('Shift+ArrowDown')
+  await expect(stop).toHaveValue('63399.91')
+
+  await stop.fill(priceBy(price, 0.97))
+  await form.getByRole('button', { name: 'Set levels on the chart' }).click()
+  const handle = form.getByRole('slider', { name: 'Stop' })
+  await expect(handle).toHaveAttribute('aria-valuenow', String(Number(priceBy(price, 0.97))), SOON)
+  await handle.press('Shift+ArrowUp')
+  await expect(stop).toHaveValue((Number(priceBy(price, 0.97)) + 0.1).toFixed(2))
+
+  // A level without a price is suggested, and chosen by moving it.
+  const target = form.getByRole('textbox', { name: 'Target 1', exact: true })
+  await expect(target).toHaveValue('')
+  await form.getByRole('slider', { name: 'Target' }).press('ArrowDown')
+  await expect(target).not.toHaveValue('')
+  const before = Number(await stop.inputValue())
+  await handle.hover()
+  const box = await handle.boundingBox()
+  await page.mouse.down()
+  await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) - 20, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(async () => Number(await stop.inputValue())).toBeGreaterThan(before)
+})
+
 test('the key i opens the form with a trade idea', async ({ open, createUser }) => {
   const page = await open(await createUser('ike'))
   await page.goto('/learn')
@@ -106,6 +169,8 @@ test.describe('without prices or a connection', () => {
     test.slow()
     const page = await open(await createUser('iva'))
     await page.route(/\/api\/quotes\/\?/, (route) => route.fulfill({ json: [] }))
+    // No price arrives later either.
+    await page.route(/\/api\/events\//, () => undefined)
     await page.goto('/add_post?idea=true')
     await page.getByRole('textbox', { name: /Description/ }).fill('Only a view')
     await page.getByRole('combobox', { name: /Trading market/ }).selectOption('Crypto')
@@ -165,5 +230,42 @@ test.describe('without prices or a connection', () => {
     await expect(page.getByText('It will be sealed when it is sent, at the price of that time.').first()).toBeVisible(SOON)
     await page.context().setOffline(false)
     await expect(page.getByRole('article').filter({ hasText: 'Posted offline' })).toBeVisible(SOON)
+  })
+
+  test('an idea that the server rejects later returns to the form with everything kept', async ({ open, createUser }) => {
+    test.slow()
+    const page = await open(await createUser('isa'))
+    const price = await begin(page, 'Rejected later')
+    const form = section(page)
+    await form.getByText('Long', { exact: true }).click()
+    await form.getByRole('textbox', { name: 'Stop' }).fill(priceBy(price, 0.97))
+    await form.getByRole('textbox', { name: 'Target 1', exact: true }).fill(priceBy(price, 1.06))
+    await form.getByText('Prefer not to say', { exact: true }).click()
+    await send(page).click()
+    const confirmation = page.getByRole('alertdialog')
+    await expect(confirmation).toBeVisible()
+    await page.context().setOffline(true)
+    await confirmation.getByRole('button', { name: 'Post and seal' }).click()
+    await expect(page.getByText('1 action pending.')).toBeVisible(SOON)
+    const reason = 'The stop of a long idea must be below its entry.'
+    await page.route('**/api/feed/posts/', (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 400, json: { 'idea.stop': [reason] } }) : route.fallback(),
+    )
+    await page.context().setOffline(false)
+    await expect(page.getByText('1 action failed.')).toBeVisible(SOON)
+    await page.getByRole('button', { name: 'View', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Waiting to be sent' })
+    await expect(dialog.getByText(reason)).toBeVisible(SOON)
+    await dialog.getByRole('button', { name: 'Edit' }).click()
+    await expect(page.getByRole('textbox', { name: /Description/ })).toHaveValue('Rejected later', SOON)
+    await expect(form.getByRole('radio', { name: 'Long', exact: true })).toBeChecked(SOON)
+    await expect(form.getByRole('textbox', { name: 'Stop' })).toHaveValue(String(Number(priceBy(price, 0.97))))
+    await expect(form.getByRole('radio', { name: 'Prefer not to say' })).toBeChecked()
+    await expect(page.getByText('1 action failed.')).toBeHidden()
+    await page.unroute('**/api/feed/posts/')
+    await send(page).click()
+    await expect(page.getByText('Idea sealed as no. 1')).toBeVisible(SOON)
+    await page.getByRole('button', { name: 'Receipt' }).first().click()
+    await expect(page.getByRole('dialog').getByRole('heading', { name: 'Verified' })).toBeVisible(SOON)
   })
 })

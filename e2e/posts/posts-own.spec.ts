@@ -17,7 +17,7 @@ async function choose(page: Page, text: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test.describe('a post of the viewer', { tag: '@core' }, () => {
+test.describe('a post of the viewer', () => {
   test('has its own menu, different from the menu of other posts', async ({ app, open, createUser }) => {
     const [ann, bob] = [await createUser('ann'), await createUser('bob')]
     await publishPost(app, ann, 'Mine alone to change')
@@ -33,34 +33,38 @@ test.describe('a post of the viewer', { tag: '@core' }, () => {
     await expect(others.getByRole('menuitem')).toHaveText(['Copy link', `Mute ${ann.username}`, 'Report post', `Block ${ann.username}`])
   })
 
-  test('is deleted everywhere at once after a confirmation that lists what is lost', async ({ app, open, createUser }) => {
-    test.slow()
-    const [cid, dot] = [await createUser('cid'), await createUser('dot')]
-    const post = await publishPost(app, cid, 'Soon to be gone', { files: [CHART] })
-    await addComment(app, dot, post, 'Pity.')
-    const reader = await open(dot)
-    await reader.goto('/')
-    await expect(card(reader, 'Soon to be gone')).toBeVisible()
-    const page = await open(cid)
-    await page.goto('/')
+  test(
+    'is deleted everywhere at once after a confirmation that lists what is lost',
+    { tag: '@core' },
+    async ({ app, open, createUser }) => {
+      test.slow()
+      const [cid, dot] = [await createUser('cid'), await createUser('dot')]
+      const post = await publishPost(app, cid, 'Soon to be gone', { files: [CHART] })
+      await addComment(app, dot, post, 'Pity.')
+      const reader = await open(dot)
+      await reader.goto('/')
+      await expect(card(reader, 'Soon to be gone')).toBeVisible()
+      const page = await open(cid)
+      await page.goto('/')
 
-    await choose(page, 'Soon to be gone', 'Delete post')
-    await expect(dialog(page)).toContainText('Delete this post?')
-    await expect(dialog(page)).toContainText('Soon to be gone, with 1 file and 1 comment. This cannot be undone.')
-    await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(card(page, 'Soon to be gone')).toBeVisible()
+      await choose(page, 'Soon to be gone', 'Delete post')
+      await expect(dialog(page)).toContainText('Delete this post?')
+      await expect(dialog(page)).toContainText('Soon to be gone, with 1 file and 1 comment. This cannot be undone.')
+      await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(card(page, 'Soon to be gone')).toBeVisible()
 
-    await choose(page, 'Soon to be gone', 'Delete post')
-    await dialog(page).getByRole('button', { name: 'Delete' }).click()
-    await expect(card(page, 'Soon to be gone')).toHaveCount(0)
-    await expectToast(page, 'Post deleted')
-    await expect(page.getByText('Post deleted')).toHaveCount(0, { timeout: 3_000 })
-    await expect(card(reader, 'Soon to be gone')).toHaveCount(0)
-    await page.reload()
-    await expect(page.getByRole('region', { name: 'Feed' })).toBeVisible()
-    await expect(card(page, 'Soon to be gone')).toHaveCount(0)
-  })
+      await choose(page, 'Soon to be gone', 'Delete post')
+      await dialog(page).getByRole('button', { name: 'Delete' }).click()
+      await expect(card(page, 'Soon to be gone')).toHaveCount(0)
+      await expectToast(page, 'Post deleted')
+      await expect(page.getByText('Post deleted')).toHaveCount(0, { timeout: 3_000 })
+      await expect(card(reader, 'Soon to be gone')).toHaveCount(0)
+      await page.reload()
+      await expect(page.getByRole('region', { name: 'Feed' })).toBeVisible()
+      await expect(card(page, 'Soon to be gone')).toHaveCount(0)
+    },
+  )
 
   test.describe('a failed deletion', () => {
     test.use({ expectedNoise: [/ERR_FAILED/] })
@@ -97,7 +101,7 @@ test.describe('a post of the viewer', { tag: '@core' }, () => {
   })
 })
 
-test.describe('editing', { tag: '@core' }, () => {
+test.describe('editing', () => {
   const files = (page: Page) => page.getByRole('list', { name: 'Chosen files' }).getByRole('listitem')
 
   async function openForm(open: (user: BrowserUser) => Promise<Page>, author: BrowserUser, post: { id: string }): Promise<Page> {
@@ -107,7 +111,7 @@ test.describe('editing', { tag: '@core' }, () => {
     return page
   }
 
-  test('changes text, market, tags and files; the old version stays readable', async ({ app, open, createUser }) => {
+  test('changes text, market, tags and files; the old version stays readable', { tag: '@core' }, async ({ app, open, createUser }) => {
     test.slow()
     const hal = await createUser('hal')
     const post = await publishPost(app, hal, 'As it was first', { files: [CHART] })
@@ -201,7 +205,7 @@ test.describe('editing', { tag: '@core' }, () => {
     const preview = page.locator('[data-slot~="preview"]')
     const expectPreview = async () => {
       await expect(preview.locator('[data-slot~="post-text"] a')).toHaveText('$EURUSD')
-      await expect(preview.locator('[data-slot~="quote-chip"]').filter({ hasText: '$XAUUSD' })).toHaveText(/\$XAUUSD\s*[\d,.]+/)
+      await expect(preview.locator('[data-slot~="quote-chip"]').filter({ hasText: '$XAUUSD' })).toHaveText(/\$XAUUSD\s*at post\s*[\d,.]+/)
       await expect(preview.getByText('Bearish', { exact: true })).toBeVisible()
     }
     const bearish = page.getByRole('group', { name: 'Sentiment' }).getByRole('button', { name: 'Bearish' })
@@ -263,7 +267,7 @@ test.describe('editing', { tag: '@core' }, () => {
   })
 })
 
-test.describe('a comment', { tag: '@core' }, () => {
+test.describe('a comment', () => {
   const remove = (page: Page, comment: string) =>
     page.getByRole('listitem').filter({ hasText: comment }).getByRole('button', { name: 'Delete comment' })
 
@@ -275,28 +279,32 @@ test.describe('a comment', { tag: '@core' }, () => {
     return { author, guest, reader, path: `/post/${post.id}` }
   }
 
-  test('can be deleted by its author and the author of the post, and by no other user', async ({ app, open, createUser }) => {
-    const { author, guest, reader, path } = await conversation(app, createUser)
-    const readers = await open(reader)
-    await readers.goto(path)
-    await expect(readers.getByText('A guest speaks')).toBeVisible()
-    await expect(readers.getByRole('button', { name: 'Delete comment' })).toHaveCount(0)
-    const guests = await open(guest)
-    await guests.goto(path)
-    await expect(remove(guests, 'A guest speaks')).toBeVisible()
-    await expect(remove(guests, 'The author answers')).toHaveCount(0)
+  test(
+    'can be deleted by its author and the author of the post, and by no other user',
+    { tag: '@core' },
+    async ({ app, open, createUser }) => {
+      const { author, guest, reader, path } = await conversation(app, createUser)
+      const readers = await open(reader)
+      await readers.goto(path)
+      await expect(readers.getByText('A guest speaks')).toBeVisible()
+      await expect(readers.getByRole('button', { name: 'Delete comment' })).toHaveCount(0)
+      const guests = await open(guest)
+      await guests.goto(path)
+      await expect(remove(guests, 'A guest speaks')).toBeVisible()
+      await expect(remove(guests, 'The author answers')).toHaveCount(0)
 
-    const page = await open(author)
-    await page.goto(path)
-    await page.getByRole('listitem').filter({ hasText: 'A guest speaks' }).getByRole('button', { name: 'Comment options' }).click()
-    await page.getByRole('menuitem', { name: 'Delete comment' }).click()
-    await expect(dialog(page)).toContainText('Delete this comment?')
-    await dialog(page).getByRole('button', { name: 'Delete' }).click()
-    for (const seen of [page, readers, guests]) {
-      await expect(seen.getByText('A guest speaks')).toHaveCount(0)
-      await expect(seen.getByRole('button', { name: 'Comments, 1' })).toBeVisible()
-    }
-  })
+      const page = await open(author)
+      await page.goto(path)
+      await page.getByRole('listitem').filter({ hasText: 'A guest speaks' }).getByRole('button', { name: 'Comment options' }).click()
+      await page.getByRole('menuitem', { name: 'Delete comment' }).click()
+      await expect(dialog(page)).toContainText('Delete this comment?')
+      await dialog(page).getByRole('button', { name: 'Delete' }).click()
+      for (const seen of [page, readers, guests]) {
+        await expect(seen.getByText('A guest speaks')).toHaveCount(0)
+        await expect(seen.getByRole('button', { name: 'Comments, 1' })).toBeVisible()
+      }
+    },
+  )
 
   test.describe('a failed deletion', () => {
     test.use({ expectedNoise: [/ERR_FAILED/] })

@@ -24,8 +24,8 @@ const FAILED = 'An error occurred while adding the post.'
 
 const addPost = (page: Page) => page.getByRole('button', { name: 'Add Post' })
 
-test.describe('the form of a new post', { tag: '@core' }, () => {
-  test('shows what is missing and moves the focus to the first such field', async ({ open, createUser }) => {
+test.describe('the form of a new post', () => {
+  test('shows what is missing and moves the focus to the first such field', { tag: '@core' }, async ({ open, createUser }) => {
     const page = await open(await createUser('sam'))
     await page.goto('/add_post')
     await addPost(page).click()
@@ -84,37 +84,41 @@ test.describe('a rejected file', { tag: '@core' }, () => {
   })
 })
 
-test.describe('an unreliable network', { tag: '@core' }, () => {
+test.describe('an unreliable network', () => {
   test.use({ expectedNoise: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK_CHANGED/] })
 
-  test('keeps the text of a post; a retry creates one post, although the first request arrived', async ({ open, createUser }) => {
-    const page = await open(await createUser('xia'))
-    const text = `Posted once ${uniqueName('x')}`
-    await page.goto('/add_post')
-    await type(page, text)
-    // The server is unreachable, while the browser reports that it is online.
-    await page.route('**/api/feed/posts/', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
-    await addPost(page).click()
-    await expect(page.getByText(FAILED)).toBeVisible()
-    await expectTyped(page, text)
-    await page.unroute('**/api/feed/posts/')
+  test(
+    'keeps the text of a post; a retry creates one post, although the first request arrived',
+    { tag: '@core' },
+    async ({ open, createUser }) => {
+      const page = await open(await createUser('xia'))
+      const text = `Posted once ${uniqueName('x')}`
+      await page.goto('/add_post')
+      await type(page, text)
+      // The server is unreachable, while the browser reports that it is online.
+      await page.route('**/api/feed/posts/', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+      await addPost(page).click()
+      await expect(page.getByText(FAILED)).toBeVisible()
+      await expectTyped(page, text)
+      await page.unroute('**/api/feed/posts/')
 
-    // This request reaches the server, but its response is lost.
-    await page.route('**/api/feed/posts/', async (route) => {
-      if (route.request().method() !== 'POST') return route.continue()
-      await route.fetch()
-      return route.abort()
-    })
-    await addPost(page).click()
-    await expect(page.getByText(FAILED)).toBeVisible()
-    await page.unroute('**/api/feed/posts/')
-    await addPost(page).click()
-    await expect(page.getByText('Post added successfully!')).toBeVisible()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click()
-    await expect(page.getByRole('article').filter({ hasText: text })).toHaveCount(1)
-    await page.reload()
-    await expect(page.getByRole('article').filter({ hasText: text })).toHaveCount(1)
-  })
+      // This request reaches the server, but its response is lost.
+      await page.route('**/api/feed/posts/', async (route) => {
+        if (route.request().method() !== 'POST') return route.continue()
+        await route.fetch()
+        return route.abort()
+      })
+      await addPost(page).click()
+      await expect(page.getByText(FAILED)).toBeVisible()
+      await page.unroute('**/api/feed/posts/')
+      await addPost(page).click()
+      await expect(page.getByText('Post added successfully!')).toBeVisible()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click()
+      await expect(page.getByRole('article').filter({ hasText: text })).toHaveCount(1)
+      await page.reload()
+      await expect(page.getByRole('article').filter({ hasText: text })).toHaveCount(1)
+    },
+  )
 
   test('reverts a like and shows an error', async ({ app, open, createUser }) => {
     const yan = await createUser('yan')
@@ -129,7 +133,7 @@ test.describe('an unreliable network', { tag: '@core' }, () => {
   })
 })
 
-test.describe('the feed', { tag: '@core' }, () => {
+test.describe('the feed', () => {
   test('cuts a long description at 130 characters until it is expanded', async ({ app, open, createUser }) => {
     const zoe = await createUser('zoe')
     const text = `${'All of this belongs to one long sentence about a range. '.repeat(4)}The end.`
@@ -143,7 +147,7 @@ test.describe('the feed', { tag: '@core' }, () => {
     await expect(post).toContainText('The end.')
   })
 
-  test('filters by market and loads further pages', async ({ app, open, createUser }) => {
+  test('filters by market and loads further pages', { tag: '@core' }, async ({ app, open, createUser }) => {
     test.slow()
     const abe = await createUser('abe')
     for (let number = 1; number <= 25; number++) await publishPost(app, abe, `Option note ${number}.`, { market: 'Option' })

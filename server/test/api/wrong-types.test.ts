@@ -43,7 +43,7 @@ async function fieldErrorsOf(spec: EndpointSpec, body: object): Promise<FieldErr
   return response.status === 400 ? parseFieldErrors(await response.json()) : {}
 }
 
-test('a field of the wrong type is rejected with a code and its message', async () => {
+test('a field of the wrong type is rejected with a code and its message', { tags: ['full'] }, async () => {
   let rejected = 0
   for (const { spec, fields } of endpoints) {
     for (const field of fields) {

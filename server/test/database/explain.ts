@@ -11,6 +11,12 @@ export interface QueryPlan {
   Plans?: QueryPlan[]
 }
 
+/** The number of rows of a table that an executed plan has read. */
+export const countRows = (plan: QueryPlan, table: string): number =>
+  (plan['Relation Name'] === table
+    ? ((plan['Actual Rows'] ?? 0) + (plan['Rows Removed by Filter'] ?? 0)) * (plan['Actual Loops'] ?? 1)
+    : 0) + (plan.Plans ?? []).reduce((sum, part) => sum + countRows(part, table), 0)
+
 let prepared = 0
 
 /**

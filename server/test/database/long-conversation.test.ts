@@ -1,3 +1,4 @@
+/** @module-tag full */
 import * as chat from '#features/chat/store.ts'
 import type { Queryable } from '#platform/database/db.ts'
 import { beforeAll, expect, test } from 'vitest'

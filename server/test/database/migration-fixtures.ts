@@ -156,5 +156,25 @@ export const MIGRATION_FIXTURES: Record<string, string> = {
   '0062-idea-touches.sql': `
     update ideas set touch = jsonb_build_object('event_id', ${later}, 'kind', 'target', 'price', '1', 'at', ${later}), is_provisional = true,
       last_candle_at = ${later};`,
+  '0063-amendments.sql': `update ideas set decided_amendments = 1;`,
+  '0067-idea-notifications.sql': `
+    insert into notifications (id, user_id, kind, actor_id, symbol, idea_id, idea_state, idea_message) values
+      ('${idOf(87)}', ${ana}, 'idea_event', ${ana}, 'EURUSD', ${idea}, 'entered', '{"code": "idea_entered", "params": {}}'),
+      ('${idOf(88)}', ${ben}, 'idea_posted', ${ana}, 'EURUSD', ${idea}, 'posted', '{"code": "idea_posted", "params": {}}');`,
+  '0076-market-rows.sql': `
+    insert into market_rows (symbol, price, closes, source, is_sample, delay, is_stale, updated_at)
+      values ('EURUSD', 1.1, '{1.1}', 'Simulated', true, 0, false, now());
+    insert into market_boards (user_id, blocks) values (${ana}, '[]');`,
+  '0065-corrected-candles.sql': `
+    insert into corrected_candles values (${idea}, '1m', '2026-01-01T00:00Z', 2, 1.1, 1.2, 1.0, 1.15);`,
+  '0077-trending.sql': `
+    insert into symbol_hours (symbol, hour, weight, authors) values ('EURUSD', now(), 1.25, 2);
+    insert into trending (as_of, result, activity) values (now(), '{}', '{"EURUSD": [1, 0]}');`,
+  '0085-symbol-votes.sql': `insert into symbol_votes (user_id, symbol, day, stance, voted_at) values (${ana}, 'XAUUSD', '2026-11-26', 'bullish', now());`,
+  '0089-seen-corrections.sql': `update symbol_corrections set seen_at = now();`,
+  '0078-screens.sql': `insert into screens (id, user_id, name, query) values (${watchlist}, ${ana}, 'Oversold', 'rsi_14=..30');`,
   '0032-writes.sql': `insert into tags (post_id, position, name) values (${reply}, 1, 'Rates');`,
+  '0069-log-keys.sql': `
+    insert into log_keys (log, key) values (1, 'trademates.example/log+08544deb+Af0X');
+    insert into log_cosignatures (log, size, witness, line) values (1, 1, 'witness.example', '— witness.example AAAA');`,
 }

@@ -22,7 +22,7 @@ it('after kill -9 the database stops by itself and the next start succeeds', asy
   expect(await next.stop()).toBe(0)
 })
 
-it('the next start takes over a database that outlived its killed server, and stops it at the end', async () => {
+it('the next start takes over a database that outlived its killed server, and stops it at the end', { tags: ['full'] }, async () => {
   // Without setpriv, as on macOS, the database gets no signal when the server dies.
   const PATH = join(data.path, 'bin')
   await mkdir(PATH)
@@ -41,7 +41,7 @@ it('the next start takes over a database that outlived its killed server, and st
   expect(isAlive(own)).toBe(false)
 })
 
-it('a start succeeds despite lock files of a power failure whose process id belongs to another process', async () => {
+it('a start succeeds despite lock files of a power failure whose process id belongs to another process', { tags: ['full'] }, async () => {
   const killed = startServerProcess({ env: { DATA_DIR: data.path } })
   await killed.waitUntilReady()
   const folders = (await readdir(data.path)).filter((name) => name.startsWith('trademates-'))

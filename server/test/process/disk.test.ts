@@ -20,7 +20,7 @@ describe.runIf(canMount)('a start fails with one line (needs the permission to m
     expect(server.output.err).toBe(`DATA_DIR ${DATA_DIR} cannot be written: the disk is full\n`)
   })
 
-  it('on a disk with too little free space', async () => {
+  it('on a disk with too little free space', { tags: ['full'] }, async () => {
     const { server, DATA_DIR } = await launchOnDisk(20)
     expect(await server.waitForExit()).toBe(1)
     expect(server.output.err).toMatch(
@@ -28,13 +28,13 @@ describe.runIf(canMount)('a start fails with one line (needs the permission to m
     )
   })
 
-  it('on a disk that fills up during initdb', async () => {
+  it('on a disk that fills up during initdb', { tags: ['full'] }, async () => {
     const { server, DATA_DIR } = await launchOnDisk(36)
     expect(await server.waitForExit()).toBe(1)
     expect(server.output.err).toBe(`DATA_DIR ${DATA_DIR} cannot be written: the disk is full\n`)
   })
 
-  it('on a read-only disk', async () => {
+  it('on a read-only disk', { tags: ['full'] }, async () => {
     const { server, DATA_DIR } = await launchOnDisk(64, 'mount -o remount,bind,ro "$DATA_DIR"')
     expect(await server.waitForExit()).toBe(1)
     expect(server.output.err).toBe(`DATA_DIR ${DATA_DIR} cannot be written: the disk is read-only\n`)

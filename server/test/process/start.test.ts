@@ -34,18 +34,21 @@ describe('a start', () => {
     expect(server.output.err).toBe('')
   })
 
-  it('creates one secret, readable only for its owner, and keeps it', async () => {
+  it('creates one secret, readable only for its owner, and keeps it', { tags: ['full'] }, async () => {
     const path = join(data.path, 'secret')
-    const secret = await readFile(path, 'utf8')
+    const startAndStop = async () => {
+      const server = startServerProcess({ env: { DATA_DIR: data.path } })
+      await server.waitUntilReady()
+      await server.stop()
+      return readFile(path, 'utf8')
+    }
+    const secret = await startAndStop()
     expect(secret.trim().length).toBeGreaterThanOrEqual(32)
     expect((await stat(path)).mode & 0o777).toBe(0o600)
-    const server = startServerProcess({ env: { DATA_DIR: data.path } })
-    await server.waitUntilReady()
-    await server.stop()
-    expect(await readFile(path, 'utf8')).toBe(secret)
+    expect(await startAndStop()).toBe(secret)
   })
 
-  it('V11.4.2 hashes passwords with argon2id, 19 MiB and two passes', async () => {
+  it('V11.4.2 hashes passwords with argon2id, 19 MiB and two passes', { tags: ['full'] }, async () => {
     const server = startServerProcess({ env: { DATA_DIR: data.path } })
     const app = { url: await server.waitUntilReady(), emailFolder: join(data.path, 'mail') }
     expect((await signUp(app, 'ana')).status).toBe(201)
@@ -63,7 +66,7 @@ describe('a start', () => {
     )
   })
 
-  it('on a bucket that does not answer fails with one line', async () => {
+  it('on a bucket that does not answer fails with one line', { tags: ['full'] }, async () => {
     const keys = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'hunter2' }
     const FILES_URL = 's3://bucket?endpoint=http://127.0.0.1:9&region=x'
     expect(await failureOf(startServerProcess({ env: { DATA_DIR: data.path, FILES_URL, ...keys } }))).toBe(
@@ -80,12 +83,12 @@ describe('a start', () => {
     other.close()
   })
 
-  it('on an address of another machine fails with one line', async () => {
+  it('on an address of another machine fails with one line', { tags: ['full'] }, async () => {
     const line = await failureOf(startServerProcess({ env: { DATA_DIR: data.path, HOST: '192.0.2.1' } }))
     expect(line).toBe('HOST holds "192.0.2.1"; an address or a name of this machine, such as 127.0.0.1 or 0.0.0.0, is needed')
   })
 
-  it('on a DATA_DIR in use fails with one line, and the first server keeps running', async () => {
+  it('on a DATA_DIR in use fails with one line, and the first server keeps running', { tags: ['full'] }, async () => {
     const first = startServerProcess({ env: { DATA_DIR: data.path } })
     const url = await first.waitUntilReady()
     const line = await failureOf(startServerProcess({ env: { DATA_DIR: data.path } }))
@@ -96,7 +99,7 @@ describe('a start', () => {
     expect(await first.stop()).toBe(0)
   })
 
-  it('lets other commands use its database; a command that started the database blocks a start', async () => {
+  it('lets other commands use its database; a command that started the database blocks a start', { tags: ['full'] }, async () => {
     const server = startServerProcess({ env: { DATA_DIR: data.path } })
     const url = await server.waitUntilReady()
     await (await openEmbedded(data.path, { join: 'guest' })).stop()
@@ -110,7 +113,7 @@ describe('a start', () => {
     await guest.stop()
   })
 
-  it('waits for a server that is stopping and takes over', async () => {
+  it('waits for a server that is stopping and takes over', { tags: ['full'] }, async () => {
     const first = startServerProcess({ env: { DATA_DIR: data.path } })
     await first.waitUntilReady()
     const second = startServerProcess({ env: { DATA_DIR: data.path } })
@@ -119,7 +122,7 @@ describe('a start', () => {
     expect(await first.waitForExit()).toBe(0)
   })
 
-  it('leaves nothing in TMPDIR and deletes old folders of killed servers, but none that may be in use', async () => {
+  it('leaves nothing in TMPDIR and deletes old folders of killed servers, but none that may be in use', { tags: ['full'] }, async () => {
     const TMPDIR = await createTempFolder()
     const { owner } = findPostgres()
     const uid = owner ?? process.getuid?.() ?? 0
@@ -147,7 +150,7 @@ describe('a start', () => {
     expect((await readdir(TMPDIR)).toSorted()).toEqual(folders.slice(1).toSorted())
   })
 
-  it('two concurrent starts on an empty DATA_DIR result in one server and one failure', async () => {
+  it('two concurrent starts on an empty DATA_DIR result in one server and one failure', { tags: ['full'] }, async () => {
     const DATA_DIR = await createTempFolder()
     const both = [startServerProcess({ env: { DATA_DIR } }), startServerProcess({ env: { DATA_DIR } })]
     const ends = await Promise.all(
@@ -164,7 +167,7 @@ describe('a start', () => {
 describe('a start on DATABASE_URL', () => {
   const data = useDataDir()
 
-  it('uses that database and leaves it running', async () => {
+  it('uses that database and leaves it running', { tags: ['full'] }, async () => {
     const database = await openEmbedded(data.path, { join: 'owner' })
     const { host = '', user = '' } = 'host' in database.address ? database.address : {}
     const DATABASE_URL = `postgresql://${user}@localhost/trademates?host=${encodeURIComponent(host)}`

@@ -1,4 +1,7 @@
-/** @module-tag slow */
+/**
+ * @module-tag slow
+ * @module-tag full
+ */
 import { expect, it } from 'vitest'
 import { createUser, PASSWORD, signIn } from '@trademates/test-support/browser/users.ts'
 import { TEST_USERS_PATH, type TestUserInput } from '@trademates/test-support/api/test-users.ts'
@@ -6,8 +9,8 @@ import { startServerProcess, useDataDir } from '@trademates/test-support/server/
 
 const data = useDataDir()
 
-it.each([1, 2])('answers 404 for the path of test users in a production start with %i processes', async (count) => {
-  const server = startServerProcess({ env: { DATA_DIR: data.path, PROCESSES: String(count) }, withClient: true })
+it('answers 404 for the path of test users in a production start with two processes', async () => {
+  const server = startServerProcess({ env: { DATA_DIR: data.path, PROCESSES: '2' }, withClient: true })
   const url = await server.waitUntilReady()
   const user: TestUserInput = { username: 'eve', email: 'eve@example.com', passwordHash: '' }
   for (const method of ['GET', 'POST']) {
@@ -19,11 +22,10 @@ it.each([1, 2])('answers 404 for the path of test users in a production start wi
   await server.stop()
 })
 
-it.each([1, 2])('creates users who can sign in with the test password in a test start with %i processes', async (count) => {
-  const env = { DATA_DIR: data.path, PROCESSES: String(count) }
-  const server = startServerProcess({ env, entry: 'test/support/server/test-main.ts' })
+it('creates users who can sign in with the test password in a test start with two processes', async () => {
+  const server = startServerProcess({ env: { DATA_DIR: data.path, PROCESSES: '2' }, entry: 'test/support/server/test-main.ts' })
   const app = { url: await server.waitUntilReady() }
-  const { email, username, session } = await createUser(app, `ada${count}`)
+  const { email, username, session } = await createUser(app, 'ada')
   expect(session.user.username).toBe(username)
   expect(await signIn(app, email, PASSWORD)).toMatchObject({ username })
   await server.stop()

@@ -1,5 +1,6 @@
 import { listIdeaEvents, listIdeas, listIdeasByAuthor, readIdea } from '@trademates/contract/idea-endpoints'
-import { block } from '@trademates/contract/profiles'
+import { listNotifications } from '@trademates/contract/notifications'
+import { block, readOwnProfile, turnOnIdeasBell } from '@trademates/contract/profiles'
 import { expect, test } from 'vitest'
 import { suspendUser } from '#features/auth/suspend.ts'
 import { hide } from '#features/posts/changes/hide.ts'
@@ -34,4 +35,17 @@ test('an idea is visible to those who may see its post', async () => {
   await suspendUser(app.deps, pia.id, operatorAction)
   expect(await canSee(quin)).toBe(false)
   expect(await quin.call(listIdeasByAuthor, { params: { userId: pia.id } })).toFailWith('not_found')
+})
+
+test('the notification of a new idea is hidden with its post, and stays when the author deletes the post', async () => {
+  const { sue, tom } = await createUsers(app, 'sue', 'tom')
+  await tom.call(turnOnIdeasBell, { params: { userId: sue.id } })
+  const { body: post } = await postIdea(sue)
+  const seen = async () => (await tom.call(listNotifications)).body.map(({ kind, post_id }) => [kind, post_id])
+  const unread = async () => (await tom.call(readOwnProfile)).body.unread_notifications
+  expect([await seen(), await unread()]).toEqual([[['idea_posted', post.id]], 1])
+  await hide(app.deps, post.id, operatorAction)
+  expect([await seen(), await unread()]).toEqual([[], 0])
+  await sue.deletePost(post)
+  expect([await seen(), await unread()]).toEqual([[['idea_posted', null]], 1])
 })

@@ -30,15 +30,24 @@ export async function recordInteractions(context: BrowserContext, file: string):
   await context.exposeBinding('recordInteraction', (_, event: Interaction) => appendFileSync(file, `${JSON.stringify(event)}\n`))
   await context.addInitScript(() => {
     const { recordInteraction } = globalThis as unknown as { recordInteraction: (event: Interaction) => void }
+    // A handler may remove the target, so its label is read before. Event timing uses the time stamp of the event.
+    const labels = new Map<number, string>()
+    for (const type of ['pointerdown', 'pointerup', 'click', 'keydown', 'keyup', 'keypress', 'input'])
+      addEventListener(
+        type,
+        ({ timeStamp, target }) => {
+          if (target instanceof Element) labels.set(timeStamp, target.getAttribute('aria-label') ?? target.textContent.trim().slice(0, 30))
+        },
+        { capture: true, passive: true },
+      )
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEventTiming & { interactionId: number })[]) {
-        const { interactionId, startTime, processingStart, processingEnd, duration, name, target } = entry
+        const { interactionId, startTime, processingStart, processingEnd, duration, name } = entry
         if (interactionId === 0) continue
-        const label = target instanceof Element ? (target.getAttribute('aria-label') ?? target.textContent.slice(0, 30)) : ''
         recordInteraction({
           ms: duration,
           parts: [processingStart - startTime, processingEnd - processingStart, Math.max(0, startTime + duration - processingEnd)],
-          what: `${name} ${label} at ${location.pathname}`,
+          what: `${name} "${labels.get(startTime) ?? ''}" at ${location.pathname}`,
           id: `${performance.timeOrigin} ${interactionId}`,
         })
       }

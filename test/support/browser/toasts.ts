@@ -25,6 +25,11 @@ export async function recordToasts(context: BrowserContext): Promise<void> {
 /** Returns how many toasts with this text a page has shown. */
 export const countToasts = (page: Page, text: string): number => announcementsOf(page).filter((toast) => toast.includes(text)).length
 
+// A save with files takes 2 s alone and 6 s beside another test on two cores.
+const TOAST_TIMEOUT_MS = 15_000
+
 /** Waits until a page has shown a toast with this text `times` times. */
 export const expectToast = (page: Page, text: string, times = 1): Promise<void> =>
-  expect.poll(() => countToasts(page, text), { message: `toasts "${text}"`, intervals: [20, 50, 100] }).toBeGreaterThanOrEqual(times)
+  expect
+    .poll(() => countToasts(page, text), { message: `toasts "${text}"`, intervals: [20, 50, 100], timeout: TOAST_TIMEOUT_MS })
+    .toBeGreaterThanOrEqual(times)

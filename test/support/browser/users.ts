@@ -67,12 +67,12 @@ export async function openVerificationLink(app: AppProcess, { searchParams }: UR
 }
 
 /**
- * Creates a verified user who is signed in once and has the password `PASSWORD`. Sends no email.
+ * Creates a verified user who signed up `ageDays` ago, is signed in once and has the password `PASSWORD`. Sends no email.
  * The app must be one of `startTestApp`; a production start answers 404.
  */
-export async function createUser(app: Pick<AppProcess, 'url'>, username: string): Promise<BrowserUser> {
+export async function createUser(app: Pick<AppProcess, 'url'>, username: string, ageDays = 0): Promise<BrowserUser> {
   const email = `${username}@example.com`
-  const user: TestUserInput = { username, email, passwordHash: PASSWORD_HASH }
+  const user: TestUserInput = { username, email, passwordHash: PASSWORD_HASH, ageDays }
   const response = await sendRequest(app, { method: 'POST', path: TEST_USERS_PATH }, { body: user })
   return { username, email, session: ((await response.json()) as CreatedTestUser).session }
 }

@@ -1,5 +1,5 @@
 import { inject } from 'vitest'
-import { type DatabaseAddress, connect } from '@trademates/server/src/platform/database/db.ts'
+import { type DatabaseAddress, connect, type Queryable } from '@trademates/server/src/platform/database/db.ts'
 
 /** The PostgreSQL of a test run. `database` is the migrated template that test files copy. */
 export interface TestPostgres {
@@ -15,6 +15,11 @@ declare module 'vitest' {
 }
 
 let createdCount = 0
+
+/** Ends the connections that hold a leader lock, as the end of their process would. Other databases, those of other tests, keep theirs. */
+export const endLeaderConnections = (db: Queryable): Promise<number> => db.run`
+  select pg_terminate_backend(pid) from pg_locks
+  where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`
 
 /** Creates a database from the migrated template. `drop` removes it even if connections are open. */
 export async function createTestDatabase(): Promise<{ address: DatabaseAddress; drop: () => Promise<void> }> {

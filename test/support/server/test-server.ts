@@ -15,6 +15,10 @@ import { createJobs } from '@trademates/server/src/platform/jobs/jobs.ts'
 import { createMetrics } from '@trademates/server/src/platform/metrics/metrics.ts'
 import { createFileMailer, createSmtpMailer } from '@trademates/server/src/platform/email/mailer.ts'
 import type { SignInProviders } from '@trademates/server/src/platform/identity/sign-in-provider.ts'
+import type { MarketRowsOptions } from '@trademates/server/src/features/market-data/market-rows-writer.ts'
+import type { AnchorOptions } from '@trademates/server/src/features/receipts/anchors.ts'
+import type { Witness } from '@trademates/server/src/features/receipts/witnesses.ts'
+import type { CatalogActions } from '@trademates/server/src/features/ideas/catalog-actions.ts'
 import type { NewsOptions } from '@trademates/server/src/features/news/collect.ts'
 import type { Source } from '@trademates/server/src/features/prices/source.ts'
 import type { PushOptions } from '@trademates/server/src/features/push/deliver.ts'
@@ -70,10 +74,18 @@ export interface TestServerOverrides {
   push?: PushOptions
   /** How often the sessions of open streams are checked, in ms. */
   sessionCheckIntervalMs?: number
-  /** Whether this server grades trade ideas, without corporate actions; default: no. */
+  /** Whether this server grades trade ideas; default: no. */
   gradesIdeas?: boolean
+  /** How the rows of markets are written; default: not. */
+  marketRows?: MarketRowsOptions
+  /** The corporate actions that ideas are graded with; default: none. */
+  corporateActions?: CatalogActions
   /** How often the public log is written, in ms; default: never. */
   logIntervalMs?: number
+  /** The authorities that timestamp the public log; default: none. */
+  anchors?: AnchorOptions
+  /** The witnesses of the public log; default: none. */
+  witnesses?: readonly Witness[]
 }
 
 const folders = new Map<string, { path: Promise<string>; users: number }>()
@@ -101,7 +113,21 @@ export async function startTestServer(
   settings: Partial<Settings> = {},
   world: TestServerOverrides = {},
 ): Promise<TestServer> {
-  const { mailUrl, bucket, providers, prices, news, push, sessionCheckIntervalMs, gradesIdeas = false, logIntervalMs = null } = world
+  const {
+    mailUrl,
+    bucket,
+    providers,
+    prices,
+    news,
+    push,
+    sessionCheckIntervalMs,
+    gradesIdeas = false,
+    marketRows,
+    corporateActions = new Map(),
+    logIntervalMs = null,
+    anchors,
+    witnesses = [],
+  } = world
   const data = acquireFolder(address)
   const folder = await data.path
   const logLines: string[] = []
@@ -130,7 +156,10 @@ export async function startTestServer(
   }
   const app = await createApp(deps, {
     publicLog: { folder, seed: null, intervalMs: logIntervalMs },
-    ...(gradesIdeas ? { corporateActions: new Map() } : {}),
+    witnesses,
+    ...(anchors === undefined ? {} : { anchors }),
+    ...(marketRows === undefined ? {} : { marketRows }),
+    ...(gradesIdeas ? { corporateActions } : {}),
     ...(providers === undefined ? {} : { providers }),
     ...(prices === undefined ? {} : { prices }),
     ...(news === undefined ? {} : { news }),

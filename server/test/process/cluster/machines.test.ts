@@ -1,4 +1,7 @@
-/** @module-tag slow */
+/**
+ * @module-tag slow
+ * @module-tag full
+ */
 import { mkdtemp, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createAlert, listAlertEvents } from '@trademates/contract/alerts'

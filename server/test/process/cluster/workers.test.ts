@@ -33,7 +33,7 @@ it('F32 PROCESSES=2 starts two processes on one port and replaces a killed one',
   expect(server.output.err).toBe('')
 })
 
-it('F32 connections that wait for a killed process end, so that clients can retry', async () => {
+it('F32 connections that wait for a killed process end, so that clients can retry', { tags: ['full'] }, async () => {
   const server = startServerProcess({ env: { DATA_DIR: data.path, PROCESSES: '2' } })
   const { hostname, port } = new URL(await server.waitUntilReady())
   const victim = Number((await server.waitForLog('app process ready'))['pid'])
@@ -50,7 +50,7 @@ it('F32 connections that wait for a killed process end, so that clients can retr
   expect(await server.stop()).toBe(0)
 })
 
-it('stops gracefully while a worker starts', async () => {
+it('stops gracefully while a worker starts', { tags: ['full'] }, async () => {
   const server = startServerProcess({ env: { DATA_DIR: data.path, PROCESSES: '2' } })
   await server.waitUntilReady()
   const children = async () => (await readFile(`/proc/${server.child.pid}/task/${server.child.pid}/children`, 'utf8')).trim().split(' ')

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { readHeatMap } from '@trademates/contract/market-overview'
+import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
+
+const GROUPS = 10
+const CELLS = 50
+const FRAMES = 120
+/** The longest frame of hovering, in ms. */
+const MAX_FRAME_MS = 16
+
+/** 500 symbols in 10 groups; sizes fall, changes are from −3 to +3 percent. */
+const groups = Array.from({ length: GROUPS }, (_, group) => ({
+  name: `Group ${group}`,
+  rows: Array.from({ length: CELLS }, (__, at) => [
+    `S${group}X${at}`,
+    `Symbol ${at} of group ${group}`,
+    1e10 / (1 + group + at),
+    (((group * CELLS + at) % 13) / 2 - 3).toFixed(2),
+    '100.00',
+  ]),
+}))
+
+async function showHeatMap(page: Page): Promise<void> {
+  await page.route(`**${readHeatMap.path}**`, (route) =>
+    route.fulfill({ json: { groups, is_sample: true, sources: [], delay: 0, as_of: new Date().toISOString() } }),
+  )
+  await page.goto('/markets/heatmap')
+  await expect(page.getByRole('img', { name: /^Heat map, 500 symbols: \d+ percent up$/ })).toBeVisible()
+}
+
+/** The 95th percentile of the CPU time of the page for a frame, in ms, with and without a pointer that moves over the canvas. */
+async function measureFrames(page: Page): Promise<{ hovering: number; empty: number }> {
+  const browser = await page.context().newCDPSession(page)
+  // CPU time: other programs on the machine do not count.
+  await browser.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const readTime = async () => {
+    const { metrics } = await browser.send('Performance.getMetrics')
+    return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN)
+  }
+  const runFrame = (at: number | null) =>
+    page.evaluate(async (step) => {
+      const canvas = document.querySelector('canvas')
+      const { left = 0, top = 0, width = 0, height = 0 } = canvas?.getBoundingClientRect() ?? {}
+      const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+      await nextFrame()
+      if (step !== null) {
+        const clientX = left + ((step * 7919) % Math.floor(width - 2)) + 1
+        const clientY = top + ((step * 104_729) % Math.floor(height - 2)) + 1
+        canvas?.dispatchEvent(new MouseEvent('mousemove', { bubbles: true, clientX, clientY }))
+      }
+      await nextFrame()
+      await nextFrame()
+    }, at)
+  const percentile = async (isHovering: boolean) => {
+    const times: number[] = []
+    for (let at = 0; at < FRAMES; at += 1) {
+      const before = await readTime()
+      await runFrame(isHovering ? at : null)
+      times.push((await readTime()) - before)
+    }
+    return times.toSorted((a, b) => a - b)[Math.floor(FRAMES * 0.95)] ?? Number.NaN
+  }
+  const empty = await percentile(false)
+  return { hovering: await percentile(true), empty }
+}
+
+// The cells are no symbols of the catalog.
+test.use({ expectedNoise: [/404/] })
+
+test('500 cells are hovered within a frame; the outline moves, nothing is rendered for each cell', async ({ open, createUser }) => {
+  test.setTimeout(60_000)
+  const page = await open(await createUser('hedda'))
+  await showHeatMap(page)
+  const { hovering, empty } = await measureFrames(page)
+  expect(hovering).toBeLessThanOrEqual(Math.max(MAX_FRAME_MS, 4 * empty))
+  expect(await page.locator('canvas ~ *').count()).toBeLessThanOrEqual(2)
+})
+
+test(
+  'arrows move between cells, Enter opens one, and the table has the figures of the map',
+  { tag: '@core' },
+  async ({ open, createUser }) => {
+    const page = await open(await createUser('hanno'))
+    await showHeatMap(page)
+    await page.getByRole('button', { name: 'Data table' }).click()
+    const table = page.getByRole('region', { name: 'Data table' })
+    await expect(table.getByRole('rowheader')).toHaveCount(GROUPS * CELLS)
+    const shown = await table
+      .getByRole('row')
+      .evaluateAll((rows) =>
+        rows
+          .slice(1)
+          .map((row) => [
+            row.querySelector('a')?.firstChild?.textContent?.trim(),
+            row.children[3]?.textContent.replace('−', '-').replace('+', ''),
+          ]),
+      )
+    const sent = groups.flatMap(({ rows }) => rows.map(([code, , , change]) => [code, `${change}%`]))
+    expect(shown).toEqual(sent)
+    await page.getByRole('button', { name: 'Data table' }).click()
+    await page.locator('canvas').focus()
+    await page.keyboard.press('ArrowRight')
+    const card = page.locator('canvas ~ *').last()
+    const name = await card.textContent()
+    await page.keyboard.press('ArrowRight')
+    await expect(card).not.toHaveText(name ?? '')
+    await page.keyboard.press('Escape')
+    await expect(page.locator('canvas ~ *')).toHaveCount(0)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/symbol\/S\d+X\d+$/)
+  },
+)

@@ -1,0 +1,31 @@
+import { systemChromium } from '@trademates/test-support/browser/chromium.ts'
+import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
+
+test.use({
+  launchOptions: systemChromium(),
+  expectedNoise: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|Unable to preload|dynamically imported|404/],
+})
+
+test('a reload without a network shows the last overview with its time', async ({ open, createUser }) => {
+  test.slow()
+  const page = await open(await createUser('olena'), { serviceWorkers: 'allow' })
+  await page.goto('/')
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 30_000 }).toBe(true)
+  await page.getByRole('link', { name: 'Markets' }).first().click()
+  const coins = page.getByRole('region', { name: 'Crypto' }).getByRole('link')
+  await expect(coins.first()).toBeVisible({ timeout: 20_000 })
+  const kept = () =>
+    page.evaluate(async () =>
+      caches
+        .has('last feed')
+        .then(async (isThere) => (isThere ? (await (await caches.open('last feed')).keys()).map(({ url }) => url) : [])),
+    )
+  await expect
+    .poll(async () => (await kept()).filter((url) => /last-feed|last-data.*markets.*board/.test(url)).length, { timeout: 30_000 })
+    .toBe(2)
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(coins.first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/^Offline, from \d\d:\d\d UTC$/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit' })).toBeDisabled()
+})

@@ -1,0 +1,68 @@
+import { screenSymbols } from '@trademates/contract/screener'
+import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
+
+const SOON = { timeout: 20_000 }
+
+test.use({ expectedNoise: [/net::ERR_(FAILED|INTERNET_DISCONNECTED)/] })
+
+test(
+  'filters by dialog, sorts, saves a screen, watches selected symbols, and says what to drop',
+  { tag: '@core' },
+  async ({ open, createUser }) => {
+    test.slow()
+    const page = await open(await createUser('oriane'))
+    await page.goto('/markets')
+    await page.getByRole('navigation', { name: 'Markets' }).getByRole('link', { name: 'Screener' }).click()
+    const rows = page.getByRole('rowheader')
+    await expect(rows.first()).toBeVisible(SOON)
+
+    await page.getByRole('button', { name: 'Add filter' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add filter' })
+    await dialog.getByLabel('Crypto').check()
+    await dialog.getByRole('button', { name: 'Apply' }).click()
+    await expect(page).toHaveURL(/\?market=Crypto$/)
+    await expect(page.getByRole('button', { name: 'Market: Crypto' })).toBeVisible()
+    await expect(page.getByRole('table', { name: /^Screener, (\d+) of \1 symbols$/ })).toBeVisible()
+    await expect(rows.filter({ hasText: 'BTCUSD' })).toHaveCount(1)
+    await expect(rows.filter({ hasText: 'EURUSD' })).toHaveCount(0)
+
+    await page.getByRole('button', { name: 'Symbol', exact: true }).click()
+    await expect(page.getByRole('columnheader', { name: 'Symbol' })).toHaveAttribute('aria-sort', 'ascending')
+    await expect(page).toHaveURL(/sort=symbol/)
+
+    await page
+      .getByRole('checkbox', { name: /^Select / })
+      .first()
+      .focus()
+    await page.keyboard.press('Space')
+    await page.getByRole('button', { name: 'Watch selected' }).click()
+    await expect(page.getByText('Watching 1 symbol')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Save screen' }).click()
+    const save = page.getByRole('dialog', { name: 'Save screen' })
+    await save.getByLabel('Name').fill('My coins')
+    await save.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('combobox', { name: 'Screen' }).getByRole('option', { name: 'My coins' })).toHaveAttribute('value', /./)
+
+    await page.goto('/markets/screener?market=Crypto&price=..-1')
+    await expect(page.getByRole('heading', { name: 'No symbols match.' })).toBeVisible()
+    await page.getByRole('main').getByRole('button', { name: 'Remove filter Price' }).last().click()
+    await expect(rows.first()).toBeVisible()
+
+    await page.getByRole('combobox', { name: 'Screen' }).selectOption('Near 52-week high')
+    await expect(page).toHaveURL(/below_high_52w=\.\.3/)
+  },
+)
+
+test('a failed screen can be tried again, and offline says that a connection is needed', async ({ open, createUser }) => {
+  test.slow()
+  const page = await open(await createUser('oswin'))
+  await page.route(`**${screenSymbols.path}**`, (route) => route.abort())
+  await page.goto('/markets/screener?market=Stock')
+  await expect(page.getByRole('heading', { name: "Couldn't run this screen" })).toBeVisible(SOON)
+  await page.unroute(`**${screenSymbols.path}**`)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('rowheader').first()).toBeVisible(SOON)
+  await page.context().setOffline(true)
+  await expect(page.getByRole('heading', { name: 'Screens need a connection.' })).toBeVisible()
+})

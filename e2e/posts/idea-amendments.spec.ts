@@ -1,0 +1,97 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import type { AppProcess } from '@trademates/test-support/browser/app-process.ts'
+import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
+import { expectToast } from '@trademates/test-support/browser/toasts.ts'
+import { type BrowserUser, submitPost } from '@trademates/test-support/browser/users.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 1_440 * MINUTE_MS
+
+const article = (page: Page) => page.getByRole('article').filter({ hasText: 'Waiting for a dip' })
+
+async function choose(page: Page, item: string): Promise<void> {
+  await article(page).getByRole('button', { name: 'Post options' }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+/** Posts an idea that waits for a price far below the market. */
+async function postIdea(app: AppProcess, user: BrowserUser): Promise<void> {
+  const response = await fetch(`${app.url}/api/quotes/?symbols=BTCUSD`, { headers: { authorization: `Bearer ${user.session.access}` } })
+  const [quote] = (await response.json()) as { price: string }[]
+  const price = Math.round(Number(quote?.price) * 0.8)
+  const form = new FormData()
+  form.set('description', 'Waiting for a dip')
+  form.set('trading_markets', 'Crypto')
+  const idea = {
+    symbol: 'BTCUSD',
+    direction: 'long',
+    entry: { kind: 'level', price: String(price) },
+    stop: String(Math.round(price * 0.97)),
+    targets: [{ price: String(Math.round(price * 1.06)), share: 100 }],
+    expires_at: new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS + 7 * DAY_MS).toISOString(),
+    position: { side: 'none' },
+    paid: false,
+  }
+  form.set('idea', JSON.stringify(idea))
+  await submitPost(app, user, form)
+}
+
+test(
+  'an author adds a note, updates the position and cancels an idea from the menu of the post',
+  { tag: '@core' },
+  async ({ app, open, createUser }) => {
+    test.slow()
+    const ida = await createUser('ida')
+    await postIdea(app, ida)
+    const page = await open(ida)
+    await page.goto('/')
+    await article(page).getByRole('button', { name: 'Post options' }).click()
+    await expect(page.getByRole('menuitem')).toHaveText([
+      'Cancel idea',
+      'Add note',
+      'Update position',
+      'Edit post',
+      'Copy link',
+      'Delete post',
+    ])
+    await page.keyboard.press('Escape')
+
+    await choose(page, 'Add note')
+    const note = page.getByRole('dialog', { name: 'Add note' })
+    await note.getByRole('button', { name: 'Add note' }).click()
+    await expect(note.getByText('Enter a note.')).toBeVisible()
+    await expect(note.getByRole('textbox', { name: 'Note' })).toBeFocused()
+    expect((await new AxeBuilder({ page }).include('[data-slot~="dialog"]').analyze()).violations).toEqual([])
+    await note.getByRole('textbox', { name: 'Note' }).fill('The level still holds')
+    await note.getByRole('button', { name: 'Add note' }).click()
+    await expectToast(page, 'Note added')
+    await expect(article(page).getByText('1 note')).toBeVisible()
+
+    await choose(page, 'Update position')
+    const position = page.getByRole('dialog', { name: 'Update position' })
+    await position.getByText('Long since').click()
+    await position.getByLabel('Holding since').fill('2026-01-02')
+    await position.getByRole('button', { name: 'Update position' }).click()
+    await expectToast(page, 'Position updated')
+    await expect(article(page).getByText('Long since 2 Jan')).toBeVisible()
+
+    await choose(page, 'Cancel idea')
+    const cancel = page.getByRole('dialog', { name: 'Cancel idea' })
+    await expect(cancel.getByText('at the next minute', { exact: true })).toBeVisible()
+    await cancel.getByRole('button', { name: 'Cancel idea' }).click()
+    await expectToast(page, 'Cancels at the next minute')
+    await expect(article(page).getByText('Cancels at the next minute')).toBeVisible()
+  },
+)
+
+test('deleting a post shows that its idea stays', async ({ app, open, createUser }) => {
+  const ira = await createUser('ira')
+  await postIdea(app, ira)
+  const page = await open(ira)
+  await page.goto('/')
+  await choose(page, 'Delete post')
+  await expect(page.getByRole('alertdialog')).toContainText(
+    'The text will be deleted. The idea stays in your track record and is graded to its end.',
+  )
+})
