@@ -8,7 +8,7 @@ import { chooseSize } from './support/run-size.ts'
 import { expectStored, writePosts, createJournal, createCsvFile } from './support/write-journal.ts'
 import { ageFiles, expectConsistent } from './support/consistency.ts'
 
-const CYCLES = chooseSize(3, 100)
+const CYCLES = chooseSize(2, 100)
 const MAX_ACKNOWLEDGED = 40
 
 const data = useDataDir()

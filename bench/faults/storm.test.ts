@@ -1,4 +1,7 @@
-/** @module-tag slow */
+/**
+ * @module-tag slow
+ * @module-tag full
+ */
 import { join } from 'node:path'
 import { login } from '@trademates/contract/auth'
 import { expect, it } from 'vitest'

@@ -3,13 +3,9 @@
  * quotes per second for `SECONDS` seconds, and hundreds of alerts fire. Prints the CPU of app and database together, and the time from a
  * quote to the notification on the event stream and to the push message.
  */
-import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
-import { get, type IncomingMessage } from 'node:http'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createAlert } from '@trademates/contract/alerts'
-import { openEvents } from '@trademates/contract/events'
 import { startPush } from '@trademates/contract/push'
 import { startBinance } from '@trademates/test-support/services/binance.ts'
 import { callAs, uniqueName, type BrowserUser, registerUser } from '@trademates/test-support/browser/users.ts'
@@ -18,6 +14,7 @@ import { startPushService } from '@trademates/test-support/services/push-service
 import pg from 'pg'
 import { createEach, pick } from './post-forms.ts'
 import { measureCpu, measureMemory } from './processes.ts'
+import { openStream, publishRising, readSymbols, summarizeDelays, type Times } from './quotes.ts'
 import { readSize } from './read-size.ts'
 import { findDatabase } from './dataset.ts'
 
@@ -28,7 +25,6 @@ const FIRES_PER_SECOND = 25
 const FIRST = 100
 /** The rise of each coin's price in a run. */
 const RISE = 3
-const ROUND_MS = 20
 const SETTLE_MS = 5_000
 const SYMBOLS = 500
 const COINS_WITH_ALERTS = 50
@@ -40,36 +36,12 @@ const [total, levels, rate, seconds] = [
   readSize('SECONDS', 30),
 ]
 
-/** Returns the first column of a list of the symbol catalog. */
-async function readSymbols(list: string): Promise<string[]> {
-  const text = await readFile(new URL(`../../server/src/features/symbols/catalog/${list}.tsv`, import.meta.url), 'utf8')
-  return text
-    .split('\n')
-    .slice(1, -1)
-    .map((line) => line.split('\t')[0] ?? '')
-}
-
-/** Opens the event stream of a user and calls `onNotification` for each notification. Returns a function that closes it. */
-async function openNotificationStream(url: string, { session }: BrowserUser, onNotification: (text: string) => void): Promise<() => void> {
-  const request = get(url + openEvents.path, { headers: { authorization: `Bearer ${session.access}` } })
-  const [response] = (await once(request, 'response')) as [IncomingMessage]
-  let left = ''
-  response.setEncoding('utf8').on('data', (text: string) => {
-    const blocks = (left + text).split('\n\n')
-    left = blocks.pop() ?? ''
-    for (const block of blocks) if (block.startsWith('event: notification.created')) onNotification(block)
-  })
-  return () => void request.destroy()
-}
-
 /** The number of alerts that fire per coin. */
 const alertsPerCoin = (quoted: readonly string[]) => Math.max(1, Math.round((FIRES_PER_SECOND * seconds) / quoted.length))
 /** The level of the n-th alert on a coin, for a run whose prices start at `from` and in which the first `fires` alerts fire. */
 const levelOf = (number: number, { from, fires }: { from: number; fires: number }) =>
   (number < fires ? from + 0.1 + (number * (RISE - 0.2)) / fires : from + 20 + number).toFixed(3)
 
-/** The time at which each level of a coin was first reached, or reported. */
-type Times = Map<string, number>
 const levelKey = (coin: string, level: string) => `${coin} ${Number(level)}`
 
 /** Records the alert that a notification reports. */
@@ -116,13 +88,6 @@ async function insertAlerts(client: pg.Client): Promise<void> {
   )
 }
 
-/** Summarizes the times from a quote to its report. */
-function summarizeDelays(passed: Times, reported: Times): string {
-  const all = [...passed].flatMap(([key, from]) => (reported.has(key) ? [(reported.get(key) ?? 0) - from] : [])).toSorted((a, b) => a - b)
-  const share = (part: number) => `${Math.round(all[Math.min(all.length - 1, Math.floor(all.length * part))] ?? NaN)} ms`
-  return `${all.length} of ${passed.size} reported, p50 ${share(0.5)}, p99 ${share(0.99)}, all within ${share(1)}`
-}
-
 /** Publishes rising quotes of these coins from the price `from` on, and prints CPU and delays. */
 async function measure(what: string, quoted: readonly string[], from: number): Promise<void> {
   for (const times of [streamed, pushed]) times.clear()
@@ -135,21 +100,13 @@ async function measure(what: string, quoted: readonly string[], from: number): P
 
   const passed: Times = new Map()
   const fires = alertsPerCoin(quoted)
-  const [began, at, quotes] = [cpu(), performance.now(), rate * seconds]
-  for (let quote = 0; quote < quotes;) {
-    const due = Math.min(quotes, Math.floor(((performance.now() - at) * rate) / 1_000))
-    for (; quote < due; quote += 1) {
-      const coin = pick(quoted, quote)
-      const price = (from + (RISE * quote) / quotes).toFixed(4)
-      binance.publish(`${coin}USDT`, price)
-      for (let number = 0; number < fires; number += 1) {
-        const level = levelOf(number, { from, fires })
-        if (Number(level) <= Number(price) && !passed.has(levelKey(coin, level))) passed.set(levelKey(coin, level), performance.now())
-      }
+  const began = cpu()
+  const lasted = await publishRising(binance, { coins: quoted, from, rise: RISE, rate, seconds }, (coin, price) => {
+    for (let number = 0; number < fires; number += 1) {
+      const level = levelOf(number, { from, fires })
+      if (Number(level) <= Number(price) && !passed.has(levelKey(coin, level))) passed.set(levelKey(coin, level), performance.now())
     }
-    await pause(ROUND_MS)
-  }
-  const lasted = performance.now() - at
+  })
   const busy = (100 * (cpu() - began)) / lasted
   await pause(SETTLE_MS)
 
@@ -178,7 +135,9 @@ const cpu = () => measureCpu(app.pid) + measureCpu(database.pid)
 try {
   await client.connect()
   const people = await createAlerts(app)
-  const stops = await Promise.all(people.map((person) => openNotificationStream(app.url, person, (text) => recordAlert(streamed, text))))
+  const stops = await Promise.all(
+    people.map((person) => openStream(app.url, person, 'notification.created', (text) => recordAlert(streamed, text))),
+  )
   await measure(`${total} alerts of ${people.length} people`, first, FIRST)
   await insertAlerts(client)
   await measure(`${levels} more on ${SYMBOLS} symbols`, coins, FIRST + RISE)

@@ -5,10 +5,13 @@ import { listReceived } from '@trademates/contract/chat'
 import { createComment, listComments } from '@trademates/contract/comments'
 import type { EndpointSpec } from '@trademates/contract/endpoint'
 import { likePost } from '@trademates/contract/likes'
+import { HEAT_MAP_MARKETS, readHeatMap, readMarketOverview } from '@trademates/contract/market-overview'
 import { listNotifications } from '@trademates/contract/notifications'
 import { createPost, listFeed, listPostsByAuthor, readPost } from '@trademates/contract/posts'
+import { screenSymbols } from '@trademates/contract/screener'
 import { search, suggest } from '@trademates/contract/search'
 import { listSymbols } from '@trademates/contract/symbols'
+import { listCallers } from '@trademates/contract/track-records'
 import { PASSWORD } from '@trademates/test-support/browser/users.ts'
 import { createPostForm } from './post-forms.ts'
 import { emailOf, idOf, PERSON, POST, tokenOf, type Dataset } from './dataset.ts'
@@ -91,11 +94,29 @@ const NOISE_IMAGE = createNoiseImage()
 /** What people type into a search box, letter by letter. */
 const SEARCHES = ['g', 'go', 'gold', 'nvda', '$es', 'eur/usd', 'weekly', 'weekly 7', 'apple', 'tesal']
 
+const SCREENS: readonly Record<string, string>[] = [
+  { market: 'Stock' },
+  { market: 'Stock', change_1d: '0.5..', sort: '-change_1d' },
+  { turnover_usd: '1000000..', sort: '-relative_volume', limit: '50' },
+]
+
 export const CASES: readonly BenchCase[] = [
   { name: 'feed, first page', buildRequest: (dataset, n) => encodeRequest(listFeed, { viewer: pickViewer(dataset, n) }) },
   {
     name: 'feed, deep page',
     buildRequest: (dataset, n) => encodeRequest(listFeed, { viewer: pickViewer(dataset, n), query: { cursor: pickPost(dataset, n) } }),
+  },
+  {
+    name: 'feed of a market, no ideas',
+    buildRequest: (dataset, n) => encodeRequest(listFeed, { viewer: pickViewer(dataset, n), query: { market: 'Crypto' } }),
+  },
+  {
+    name: 'feed of a market, an idea in each post',
+    buildRequest: (dataset, n) => encodeRequest(listFeed, { viewer: pickViewer(dataset, n), query: { market: 'Stock' } }),
+  },
+  {
+    name: 'callers',
+    buildRequest: (dataset, n) => encodeRequest(listCallers, { viewer: pickViewer(dataset, n) }),
   },
   {
     name: 'following feed',
@@ -130,6 +151,20 @@ export const CASES: readonly BenchCase[] = [
     name: 'symbols for a search',
     buildRequest: (dataset, n) =>
       encodeRequest(listSymbols, { viewer: pickViewer(dataset, n), query: { q: SEARCHES[n % SEARCHES.length] ?? '' } }),
+  },
+  { name: 'overview of markets', buildRequest: (dataset, n) => encodeRequest(readMarketOverview, { viewer: pickViewer(dataset, n) }) },
+  {
+    name: 'heat map of markets',
+    buildRequest: (dataset, n) =>
+      encodeRequest(readHeatMap, {
+        viewer: pickViewer(dataset, n),
+        query: { market: HEAT_MAP_MARKETS[n % HEAT_MAP_MARKETS.length] ?? 'Stock' },
+      }),
+  },
+  {
+    name: 'screener of markets',
+    buildRequest: (dataset, n) =>
+      encodeRequest(screenSymbols, { viewer: pickViewer(dataset, n), query: SCREENS[n % SCREENS.length] ?? {} }),
   },
   {
     name: 'like, and like taken back',

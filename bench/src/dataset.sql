@@ -67,6 +67,22 @@ insert into conversation_participants (user_id, other_id, conversation_id, newes
   from (select n, pg_temp.person(n) as a, pg_temp.person(n + 1) as b from generate_series(1, pg_temp.posts() / 20) n
     union all select n, pg_temp.person(n + 1), pg_temp.person(n) from generate_series(1, pg_temp.posts() / 20) n) participants;
 
+-- A trade idea in each of the newest posts about stocks, none in other posts; the track records of a thousand callers.
+insert into ideas (id, author_id, post_id, number, symbol, underlying, market, direction, source, practice, posted_at, expires_at, state,
+    current_stop, risk, fill, entered_at, is_sealed, terms)
+  select pg_temp.id(13, n), author_id, p.id, n, 'AAPL', 'AAPL', 'Stock', 'long', 'Benchmark', false, p.created_at, p.created_at + interval '60 days',
+    'live', 97, 3, 100, p.created_at, true, jsonb_build_object(
+      'rules', 1, 'symbol', 'AAPL', 'decimals', 2, 'market', 'Stock', 'practice', false, 'direction', 'long', 'entry', '{"kind":"market"}'::jsonb,
+      'stop', '97.00', 'targets', '[{"price":"106.00","share":50},{"price":"112.00","share":50}]'::jsonb, 'posted_at', p.created_at,
+      'expires_at', p.created_at + interval '60 days', 'enter_by', null, 'confidence', 60, 'position', '{"side":"long"}'::jsonb, 'paid', false,
+      'reference', jsonb_build_object('price', '100.00', 'time', p.created_at), 'cost_rate', '0.001',
+      'source', '{"name":"Benchmark","url":null,"chain":["15m","1m"],"basis":"last","delay":0}'::jsonb)
+  from generate_series(greatest(1, pg_temp.posts() - 6000), pg_temp.posts()) n join posts p on p.id = pg_temp.id(2, n) where p.market = 'Stock';
+insert into track_records (author_id, slice, score, t_statistic, beats_luck, graded, is_counted, is_listed, as_of, statistics)
+  select pg_temp.id(1, n), 'all', 0.3 - n * 0.0005, 6 - n * 0.006, n <= 100, 40 + n % 60, true, true, now(), jsonb_build_object(
+    'low', '0.05', 'high', '0.21', 'total_r', '12.5', 'markets', '["Stock","Forex"]'::jsonb, 'last_results', '["1.2","-1","0.4","2","-1"]'::jsonb)
+  from generate_series(1, least(1000, pg_temp.people())) n;
+
 -- Thirty comment notifications per user.
 insert into notifications (id, user_id, kind, actor_id, post_id, created_at)
   select pg_temp.id(8, n), pg_temp.person(n), 'comment', pg_temp.person(n + 1 + n / pg_temp.people()), pg_temp.id(2, 1 + n % pg_temp.posts()), pg_temp.ago(n)

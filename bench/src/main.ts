@@ -1,7 +1,7 @@
 /**
  * `npm run bench` compares the product with a bare node:http server that sends the same bytes, and with the same SQL in pgbench. Load
  * generator, server and database share the machine, so ratios are more reliable than rates. `POSTS`: the size of the dataset, which is
- * created once in the data folder; `CONNECTIONS` (`1,32,128`), `ROUNDS`, `SECONDS`: the measurement; `CASES`: part of the case names;
+ * created once in the data folder; `CONNECTIONS` (`1,32,128`), `ROUNDS`, `SECONDS`: the measurement; `CASES`: parts of case names, separated by `|`;
  * `PROCESSES`: the number of app processes.
  */
 import { mkdir } from 'node:fs/promises'
@@ -32,7 +32,7 @@ const posts = readSize('POSTS', 10_000)
 const processes = readSize('PROCESSES', 1)
 const how = { rounds: readSize('ROUNDS', 3), seconds: readSize('SECONDS', 2) }
 const levels = (process.env['CONNECTIONS'] ?? '1,32,128').split(',').map(Number)
-const cases = CASES.filter(({ name }) => name.includes(process.env['CASES'] ?? ''))
+const cases = CASES.filter(({ name }) => (process.env['CASES'] ?? '').split('|').some((part) => name.includes(part)))
 const reads = cases.filter(({ writes }) => writes !== true)
 const folder = resolve(import.meta.dirname, `../../data/bench-${posts}`)
 const checkout = resolve(import.meta.dirname, '../..')
