@@ -64,6 +64,17 @@ export default defineConfig({
     'eslint/no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }], // Playwright reads its fixtures' names from it
     'eslint/no-param-reassign': 'error',
     'eslint/no-restricted-exports': 'error',
+    'eslint/no-restricted-properties': [
+      'error',
+      {
+        object: 'Intl',
+        property: 'DateTimeFormat',
+        message: 'Use #i18n/formats.ts or @trademates/contract/times: times follow the time zone setting.',
+      },
+      { property: 'toLocaleDateString' },
+      { property: 'toLocaleTimeString' },
+      { property: 'toLocaleString' },
+    ],
     'eslint/no-self-compare': 'error',
     'eslint/no-sequences': 'error',
     'eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true }],
@@ -112,11 +123,23 @@ export default defineConfig({
         'vitest/no-import-node-test': 'error',
       },
     },
+    {
+      files: [
+        'contract/src/{times,format-message}.ts',
+        'web/src/i18n/*.ts',
+        'server/src/features/symbols/sessions.ts',
+        'server/src/demo/**',
+        'bench/**',
+        'e2e/**',
+        ...TESTS,
+      ],
+      rules: { 'eslint/no-restricted-properties': 'off' },
+    },
     // A terminal is where these speak; pages are loaded lazily and tools want one value, both by default export.
     {
       files: [
         'scripts/**',
-        'bench/src/{main,alerts,compare}.ts',
+        'bench/src/{main,alerts,ideas,scores,compare}.ts',
         'bench/faults/main.ts',
         'e2e/{app/budget.spec,lighthouse,shots}.ts',
         'server/src/start.ts',

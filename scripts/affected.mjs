@@ -20,6 +20,8 @@ export const SPECS = {
   learning: ['learning'],
   likes: ['posts.', 'notifications'],
   markets: ['markets'],
+  'market-data': ['overview'],
+  'market-overview': ['overview'],
   media: ['viewer', 'composer'],
   news: ['news'],
   notifications: ['notifications', 'daily-mail'],
@@ -30,11 +32,14 @@ export const SPECS = {
   push: ['push'],
   receipts: ['posts'],
   reports: ['safety'],
+  screener: ['screener'],
   search: ['search'],
   symbols: ['markets', 'search'],
   texts: ['posts.', 'xss'],
   'track-records': ['profiles'],
+  trending: ['trending'],
   'offline-queue': ['offline', 'chat-network'],
+  votes: ['markets'],
   watchlists: ['markets'],
 }
 

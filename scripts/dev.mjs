@@ -15,14 +15,16 @@ const vite = join(createRequire(join(web, 'package.json')).resolve('vite/package
 // The origin in the browser and in email links.
 const PAGE = 'http://localhost:5173'
 
-/** @param {string[]} args @param {string} cwd */
-const run = (args, cwd) => spawn(process.execPath, args, { cwd, stdio: 'inherit', env: { PUBLIC_URL: PAGE, ...process.env } })
+/** @param {string[]} args @param {string} cwd @param {'inherit' | 'ignore'} stdin */
+const run = (args, cwd, stdin) =>
+  spawn(process.execPath, args, { cwd, stdio: [stdin, 'inherit', 'inherit'], env: { PUBLIC_URL: PAGE, ...process.env } })
 
 writeCssTypes()
 
+// The keys of the terminal are for Vite.
 const children = [
-  run(['--watch', '--watch-preserve-output', join(root, 'server/src/main.ts'), '--without-client'], root),
-  run([vite, '--strictPort', '--clearScreen', 'false'], web),
+  run(['--watch', '--watch-preserve-output', join(root, 'server/src/main.ts'), '--without-client'], root, 'ignore'),
+  run([vite, '--strictPort', '--clearScreen', 'false'], web, 'inherit'),
 ]
 
 /** @param {NodeJS.Signals} signal */
