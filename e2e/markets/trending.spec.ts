@@ -36,11 +36,12 @@ test(
         .getByRole('link', { name: /^1 EURUSD .*41 posts by 33 people in an hour, 6.8 times usual$/ }),
     ).toBeVisible()
     await expect(page.getByRole('region', { name: 'Most discussed' }).getByRole('link', { name: /182 people in 24 hours$/ })).toBeVisible()
+    await page.goto('/markets')
     await page.keyboard.press('/')
-    await expect(
-      page.getByRole('group', { name: 'Popular now' }).getByRole('option', { name: /EURUSD.*41 posts by 33 people/ }),
-    ).toBeVisible()
-    await page.keyboard.press('Escape')
+    const popular = page.getByRole('group', { name: 'Popular now' })
+    await expect(popular.getByRole('option', { name: /EURUSD.*41 posts by 33 people/ })).toBeVisible()
+    await popular.getByRole('option', { name: 'All trending' }).click()
+    await expect(page).toHaveURL(/\/markets\/trending$/)
 
     const warning = { warning: 'Unusual posting.', warning_params: { posts: 14, new_posts: 9, is_thin: true } }
     const held = MarketSymbol.parse(await callAs(app, otto, readSymbol, { params: { code: 'GBPUSD' } }))

@@ -51,7 +51,6 @@ async function findPlan(idea: DemoIdea, symbol: CatalogSymbol, now: number): Pro
       const start = from + hours
       if (start <= to) continue
       const plan = planIdea({ ...idea, window: [start, to === 0 ? 0 : Math.max(1, to + hours)] }, symbol, now)
-      // oxlint-disable-next-line no-await-in-loop -- nearly always the first window is right
       if (isValid(symbol, plan) && (await leadsToOutcome({ idea, symbol, plan }, now))) return plan
     }
   return undefined

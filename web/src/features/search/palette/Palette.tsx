@@ -46,7 +46,15 @@ export function Palette({ initialText, onSwitchTheme }: { initialText: string; o
     { kind: 'action', key: 'markets', label: t('Markets'), icon: 'chart-candlestick', run: () => void navigate({ to: '/markets' }) },
     { kind: 'action', key: 'theme', label: t('Switch theme'), icon: 'sun-moon', run: onSwitchTheme },
   ]
-  const { groups: current, asked, isFailed, isOffline, isComplete, retry } = usePaletteGroups(q, actions, recent)
+  const allTrending = {
+    kind: 'action',
+    key: 'all trending',
+    label: t('All trending'),
+    icon: 'chart-candlestick',
+    run: () => void navigate({ to: '/markets/trending' }),
+    isTitleLink: true,
+  } as const
+  const { groups: current, asked, isFailed, isOffline, isComplete, retry } = usePaletteGroups({ q, actions, allTrending, recent })
   const groups = frozen ?? current
   const rows = groups.flatMap((group) => group.rows)
   const active = rows.find(({ key }) => key === marked) ?? rows.find(({ key }) => key === findDefaultRow(q, groups, isComplete))

@@ -5,7 +5,7 @@ import { useDebounced } from '#lib/time/use-debounced.ts'
 import { t } from '#i18n/t.ts'
 import { useIsWide } from '#ui/layout/use-width.ts'
 import { PaletteLine } from './PaletteLine.tsx'
-import type { PaletteGroup, PaletteRow } from './palette-rows.ts'
+import type { ActionRow, PaletteGroup, PaletteRow } from './palette-rows.ts'
 import { ACTION_LABELS, SYMBOL_ACTIONS, type SymbolAction } from './symbol-actions.ts'
 import { DEBOUNCE_MS } from './use-palette-groups.ts'
 import styles from './Palette.module.css'
@@ -23,6 +23,8 @@ interface Props {
   onOpen: (row: PaletteRow) => void
 }
 
+const isTitleLink = (row: PaletteRow): row is ActionRow => row.kind === 'action' && row.isTitleLink === true
+
 /** The rows of the palette in groups, with live prices. */
 export function PaletteList({ id, groups, active, action, optionId, onOpen }: Props) {
   const codes = groups.flatMap(({ rows }) => rows.flatMap((row) => (row.kind === 'symbol' ? row.code : [])))
@@ -39,7 +41,7 @@ export function PaletteList({ id, groups, active, action, optionId, onOpen }: Pr
   return (
     <div id={id} role="listbox" aria-label={t('Suggestions')}>
       {groups.map(({ name, title, rows: members }) => (
-        <div key={name} role="group" aria-label={title === '' ? t('Search') : title}>
+        <div key={name} role="group" className={styles.group} aria-label={title === '' ? t('Search') : title}>
           {title !== '' && (
             <div className={styles.title} aria-hidden="true">
               {title}
@@ -51,12 +53,12 @@ export function PaletteList({ id, groups, active, action, optionId, onOpen }: Pr
               id={optionId(row)}
               role="option"
               aria-selected={row === active}
-              className={styles.row}
+              className={isTitleLink(row) ? styles.titleLink : styles.row}
               // Keeps the focus in the field, and the on-screen keyboard open.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => onOpen(row)}
             >
-              <PaletteLine {...priceOf(row)} row={row} />
+              {isTitleLink(row) ? row.label : <PaletteLine {...priceOf(row)} row={row} />}
               {row === active && row.kind === 'symbol' && (
                 <span className={styles.actions} aria-hidden="true">
                   {action === 'chart' ? (

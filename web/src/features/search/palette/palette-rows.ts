@@ -23,13 +23,23 @@ export interface MatchedSymbol {
   reason?: string
 }
 
+/** Runs something. `isTitleLink`: shown beside the title of its group. */
+export interface ActionRow {
+  kind: 'action'
+  key: string
+  label: string
+  icon: IconName
+  run: () => void
+  isTitleLink?: true
+}
+
 export type PaletteRow =
   | MatchedSymbol
   | { kind: 'idea'; key: string; idea: Idea }
   | { kind: 'person'; key: string; person: Person }
   | { kind: 'post'; key: string; post: PostExcerpt }
   | { kind: 'tag'; key: string; tag: Tag }
-  | { kind: 'action'; key: string; label: string; icon: IconName; run: () => void }
+  | ActionRow
   | { kind: 'recent'; key: string; q: string }
   | { kind: 'words'; key: string; q: string }
 
@@ -67,11 +77,13 @@ interface StartRows {
   recent: readonly RecentSearch[]
   trending: Trending | undefined
   actions: readonly PaletteRow[]
+  allTrending: ActionRow
 }
 
 /** The groups before a key is pressed. */
-export const listStartGroups = ({ recent, trending, actions }: StartRows): PaletteGroup[] =>
-  withRows([
+export const listStartGroups = ({ recent, trending, actions, allTrending }: StartRows): PaletteGroup[] => {
+  const popular = trending === undefined ? [] : listPopular(trending)
+  return withRows([
     {
       name: 'recent',
       title: t('Recent'),
@@ -81,9 +93,10 @@ export const listStartGroups = ({ recent, trending, actions }: StartRows): Palet
           : { kind: 'recent', key: `recent ${search.q}`, q: search.q },
       ),
     },
-    { name: 'popular', title: t('Popular now'), rows: trending === undefined ? [] : listPopular(trending) },
+    { name: 'popular', title: t('Popular now'), rows: popular.length === 0 ? [] : [...popular, allTrending] },
     { name: 'actions', title: t('Actions'), rows: [...actions] },
   ])
+}
 
 /** Symbols of the index, then contracts and options that only the server knows. */
 function listMatchedSymbols(q: string, index: readonly SymbolIndexRow[], hits: readonly SymbolHit[]): MatchedSymbol[] {

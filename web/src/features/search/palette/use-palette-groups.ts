@@ -5,7 +5,7 @@ import { symbolIndexQuery } from '#features/symbols/queries.ts'
 import { useOnline } from '#lib/network/use-online.ts'
 import { useDebounced } from '#lib/time/use-debounced.ts'
 import { tWith } from '#i18n/t-with.ts'
-import { listGroups, listStartGroups, type PaletteGroup, type PaletteRow } from './palette-rows.ts'
+import { type ActionRow, listGroups, listStartGroups, type PaletteGroup, type PaletteRow } from './palette-rows.ts'
 import type { readRecentSearches } from './recent.ts'
 
 export const DEBOUNCE_MS = 120
@@ -22,8 +22,15 @@ export const countText = (groups: readonly PaletteGroup[]): string =>
     })
     .join(', ')
 
+interface PaletteInput {
+  q: string
+  actions: readonly PaletteRow[]
+  allTrending: ActionRow
+  recent: ReturnType<typeof readRecentSearches>
+}
+
 /** Rows of the palette for a text: symbols of the index at once, everything else from the server. */
-export function usePaletteGroups(q: string, actions: readonly PaletteRow[], recent: ReturnType<typeof readRecentSearches>) {
+export function usePaletteGroups({ q, actions, allTrending, recent }: PaletteInput) {
   const isOnline = useOnline()
   const index = useQuery({ ...symbolIndexQuery, staleTime: Infinity })
   const asked = useDebounced(q, DEBOUNCE_MS)
@@ -34,7 +41,9 @@ export function usePaletteGroups(q: string, actions: readonly PaletteRow[], rece
   const isFailed = q !== '' && asked === q && isOnline && suggestions.isError
   const isOffline = q !== '' && !isOnline
   const groups =
-    q === '' ? listStartGroups({ recent, trending, actions }) : listGroups(q, { index: index.data?.rows ?? [], found, actions })
+    q === ''
+      ? listStartGroups({ recent, trending, actions, allTrending })
+      : listGroups(q, { index: index.data?.rows ?? [], found, actions })
   return {
     groups,
     asked,
