@@ -13,8 +13,12 @@ const lists = { queryKey: [listNotifications.path] }
 export function onNotificationCreated(notification: Notification): void {
   if (notification.actor) patchPerson(notification.actor)
   if (notification.kind === 'price_alert') showPriceAlert(notification)
-  queryClient.setQueriesData<Pages<Notification>>(lists, (data) => prependItem(notification, data))
+  addNotification(notification)
 }
+
+/** Adds a notification to the lists that lack it. */
+export const addNotification = (notification: Notification): unknown =>
+  queryClient.setQueriesData<Pages<Notification>>(lists, (data) => prependItem(notification, data))
 
 /** Handles a changed notification. It keeps its position. */
 export function onNotificationChanged(notification: Notification): void {

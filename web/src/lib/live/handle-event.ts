@@ -9,6 +9,7 @@ import { onAlertChanged, onAlertDeleted } from '#lib/cache/alert-events.ts'
 import { updateProgress, query, queryClient } from '#lib/cache/query-cache.ts'
 import { onMessageCreated, onMessageChanged, onEventsMissed } from '#lib/cache/message-events.ts'
 import {
+  addNotification,
   onUnreadCounts,
   onNotificationCreated,
   onNotificationChanged,
@@ -20,7 +21,7 @@ import { storeQuotes } from '#lib/quotes/quote-store.ts'
 import { onPersonChanged } from '#lib/cache/relation-events.ts'
 import { onIdeaChanged, onTrackRecordChanged } from '#lib/cache/idea-events.ts'
 import { onSentimentChanged } from '#lib/cache/sentiment-events.ts'
-import { onPostChanged, onPostDeleted, removePerson } from '#lib/cache/removal.ts'
+import { onPostChanged, onPostDeleted, removeItem, removePerson } from '#lib/cache/removal.ts'
 import { expireSession } from '#lib/session/renew-tokens.ts'
 import { recordEvent } from '#lib/live/repeat-events.ts'
 import { startTyping } from '#lib/live/typing.ts'
@@ -81,25 +82,30 @@ const HANDLERS: { [Name in keyof EventData]: (data: EventData[Name]) => void } =
   'session.ended': expireSession,
 }
 
-/** Events whose handlers change nothing where they have run before. */
-const REPEATABLE: ReadonlySet<string> = new Set<keyof EventData>([
-  'post.created',
-  'post.changed',
-  'post.deleted',
-  'idea.changed',
-  'person.gone',
-])
+/** What is handled again for data that was being fetched during an event. These functions change nothing where they have run before. */
+const REPEATED: { [Name in keyof EventData]?: (data: EventData[Name]) => unknown } = {
+  'post.created': HANDLERS['post.created'],
+  'post.changed': HANDLERS['post.changed'],
+  'post.deleted': HANDLERS['post.deleted'],
+  'idea.changed': HANDLERS['idea.changed'],
+  'notification.created': addNotification,
+  'notification.removed': ({ id }) => removeItem(id),
+  'person.gone': HANDLERS['person.gone'],
+}
 
-const dispatch = <Name extends keyof EventData>({ event, data }: { [One in Name]: { event: One; data: EventData[One] } }[Name]): void =>
+type AnyEvent<Name extends keyof EventData> = { [One in Name]: { event: One; data: EventData[One] } }[Name]
+
+function dispatch<Name extends keyof EventData>({ event, data }: AnyEvent<Name>): void {
   HANDLERS[event](data)
+  const repeat = REPEATED[event]
+  if (repeat !== undefined) recordEvent(() => repeat(data))
+}
 
 /** Handles one event of the stream. Ignores unknown events; reports errors of handlers. */
 export function handleEvent({ event, data }: { event?: string | undefined; data: string }): void {
   try {
     const parsed = LiveEvent.safeParse({ event, data: JSON.parse(data) as unknown })
-    if (!parsed.success) return
-    dispatch(parsed.data)
-    if (REPEATABLE.has(parsed.data.event)) recordEvent(() => dispatch(parsed.data))
+    if (parsed.success) dispatch(parsed.data)
   } catch (error) {
     reportError(error)
   }

@@ -1,5 +1,6 @@
 import { InfiniteQueryObserver } from '@tanstack/react-query'
-import { listFeed, type Post } from '@trademates/contract/posts'
+import { listNotifications, type Notification } from '@trademates/contract/notifications'
+import { listFeed } from '@trademates/contract/posts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { listQuery, queryClient } from '#lib/cache/query-cache.ts'
 import { commentOf, postOf } from '#test/posts.ts'
@@ -15,10 +16,10 @@ const shown = () =>
 function holdRequests() {
   const waiting: ((response: Response) => void)[] = []
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => waiting.push(resolve)))
-  return async (posts: Post[], next?: string) => {
+  return async (items: readonly object[], next?: string) => {
     await vi.waitFor(() => expect(waiting).not.toEqual([]))
     const headers = next === undefined ? {} : { link: `</api/feed/posts/?cursor=${next}>; rel="next"` }
-    waiting.shift()?.(Response.json(posts, { headers }))
+    waiting.shift()?.(Response.json(items, { headers }))
   }
 }
 const send = (event: string, data: object) => handleEvent({ event, data: JSON.stringify(data) })
@@ -71,4 +72,34 @@ test('nor are those that come while the next page is loaded, or between the page
     [P3, 0, 0],
   ])
   stop()
+})
+
+const ALERT: Notification = {
+  id: P2,
+  _id: P2,
+  kind: 'price_alert',
+  message: '',
+  code: 'alert_above',
+  params: {},
+  timestamp: '2026-11-27T16:00:00Z',
+  is_read: false,
+  actor: null,
+  post_id: null,
+  idea_id: null,
+  symbol: 'BTCUSD',
+  comment_id: null,
+  excerpt: null,
+  friendship_id: null,
+  friendship_status: null,
+}
+
+test('notifications that come or are withdrawn while their list is loaded are in it, or not', async () => {
+  const answer = holdRequests()
+  const list = listQuery(listNotifications, { query: {} })
+  const loaded = queryClient.infiniteQuery(list)
+  send('notification.created', { ...ALERT, id: P1 })
+  send('notification.removed', { id: P3 })
+  await answer([ALERT, { ...ALERT, id: P3 }])
+  await loaded
+  expect(queryClient.getQueryData(list.queryKey)?.pages.flatMap(({ items }) => items.map(({ id }) => id))).toEqual([P1, P2])
 })

@@ -5,11 +5,11 @@ import { session } from '#lib/session/session.ts'
 const RETENTION_MS = 60_000
 
 /** The handled events of the last minute, oldest first. */
-let handled: { at: number; handle: () => void }[] = []
+let handled: { at: number; handle: () => unknown }[] = []
 const fetchStarts = new WeakMap<object, number>()
 
 /** Records an event that was just handled. `handle` handles it again and must have no further effect where it is applied already. */
-export function recordEvent(handle: () => void): void {
+export function recordEvent(handle: () => unknown): void {
   const at = performance.now()
   handled = [...handled.filter((event) => at - event.at < RETENTION_MS), { at, handle }]
 }
