@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { listQuotes } from '@trademates/contract/prices'
-import { createCosignedReceipt, createGradedReceipts } from '@trademates/contract/receipt-fixtures'
+import { createCosignedReceipt, createGradedReceipts, WITNESS_KEY } from '@trademates/contract/receipt-fixtures'
 import type { AppProcess } from '@trademates/test-support/browser/app-process.ts'
 import { systemChromium } from '@trademates/test-support/browser/chromium.ts'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
@@ -141,6 +141,14 @@ test('several files are checked for missing ideas and give the score', async ({ 
   await chooseFiles(page, { name: 'anchored.receipt.json', text: JSON.stringify(await createCosignedReceipt()) })
   await expect(result(page)).toContainText('A timestamp of 27 Nov 2026, 02:53:10 UTC covers the checkpoint.')
   await expect(result(page)).toContainText('1 other signature was not verified: its key is not known.')
+  const witnessKeys = page.getByLabel('Keys of witnesses')
+  await witnessKeys.fill(`${WITNESS_KEY}\nwitness.example+1234`)
+  await witnessKeys.blur()
+  await expect(page.getByText('Line 2 is not the key of a witness.')).toBeVisible()
+  await expect(result(page)).toBeHidden()
+  await witnessKeys.fill(WITNESS_KEY)
+  await witnessKeys.blur()
+  await expect(result(page)).toContainText('A witness signed the checkpoint: witness.example/w1.', SOON)
   await chooseFiles(page, { name: 'empty.zip', text: EMPTY_ZIP })
   await expect(result(page)).toContainText('There are no receipts in this file.')
 })

@@ -34,7 +34,7 @@ export function VerifyAll({ user, count }: { user: Id; count: number }) {
       // The checks are loaded on first use.
       const [{ verifyFiles }, { Result }] = await Promise.all([import('./verify-receipts.ts'), import('./VerifyFiles.tsx')])
       file.current ??= await downloadReceipts(user)
-      const result = await verifyFiles([file.current], (done, all) => setProgress(done / all))
+      const result = await verifyFiles([file.current], { onProgress: (done, all) => setProgress(done / all) })
       setOutcome(<Result result={result} />)
     } catch (error) {
       setOutcome(<Alert kind="bad">{error instanceof Error ? error.message : String(error)}</Alert>)

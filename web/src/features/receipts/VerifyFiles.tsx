@@ -1,5 +1,8 @@
 import { describeScores } from '@trademates/contract/receipt-messages'
+import { parseVerifierKey } from '@trademates/contract/signed-notes'
 import { type DragEvent, useRef, useState } from 'react'
+import { Field } from '#ui/fields/Field.tsx'
+import { TextArea } from '#ui/fields/TextArea.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { Progress } from '#ui/loading/Progress.tsx'
 import { language, t } from '#i18n/t.ts'
@@ -66,23 +69,47 @@ export function Result({ result }: { result: SetResult }) {
   )
 }
 
+const MAX_KEYS_LENGTH = 10_000
+
+/** The keys of witnesses in a text, one per line, or the error of the first line that is none. */
+async function readWitnessKeys(text: string): Promise<{ keys: string[]; error: string }> {
+  const lines = text.split('\n').map((line) => line.trim())
+  const parsed = await Promise.all(lines.map((line) => line === '' || parseVerifierKey(line, 'cosignature')))
+  const wrong = parsed.indexOf(null)
+  return {
+    keys: lines.filter(Boolean),
+    error: wrong === -1 ? '' : tWith('Line {line} is not the key of a witness.', { line: wrong + 1 }),
+  }
+}
+
 /** Takes receipts by choice or drop, and verifies them in the browser. */
 export function VerifyFiles() {
   const input = useRef<HTMLInputElement>(null)
   const [isTarget, setTarget] = useState(false)
   const [progress, setProgress] = useState<number | null>(null)
   const [result, setResult] = useState<SetResult | null>(null)
+  const [witnesses, setWitnesses] = useState({ text: '', verified: '', error: '' })
+  const [chosen, setChosen] = useState<readonly File[]>([])
+  const run = useRef(0)
   const verify = async (files: readonly File[]) => {
-    if (files.length === 0) return
+    const { text } = witnesses
+    const current = (run.current += 1)
+    setChosen(files)
     setResult(null)
+    setProgress(null)
+    const { keys, error } = await readWitnessKeys(text)
+    setWitnesses((latest) => ({ ...latest, verified: text, error }))
+    if (files.length === 0 || error !== '' || current !== run.current) return
     setProgress(0)
-    setResult(await verifyFiles(files, (done, all) => setProgress(done / all)))
+    const found = await verifyFiles(files, { onProgress: (done, all) => setProgress(done / all), witnessKeys: keys })
+    if (current !== run.current) return
+    setResult(found)
     setProgress(null)
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setTarget(false)
-    void verify([...event.dataTransfer.files])
+    if (event.dataTransfer.files.length > 0) void verify([...event.dataTransfer.files])
   }
   return (
     <>
@@ -111,10 +138,28 @@ export function VerifyFiles() {
         accept=".json,.zip"
         data-testid="receipt-files"
         onChange={(event) => {
-          void verify([...(event.target.files ?? [])])
+          if (event.target.files?.length) void verify([...event.target.files])
           event.target.value = ''
         }}
       />
+      <Field
+        label={t('Keys of witnesses')}
+        optional
+        error={witnesses.error}
+        hint={t('One per line, from the witnesses themselves. Without them, their signatures are only counted.')}
+      >
+        <TextArea
+          rows={1}
+          spellCheck={false}
+          autoCapitalize="off"
+          maxLength={MAX_KEYS_LENGTH}
+          value={witnesses.text}
+          onChange={(event) => setWitnesses({ ...witnesses, text: event.target.value, error: '' })}
+          onBlur={() => {
+            if (witnesses.text !== witnesses.verified) void verify(chosen)
+          }}
+        />
+      </Field>
       {progress !== null && <Progress value={progress} label={t('Verifying…')} />}
       {result !== null && <Result result={result} />}
     </>

@@ -36,11 +36,18 @@ async function readTexts(file: File): Promise<{ name: string; text: string }[]> 
   )
 }
 
+interface VerifyOptions {
+  /** Called after each file with the number of verified files and of all. */
+  onProgress: (done: number, all: number) => void
+  /** Keys of witnesses that the reader trusts. */
+  witnessKeys?: readonly string[]
+}
+
 /**
- * Verifies files in this browser as `verify.mjs --score` does. The keys are those of this server; without a connection those in the files.
- * @param onProgress called after each file with the number of verified files and of all
+ * Verifies files in this browser as `verify.mjs --score` does. The keys of the log are those of this server; without a connection those in
+ * the files.
  */
-export async function verifyFiles(files: readonly File[], onProgress: (done: number, all: number) => void): Promise<SetResult> {
+export async function verifyFiles(files: readonly File[], { onProgress, witnessKeys = [] }: VerifyOptions): Promise<SetResult> {
   const [keys, ed25519] = await Promise.all([fetchLogKeys(), loadEd25519()])
   const texts = (await Promise.all(files.map((file) => readTexts(file).catch(() => [{ name: file.name, text: '' }])))).flat()
   const receipts: Receipt[] = []
@@ -50,7 +57,8 @@ export async function verifyFiles(files: readonly File[], onProgress: (done: num
     if (receipt !== null) receipts.push(receipt)
     // The key of another server is not known here.
     const isOurs = receipt !== null && keys?.some((key) => key.split('+')[0] === receipt.origin)
-    results.push({ name, checks: receipt && (await checkReceipt(receipt, { ...ed25519, ...(isOurs && keys && { keys }) })) })
+    const trusted = [...(isOurs && keys ? keys : []), ...witnessKeys]
+    results.push({ name, checks: receipt && (await checkReceipt(receipt, { ...ed25519, ...(trusted.length > 0 && { keys: trusted }) })) })
     onProgress(results.length, texts.length)
   }
   const set = checkReceiptSet(receipts)
