@@ -36,7 +36,8 @@ test(
         .getByRole('link', { name: /^1 EURUSD .*41 posts by 33 people in an hour, 6.8 times usual$/ }),
     ).toBeVisible()
     await expect(page.getByRole('region', { name: 'Most discussed' }).getByRole('link', { name: /182 people in 24 hours$/ })).toBeVisible()
-    await page.goto('/markets')
+    await page.getByRole('navigation', { name: 'Markets' }).getByRole('link', { name: 'Overview' }).click()
+    await expect(page).toHaveURL(/\/markets$/)
     await page.keyboard.press('/')
     const popular = page.getByRole('group', { name: 'Popular now' })
     await expect(popular.getByRole('option', { name: /EURUSD.*41 posts by 33 people/ })).toBeVisible()
