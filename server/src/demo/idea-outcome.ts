@@ -42,20 +42,20 @@ const samplePrices = (symbol: CatalogSymbol, now: number): GradingPrices => ({
   }),
 })
 
-const describeForGrading = ({ idea, symbol, plan: { terms, postedAt, amendedAt } }: PlannedTerms) => ({
+const describeForGrading = ({ idea, symbol, plan }: PlannedTerms) => ({
   symbol,
   actions: [],
-  amendments: listEndingAmendments(idea).map((amendment): IdeaAmendment => ({
-    number: 1,
-    requested_at: amendedAt.toISOString(),
+  amendments: listAmendments(idea, plan).map((amendment, index): IdeaAmendment => ({
+    number: index + 1,
+    requested_at: plan.amendedAt.toISOString(),
     amendment,
   })),
   terms: {
-    ...terms,
+    ...plan.terms,
     rules: 1,
     market: symbol.post_market,
-    posted_at: postedAt.toISOString(),
-    reference: { price: sampleQuote(symbol, postedAt.getTime())?.price ?? '' },
+    posted_at: plan.postedAt.toISOString(),
+    reference: { price: sampleQuote(symbol, plan.postedAt.getTime())?.price ?? '' },
     cost_rate: COST_RATES[symbol.post_market],
     source: { name: sampleSource.about.name, chain: sampleSource.chain },
   },
@@ -64,8 +64,9 @@ const describeForGrading = ({ idea, symbol, plan: { terms, postedAt, amendedAt }
 /** An amendment of a demo idea. */
 export type DemoAmendment = { kind: 'cancel' } | { kind: 'close'; share: number } | { kind: 'stop'; price: string }
 
-/** The amendment by which the author ends the idea, if any. */
-export const listEndingAmendments = ({ outcome }: DemoIdea): DemoAmendment[] => [
+/** The amendments that the author requests. */
+export const listAmendments = ({ outcome, stopMoved }: DemoIdea, { tightStop }: IdeaPlan): DemoAmendment[] => [
+  ...(stopMoved === true ? [{ kind: 'stop' as const, price: tightStop }] : []),
   ...(outcome === 'closed' ? [{ kind: 'close' as const, share: 100 }] : []),
   ...(outcome === 'canceled' ? [{ kind: 'cancel' as const }] : []),
 ]

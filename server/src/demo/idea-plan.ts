@@ -56,7 +56,7 @@ const MINUTE_MS = 60_000
 const WAITING = ['waiting', 'canceled', 'missed', 'unreached']
 
 /** A quarter hour in the direction of the idea: prices of short ideas are negative, so that the idea always gains upwards. */
-interface Bar {
+interface DirectedBar {
   time: Date
   high: number
   low: number
@@ -66,7 +66,7 @@ interface Bar {
 export function planIdea(idea: DemoIdea, symbol: CatalogSymbol, now: number): IdeaPlan {
   const [start, end] = idea.window
   const bars = listBars(idea, symbol, now)
-  const [from, to] = findTurns(idea.outcome, bars)
+  const [from, to] = findDecidingBars(idea.outcome, bars)
   // One quarter hour after the turn; the quote of that time is the reference price.
   const postedAt = bars[Math.min(from + 1, bars.length - 1)]?.time ?? new Date(now - start * HOUR_MS)
   const since = bars.slice(from + 1, to + 1)
@@ -113,22 +113,22 @@ export function planIdea(idea: DemoIdea, symbol: CatalogSymbol, now: number): Id
   }
 }
 
-function listBars({ direction, window: [from, to] }: DemoIdea, symbol: CatalogSymbol, now: number): Bar[] {
+function listBars({ direction, window: [from, to] }: DemoIdea, symbol: CatalogSymbol, now: number): DirectedBar[] {
   const span = { from: new Date(now - from * HOUR_MS), to: new Date(now - to * HOUR_MS) }
   return sampleCandles(symbol, '15m', span, now).map(({ time, high, low }) =>
     direction === 'long' ? { time, high: Number(high), low: Number(low) } : { time, high: -Number(low), low: -Number(high) },
   )
 }
 
-/** The first and the last bar of the prices that decide. */
-function findTurns(outcome: DemoIdea['outcome'], bars: readonly Bar[]): [number, number] {
+/** The first and the last bar of the prices that decide the outcome. */
+function findDecidingBars(outcome: DemoIdea['outcome'], bars: readonly DirectedBar[]): [number, number] {
   if (outcome === 'stopped') return findMove(bars, (first, last) => first.high - last.low)
   if (outcome === 'target' || outcome === 'missed') return findMove(bars, (first, last) => last.high - first.low)
   return outcome === 'partial' ? findLastingMove(bars) : [0, bars.length - 1]
 }
 
 /** The move that gained most over what it ever lost, until the last bar. */
-function findLastingMove(bars: readonly Bar[]): [number, number] {
+function findLastingMove(bars: readonly DirectedBar[]): [number, number] {
   let best: [number, number] = [0, bars.length - 1]
   let [largest, lowest, highest] = [-Infinity, Infinity, bars.length - 1]
   for (let at = bars.length - 2; at >= 0; at -= 1) {
@@ -143,7 +143,7 @@ function findLastingMove(bars: readonly Bar[]): [number, number] {
 }
 
 /** The first and the last bar of the largest move. */
-function findMove(bars: readonly Bar[], size: (first: Bar, last: Bar) => number): [number, number] {
+function findMove(bars: readonly DirectedBar[], size: (first: DirectedBar, last: DirectedBar) => number): [number, number] {
   let best: [number, number] = [0, bars.length - 1]
   let [largest, first] = [-Infinity, 0]
   for (const [at, bar] of bars.entries()) {

@@ -1,20 +1,23 @@
+import { nextMinute } from '@trademates/contract/grading'
 import type { IdeaSymbol } from '@trademates/contract/idea-checks'
 import { validateIdea } from '@trademates/contract/idea-validation'
 import type { Id } from '@trademates/contract/wire'
 import type { Deps } from '#platform/deps.ts'
+import type { Queryable } from '#platform/database/db.ts'
 import { newId } from '#platform/ids.ts'
+import { eventOf } from '#features/ideas/amend.ts'
 import { createIdea, sealRecord } from '#features/ideas/create.ts'
 import { gradeIdeas } from '#features/ideas/grade-idea.ts'
 import { detachIdea } from '#features/ideas/seal-changes.ts'
+import { insertAmendment } from '#features/ideas/store-amendments.ts'
+import { insertTimelineEvents } from '#features/ideas/timeline.ts'
 import { createGradingPrices, type GradingPrices } from '#features/prices/final-candles.ts'
 import { sampleQuote, sampleSource } from '#features/prices/sample/sample-source.ts'
 import type { CatalogSymbol } from '#features/symbols/catalog.ts'
 import { findSymbol } from '#features/symbols/find.ts'
 import { IDEAS } from './content.ts'
-import { type DemoAmendment, leadsToOutcome, listEndingAmendments, type PlannedTerms, pricesOf } from './idea-outcome.ts'
+import { type DemoAmendment, leadsToOutcome, listAmendments, type PlannedTerms, pricesOf } from './idea-outcome.ts'
 import { type DemoIdea, type IdeaPlan, planIdea } from './idea-plan.ts'
-
-const MINUTE_MS = 60_000
 
 /** A demo idea with its terms and the text of its post. */
 export interface PlannedIdea extends PlannedTerms {
@@ -24,10 +27,12 @@ export interface PlannedIdea extends PlannedTerms {
 /** How far the window of an idea may move. Sample prices jump where markets open, and may miss the levels of an idea. */
 const MAX_SHIFT_HOURS = 360
 const SHIFT_STEP_HOURS = 4
+/** Users of the demo joined 25 days ago or earlier. */
+const MAX_AGE_HOURS = 24 * 24
 
 /**
- * The demo ideas as posted, oldest first, without those whose outcome the sample prices lead to in none of their windows: after a long fall,
- * no idea to buy has reached a target.
+ * Plans the demo ideas, oldest first. Leaves out an idea if the prices of no window lead to its outcome: after a long fall, no idea to buy
+ * has reached a target.
  * @param now in ms
  * @throws Error for an unknown symbol
  */
@@ -48,9 +53,9 @@ async function findPlan(idea: DemoIdea, symbol: CatalogSymbol, now: number): Pro
   const [from, to] = idea.window
   for (let shift = 0; shift <= MAX_SHIFT_HOURS; shift += SHIFT_STEP_HOURS)
     for (const hours of shift === 0 ? [0] : [shift, -shift]) {
-      const start = from + hours
-      if (start <= to) continue
-      const plan = planIdea({ ...idea, window: [start, to === 0 ? 0 : Math.max(1, to + hours)] }, symbol, now)
+      const window = [from + hours, to === 0 ? 0 : Math.max(1, to + hours)] as const
+      if (window[0] <= window[1] || (shift > 0 && window[0] > MAX_AGE_HOURS)) continue
+      const plan = planIdea({ ...idea, window }, symbol, now)
       if (isValid(symbol, plan) && (await leadsToOutcome({ idea, symbol, plan }, now))) return plan
     }
   return undefined
@@ -102,28 +107,33 @@ async function postIdea({ db }: Deps, prices: GradingPrices, { idea, symbol, pla
   const quote = { price: reference.price, time: reference.time.toISOString() }
   return db.transaction(async (tx) => {
     await createIdea(tx, { terms, symbol, source, reference: quote, postedAt }, { author, post, text, isLimited: false })
-    const { id } = (await tx.one<{ id: Id }>`select id from ideas where post_id = ${post}`) ?? { id: '' }
-    for (const [index, amendment] of listAmendments(idea, plan).entries()) {
-      const number = index + 1
-      const at = plan.amendedAt
-      const effective = new Date((Math.floor(at.getTime() / MINUTE_MS) + 1) * MINUTE_MS)
-      const now = sampleQuote(symbol, at.getTime())
-      const share = amendment.kind === 'close' ? amendment.share : null
-      const price = amendment.kind === 'stop' ? amendment.price : null
-      await tx.run`
-        insert into idea_amendments (id, idea_id, number, kind, requested_at, effective_at, quote_price, quote_time, quote_source, share, price)
-        values (${newId()}, ${id}, ${number}, ${amendment.kind}, ${at}, ${effective}, ${now?.price ?? quote.price}, ${now?.time ?? at}, ${source.name}, ${share},
-          ${price})`
-      await sealRecord(tx, { idea: id, kind: 'idea.amended', at, content: { number, requested_at: at.toISOString(), amendment } })
-    }
+    const { id } = (await tx.one<{ id: Id }>`select id from ideas where post_id = ${post}`) ?? {}
+    if (id === undefined) throw new Error(`The idea of the post ${post} was not stored`)
+    for (const change of listAmendments(idea, plan)) await amendIdea(tx, { id, symbol, source: source.name, at: plan.amendedAt, change })
     return id
   })
 }
 
-const listAmendments = (idea: DemoIdea, { tightStop }: IdeaPlan): DemoAmendment[] => [
-  ...(idea.stopMoved === true ? [{ kind: 'stop' as const, price: tightStop }] : []),
-  ...listEndingAmendments(idea),
-]
+interface DemoRequest {
+  id: Id
+  symbol: CatalogSymbol
+  source: string
+  at: Date
+  change: DemoAmendment
+}
+
+/** Adds an amendment in the past, with its event and its record. */
+async function amendIdea(tx: Queryable, { id: idea, symbol, source, at: requestedAt, change }: DemoRequest): Promise<void> {
+  const current = sampleQuote(symbol, requestedAt.getTime())
+  if (current === undefined) throw new Error(`No sample price of ${symbol.code} at ${requestedAt.toISOString()}`)
+  const quote = { price: current.price, time: current.time.toISOString(), source: { name: source } }
+  const [id, at, effectiveAt] = [newId(requestedAt), requestedAt.toISOString(), new Date(nextMinute(requestedAt.getTime()))]
+  const number = await insertAmendment(tx, { id, idea, requestedAt, effectiveAt, quote, change })
+  const event = { id, kind: change.kind, at, price: quote.price, amendment: number, ...eventOf(change) }
+  await insertTimelineEvents(tx, { id: idea, isManaged: true }, [event])
+  const content = { number, amendment: { ...change }, requested_at: at, quote: { ...quote, source } }
+  await sealRecord(tx, { idea, kind: 'idea.amended', at: requestedAt, content })
+}
 
 const describeSymbol = ({ code, post_market: market, decimals }: CatalogSymbol): IdeaSymbol => ({
   code,

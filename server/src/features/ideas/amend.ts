@@ -201,7 +201,7 @@ function distanceInR({ direction, fill, risk }: IdeaToAmend, price: Decimal): De
 }
 
 /** The fields of the event of an amendment that differ by kind. The price of a moved stop is the stop. */
-function eventOf(change: AmendmentChange): Pick<NewTimelineEvent, 'price' | 'share' | 'text'> {
+export function eventOf(change: AmendmentChange): Pick<NewTimelineEvent, 'price' | 'share' | 'text'> {
   if (change.kind === 'close') return { share: change.share }
   if (change.kind === 'stop') return { price: change.price }
   if (change.kind === 'note') return { text: change.text }

@@ -46,7 +46,7 @@ export interface NewAmendment {
   idea: Id
   requestedAt: Date
   effectiveAt: Date | null
-  quote: Quote
+  quote: Pick<Quote, 'price' | 'time'> & { source: { name: string } }
   change: AmendmentChange
 }
 
