@@ -71,10 +71,10 @@ export function Result({ result }: { result: SetResult }) {
 
 const MAX_KEYS_LENGTH = 10_000
 
-/** The keys of witnesses in a text, one per line, or the error of the first line that is none. */
+/** Parses the keys of witnesses, one per line. Returns them, and an error for the first malformed line. */
 async function readWitnessKeys(text: string): Promise<{ keys: string[]; error: string }> {
   const lines = text.split('\n').map((line) => line.trim())
-  const parsed = await Promise.all(lines.map((line) => line === '' || parseVerifierKey(line, 'cosignature')))
+  const parsed = await Promise.all(lines.map(async (line) => line === '' || (await parseVerifierKey(line, 'cosignature'))))
   const wrong = parsed.indexOf(null)
   return {
     keys: lines.filter(Boolean),
@@ -90,19 +90,24 @@ export function VerifyFiles() {
   const [result, setResult] = useState<SetResult | null>(null)
   const [witnesses, setWitnesses] = useState({ text: '', verified: '', error: '' })
   const [chosen, setChosen] = useState<readonly File[]>([])
-  const run = useRef(0)
+  const latestRun = useRef(0)
   const verify = async (files: readonly File[]) => {
     const { text } = witnesses
-    const current = (run.current += 1)
+    const thisRun = (latestRun.current += 1)
+    const isLatest = () => thisRun === latestRun.current
     setChosen(files)
     setResult(null)
     setProgress(null)
     const { keys, error } = await readWitnessKeys(text)
+    if (!isLatest()) return
     setWitnesses((latest) => ({ ...latest, verified: text, error }))
-    if (files.length === 0 || error !== '' || current !== run.current) return
+    if (files.length === 0 || error !== '') return
     setProgress(0)
-    const found = await verifyFiles(files, { onProgress: (done, all) => setProgress(done / all), witnessKeys: keys })
-    if (current !== run.current) return
+    const onProgress = (done: number, all: number) => {
+      if (isLatest()) setProgress(done / all)
+    }
+    const found = await verifyFiles(files, { onProgress, witnessKeys: keys })
+    if (!isLatest()) return
     setResult(found)
     setProgress(null)
   }
@@ -149,7 +154,6 @@ export function VerifyFiles() {
         hint={t('One per line, from the witnesses themselves. Without them, their signatures are only counted.')}
       >
         <TextArea
-          rows={1}
           spellCheck={false}
           autoCapitalize="off"
           maxLength={MAX_KEYS_LENGTH}
@@ -160,6 +164,9 @@ export function VerifyFiles() {
           }}
         />
       </Field>
+      <span role="status" className="sr-only">
+        {witnesses.error}
+      </span>
       {progress !== null && <Progress value={progress} label={t('Verifying…')} />}
       {result !== null && <Result result={result} />}
     </>

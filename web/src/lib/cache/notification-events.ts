@@ -23,8 +23,11 @@ export const addNotification = (notification: Notification): unknown =>
 /** Handles a changed notification. It keeps its position. */
 export function onNotificationChanged(notification: Notification): void {
   if (notification.actor) patchPerson(notification.actor)
-  patchEntity('notification', notification.id, () => notification)
+  updateNotification(notification)
 }
+
+/** Replaces a notification in all lists. */
+export const updateNotification = (notification: Notification): void => patchEntity('notification', notification.id, () => notification)
 
 /** Handles a removed notification, such as a withdrawn request or like. */
 export function onNotificationRemoved(id: Id): void {

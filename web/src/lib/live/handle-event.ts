@@ -10,6 +10,7 @@ import { updateProgress, query, queryClient } from '#lib/cache/query-cache.ts'
 import { onMessageCreated, onMessageChanged, onEventsMissed } from '#lib/cache/message-events.ts'
 import {
   addNotification,
+  updateNotification,
   onUnreadCounts,
   onNotificationCreated,
   onNotificationChanged,
@@ -82,13 +83,14 @@ const HANDLERS: { [Name in keyof EventData]: (data: EventData[Name]) => void } =
   'session.ended': expireSession,
 }
 
-/** What is handled again for data that was being fetched during an event. These functions change nothing where they have run before. */
-const REPEATED: { [Name in keyof EventData]?: (data: EventData[Name]) => unknown } = {
+/** Handlers that run again on data whose fetch began before the event. They leave data that they have changed already as it is. */
+const REPEATED_HANDLERS: { [Name in keyof EventData]?: (data: EventData[Name]) => unknown } = {
   'post.created': HANDLERS['post.created'],
   'post.changed': HANDLERS['post.changed'],
   'post.deleted': HANDLERS['post.deleted'],
   'idea.changed': HANDLERS['idea.changed'],
   'notification.created': addNotification,
+  'notification.changed': updateNotification,
   'notification.removed': ({ id }) => removeItem(id),
   'person.gone': HANDLERS['person.gone'],
 }
@@ -97,7 +99,7 @@ type AnyEvent<Name extends keyof EventData> = { [One in Name]: { event: One; dat
 
 function dispatch<Name extends keyof EventData>({ event, data }: AnyEvent<Name>): void {
   HANDLERS[event](data)
-  const repeat = REPEATED[event]
+  const repeat = REPEATED_HANDLERS[event]
   if (repeat !== undefined) recordEvent(() => repeat(data))
 }
 

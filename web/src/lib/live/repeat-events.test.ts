@@ -74,32 +74,36 @@ test('nor are those that come while the next page is loaded, or between the page
   stop()
 })
 
-const ALERT: Notification = {
+const FOLLOWED: Notification = {
   id: P2,
   _id: P2,
-  kind: 'price_alert',
+  kind: 'follow',
   message: '',
-  code: 'alert_above',
+  code: 'followed',
   params: {},
   timestamp: '2026-11-27T16:00:00Z',
   is_read: false,
   actor: null,
   post_id: null,
   idea_id: null,
-  symbol: 'BTCUSD',
+  symbol: null,
   comment_id: null,
   excerpt: null,
   friendship_id: null,
   friendship_status: null,
 }
 
-test('notifications that come or are withdrawn while their list is loaded are in it, or not', async () => {
+test('notifications that are created, changed or removed during a request are applied to its answer', async () => {
   const answer = holdRequests()
   const list = listQuery(listNotifications, { query: {} })
   const loaded = queryClient.infiniteQuery(list)
-  send('notification.created', { ...ALERT, id: P1 })
+  send('notification.created', { ...FOLLOWED, id: P1 })
+  send('notification.changed', { ...FOLLOWED, message: 'changed' })
   send('notification.removed', { id: P3 })
-  await answer([ALERT, { ...ALERT, id: P3 }])
+  await answer([FOLLOWED, { ...FOLLOWED, id: P3 }])
   await loaded
-  expect(queryClient.getQueryData(list.queryKey)?.pages.flatMap(({ items }) => items.map(({ id }) => id))).toEqual([P1, P2])
+  expect(queryClient.getQueryData(list.queryKey)?.pages.flatMap(({ items }) => items.map(({ id, message }) => [id, message]))).toEqual([
+    [P1, ''],
+    [P2, 'changed'],
+  ])
 })
