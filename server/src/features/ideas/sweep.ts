@@ -10,7 +10,10 @@ import { type CatalogActions, listActions } from './catalog-actions.ts'
 import { makeDue } from './grader-store.ts'
 import { IDEA_LEVELS } from './idea-levels.ts'
 import { storeHoldPrices } from './hold-prices.ts'
+import { storeMarkPrices } from './mark-prices.ts'
 import { toPriceRanges } from './touches.ts'
+
+const DAY_MS = 86_400_000
 
 /** Open ideas on a symbol that one source grades. */
 interface OpenSeries {
@@ -29,7 +32,7 @@ interface SweepContext {
 
 /**
  * Makes the ideas due that the newest final candles reach or that have no recent candle: it finds what the quotes missed, and after an
- * outage everything since the last sweep. Stores the prices at expirations, too.
+ * outage everything since the last sweep. Stores the prices of live ideas once a day, and those at expirations.
  */
 export async function sweepCandles(context: SweepContext, signal: AbortSignal): Promise<void> {
   for (const series of await listOpenSeries(context.db)) {
@@ -55,6 +58,8 @@ async function sweepSeries({ db, prices, actions }: SweepContext, series: OpenSe
     // An action changes what a level is in the units of today.
     const hasAction = listActions(actions, symbol).some(({ at }) => Date.parse(at) > from && Date.parse(at) <= now)
     await makeDue(db, hasAction ? await listOpenIds(db, series) : await listOfSource(db, source, reached), new Date(now))
+    // Once a day, before scores are computed from them.
+    if (Math.floor(from / DAY_MS) < Math.floor(to / DAY_MS)) await storeMarkPrices({ db, prices, actions }, { symbol, source, interval })
     await putGradedUntil(db, series, knownUntil)
   }
   // Grading marks their prices as stale, and ends them as void after two weeks.

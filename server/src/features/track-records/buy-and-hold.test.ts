@@ -1,7 +1,9 @@
 import { readTrackRecord } from '@trademates/contract/track-records'
 import { expect, test, vi } from 'vitest'
 import { storeHoldPrices } from '#features/ideas/hold-prices.ts'
+import { sweepCandles } from '#features/ideas/sweep.ts'
 import type { FinalCandleQuery, GradingPrices } from '#features/prices/final-candles.ts'
+import { makeDue } from '@trademates/test-support/server/jobs.ts'
 import { insertIdeas } from '@trademates/test-support/server/graded-ideas.ts'
 import { useTestServer } from '@trademates/test-support/server/test-server.ts'
 import { createUsers } from '@trademates/test-support/server/users.ts'
@@ -48,4 +50,28 @@ test('buy and hold uses the last final close by the expiration, asks for it once
   await recompute(4)
   // Fill 100, risk 10, close 104: +0.4 each.
   expect(await hold()).toBe('0.4000')
+})
+
+test('a live idea that falls after its last grade counts with its loss from the next day on', async () => {
+  const { cid, dee } = await createUsers(app, 'cid', 'dee')
+  const record = async () => (await dee.call(readTrackRecord, { params: { userId: cid.id } })).body
+  await insertIdeas(app.deps.db, cid.id, [
+    { rNet: '1.5', enteredDaysAgo: 9 },
+    { state: 'live', markPrice: '105', enteredDaysAgo: 3, symbol: 'EURUSD', market: 'Forex' },
+  ])
+  await vi.waitFor(async () => expect((await record()).effective_n).toBe(1), { timeout: 5_000 })
+  await app.deps.db.run`update ideas set due_at = now() + interval '9 days' where author_id = ${cid.id} and state = 'live'`
+  const close = (time: number) => ({ time: new Date(time), open: '94', high: '96', low: '94', close: '95' })
+  const prices = {
+    finalCandles: async ({ span: { to } }: FinalCandleQuery) => ({
+      candles: [close(to.getTime() - QUARTER_MS)],
+      knownUntil: to,
+      missing: null,
+      availableFrom: null,
+    }),
+  } as unknown as GradingPrices
+  await sweepCandles({ db: app.deps.db, prices, actions: new Map() }, new AbortController().signal)
+  await app.deps.db.run`update track_records set as_of = now() - interval '25 hours' where author_id = ${cid.id}`
+  await makeDue(app.deps.db, 'track-records')
+  await vi.waitFor(async () => expect((await record()).effective_n).toBe(2), { timeout: 5_000 })
 })
