@@ -39,9 +39,9 @@ test.describe('an alert on the chart', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await expectLevel(start)
 
-    const drag = async (distance: number) => {
+    const drag = async (distance: number, fromHandle = 20) => {
       const box = await line.boundingBox()
-      const [x, y] = [(box?.x ?? 0) + 20, (box?.y ?? 0) + (box?.height ?? 0) / 2]
+      const [x, y] = [(box?.x ?? 0) + fromHandle, (box?.y ?? 0) + (box?.height ?? 0) / 2]
       await page.mouse.move(x, y)
       await page.mouse.down()
       await page.mouse.move(x, y + distance, { steps: 4 })
@@ -51,6 +51,12 @@ test.describe('an alert on the chart', () => {
     await page.keyboard.press('Escape')
     await page.mouse.up()
     await expectLevel(start)
+    await drag(30, 300)
+    await expect(line).toContainText(/^[\d,.]+ · [+\u2212]?\d+\.\d\d%$/)
+    await page.keyboard.press('Escape')
+    await page.mouse.up()
+    await expectLevel(start)
+    await expect(page).toHaveURL(/BTCUSD$/)
     await drag(30)
     await page.mouse.up()
     await expect(line).not.toHaveAttribute('aria-valuenow', String(start))

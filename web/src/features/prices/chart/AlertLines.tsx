@@ -1,5 +1,5 @@
 import { type Decimal, percentChange } from '@trademates/contract/decimals'
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react'
 import { formatChange, formatPrice } from '#features/prices/format-price.ts'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { tWith } from '#i18n/t-with.ts'
@@ -34,6 +34,13 @@ interface Drag {
   y: number
   /** A touch moves the line once it was long enough. */
   isReady: boolean
+}
+
+/** Focuses the handle after the part of a line that was pressed, so that Escape reaches it. */
+function focusHandle(event: MouseEvent<HTMLElement>): void {
+  event.preventDefault()
+  const handle = event.currentTarget.nextElementSibling
+  if (handle instanceof HTMLElement) handle.focus({ preventScroll: true })
 }
 
 /** Price alerts as dashed lines. Active ones are dragged, or moved with the arrow keys and confirmed with Enter; Escape puts them back. */
@@ -98,7 +105,7 @@ export function AlertLines({ alerts, scale, decimals, lastPrice, onMove }: Props
           ) : (
             <div key={id} data-slot="alert-line">
               <i className={styles.line} style={{ top: y }} />
-              <div className={styles.strip} style={{ top: y }} {...pointer} />
+              <div className={styles.strip} style={{ top: y }} {...pointer} onMouseDown={focusHandle} />
               <div
                 role="slider"
                 tabIndex={0}
