@@ -106,7 +106,7 @@ function Symbol({ symbol, me }: { symbol: SymbolDetails; me: CommentAuthor }) {
   const posts = feed.data?.pages.flatMap((page) => page.items) ?? []
   const isSample = quote?.source.is_sample
   const openIdeas = useOpenIdeas(code, isSample)
-  const chartIdeas = openIdeas.slice(0, MAX_CHART_IDEAS)
+  const chartIdeas = openIdeas.ideas.slice(0, MAX_CHART_IDEAS)
   const [selected, select] = useState<string | null>(null)
   const toggleIdea = (id: string) => select(id === selected ? null : id)
   const chartAlerts = useChartAlerts(code)
@@ -178,7 +178,7 @@ function Symbol({ symbol, me }: { symbol: SymbolDetails; me: CommentAuthor }) {
           <div className={styles.symbolTabs}>
             <Tabs
               label={tWith('About {code}', { code })}
-              tabs={listTabs(openIdeas.length)}
+              tabs={listTabs(openIdeas.count)}
               value={tab}
               onChange={setTab}
               controls="about-symbol"

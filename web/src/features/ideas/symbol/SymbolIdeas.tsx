@@ -27,17 +27,25 @@ const symbolIdeasQuery = (symbol: string, state: 'open' | 'ended', isSample: boo
   enabled: isSample !== undefined,
 })
 
-/** The open ideas on a symbol, by the score of their callers. `isSample`: its prices are simulated, so its ideas are practice. */
-export function useOpenIdeas(symbol: string, isSample: boolean | undefined): readonly Idea[] {
-  const ideas = useInfiniteQuery(symbolIdeasQuery(symbol, 'open', isSample))
-  return ideas.data?.pages.flatMap(({ items }) => items).filter(isOpen) ?? []
+const summaryQuery = (symbol: string) => query(summarizeIdeas, { params: { code: symbol } })
+
+/**
+ * The loaded open ideas on a symbol, by the score of their callers, and the number of all. `isSample`: its prices are simulated, so its
+ * ideas are practice.
+ */
+export function useOpenIdeas(symbol: string, isSample: boolean | undefined): { ideas: readonly Idea[]; count: number } {
+  const { data, hasNextPage } = useInfiniteQuery(symbolIdeasQuery(symbol, 'open', isSample))
+  const ideas = data?.pages.flatMap(({ items }) => items).filter(isOpen) ?? []
+  const summary = useQuery({ ...summaryQuery(symbol), enabled: hasNextPage && isSample === false })
+  const all = (summary.data?.long ?? 0) + (summary.data?.short ?? 0)
+  return { ideas, count: hasNextPage ? Math.max(ideas.length, all) : ideas.length }
 }
 
 /** The ideas on a symbol, as rows or as a table: open ones, then ended ones. */
 export function SymbolIdeas({ symbol, isSample }: { symbol: string; isSample: boolean }) {
   const [isTable, setTable] = useState(false)
   const quote = useQuotes([symbol]).get(symbol)
-  const summary = useQuery({ ...query(summarizeIdeas, { params: { code: symbol } }), enabled: !isSample })
+  const summary = useQuery({ ...summaryQuery(symbol), enabled: !isSample })
   const open = useInfiniteQuery(symbolIdeasQuery(symbol, 'open', isSample))
   const ended = useInfiniteQuery(symbolIdeasQuery(symbol, 'ended', isSample))
   const failed = [open, ended].filter((list) => list.isError && list.data === undefined)

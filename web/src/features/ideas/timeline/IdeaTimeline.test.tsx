@@ -25,6 +25,7 @@ const EVENTS = [
   event({ kind: 'target', price: '66300', share: 60 }),
   event({ kind: 'note', price: '66400', text: 'Half off' }),
   event({ kind: 'stopped', price: '61950', r: '0.8', candle: null }),
+  event({ kind: 'void', price: null, text: 'The exchange undid its trades' }),
 ]
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
 
@@ -56,6 +57,7 @@ test('lists each event with its price and the candle that caused it, and as a ta
     expect.stringMatching(/^Target 1/),
     expect.stringMatching(/^Note: Half off/),
     expect.stringMatching(/^Stopped \+0\.8R/),
+    expect.stringMatching(/^Void: The exchange undid its trades/),
   ])
   fireEvent.click(screen.getByRole('button', { name: 'Data table' }))
   expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
@@ -64,5 +66,6 @@ test('lists each event with its price and the candle that caused it, and as a ta
     'Target 1',
     'Note: Half off',
     'Stopped',
+    'Void: The exchange undid its trades',
   ])
 })

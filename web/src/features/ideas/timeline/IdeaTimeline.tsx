@@ -35,7 +35,7 @@ function eventName({ kind, price, share, text }: IdeaEvent, idea: Idea): string 
     expired: () => t('Expired'),
     canceled: () => t('Canceled'),
     missed: () => t('Never entered'),
-    void: () => t('Void'),
+    void: () => (text === null ? t('Void') : tWith('Void: {text}', { text })),
     on_hold: () => t('On hold: possible split'),
     released: () => t('Grading continues'),
     split: () => t('Split'),
