@@ -1,4 +1,11 @@
-import { changeMarketOverview, listMovers, type MarketRow, readMarketOverview, readHeatMap } from '@trademates/contract/market-overview'
+import {
+  changeMarketOverview,
+  listMovers,
+  listTrending,
+  type MarketRow,
+  readMarketOverview,
+  readHeatMap,
+} from '@trademates/contract/market-overview'
 import { callApi } from '@trademates/test-support/api/call.ts'
 import { startTestServer, useTestServer } from '@trademates/test-support/server/test-server.ts'
 import { createUsers, type TestUser } from '@trademates/test-support/server/users.ts'
@@ -59,6 +66,19 @@ test('no list has both real and simulated prices; stale, thin and late coins are
     ['BTCUSD', 'DOGEUSD', 'ETHUSD', 'SOLUSD', 'XRPUSD'],
   ])
   expect(coins.length).toBe(12)
+  const day = { weight: 5, people: 5, posts: 5, bullish: 0, sentiments: 0 }
+  const discussed = ['BTCUSD', 'EURUSD'].map((symbol) => ({ symbol, ...day }))
+  const trending = async () => {
+    // The job that computes trending symbols may run in between.
+    await app.deps.db.run`
+      insert into trending (as_of, result, activity) values (now(), ${{ rising: [], discussed, held: [], bullish: {} }}, '{}')
+      on conflict (id) do update set result = excluded.result`
+    return (await ana.call(listTrending)).body.discussed.map(({ symbol, price: last }) => [symbol.code, last])
+  }
+  await expect.poll(trending, SOON).toEqual([
+    ['BTCUSD', '103'],
+    ['EURUSD', null],
+  ])
 })
 
 test('the overview has four blocks, marks simulated rows, and shows no price where a real source has none', async () => {

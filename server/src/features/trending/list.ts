@@ -18,10 +18,14 @@ export const describeHour = ({ posts, people, ratio, hadNoPosts }: HourActivity)
 
 type Details = Pick<Trend, 'posts' | 'authors' | 'ratio' | 'window' | 'reason'>
 
-/** Presents a symbol with its price; nothing for one that left the catalog. */
+const hasRealPrices = (data: MarketData): boolean =>
+  data.cached('has real prices', () => [...data.rows.values()].some(({ is_sample: isSample, price }) => !isSample && price !== null))
+
+/** Presents a symbol with its price, which is left out if it is simulated and others are real; nothing for one that left the catalog. */
 function presentTrend(code: string, details: Details, { data, bullish }: { data: MarketData; bullish: Record<string, number> }): Trend[] {
   const symbol = findSymbol(code)
-  const row = data.rows.get(code)
+  const stored = data.rows.get(code)
+  const row = stored?.is_sample === true && hasRealPrices(data) ? undefined : stored
   if (symbol === undefined) return []
   return [
     {

@@ -12,6 +12,8 @@ export function WatchlistStrip() {
   const { data = [] } = useQuery(watchlistsQuery)
   const symbols = data.find((list) => list.symbols.length > 0)?.symbols ?? []
   const quotes = useQuotes(symbols.map(({ code }) => code))
+  const areSimulated = symbols.map(({ code }) => quotes.get(code)?.source.is_sample)
+  const isMixed = areSimulated.includes(true) && areSimulated.includes(false)
   if (symbols.length === 0) return null
   return (
     <nav className={styles.strip} aria-label={t('Your watchlist')}>
@@ -22,6 +24,7 @@ export function WatchlistStrip() {
             <b>{code}</b>
             {quote === undefined ? '—' : formatPrice(quote.price, decimals)}
             {typeof quote?.change_percent === 'string' && <PriceChange percent={quote.change_percent} />}
+            {isMixed && quote?.source.is_sample === true && <span className="faint text-xs">{t('Simulated')}</span>}
           </Link>
         )
       })}
