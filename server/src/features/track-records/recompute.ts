@@ -119,7 +119,7 @@ async function recompute(tx: Queryable, ids: readonly Id[]): Promise<DomainEvent
       beats_luck: t !== null && Number(t) > lineOf(slice),
       graded,
       is_counted: isCounted,
-      is_listed: score !== null && isActive(author, asOf) && hasFewVoids(author, ideas.get(author.id)?.length ?? 0),
+      is_listed: score !== null && isActive(author, asOf) && hasFewVoids(author),
       statistics,
     })),
     asOf,
@@ -139,4 +139,4 @@ async function recompute(tx: Queryable, ids: readonly Id[]): Promise<DomainEvent
 
 const isActive = ({ last_posted_at: last }: AuthorRow, now: Date): boolean => last !== null && now.getTime() - last.getTime() <= ACTIVE_MS
 
-const hasFewVoids = ({ void_count: voids }: AuthorRow, filled: number): boolean => voids < MAX_VOID_SHARE * (voids + filled)
+const hasFewVoids = ({ void_count: voids, ended_count: ended }: AuthorRow): boolean => voids === 0 || voids < MAX_VOID_SHARE * ended

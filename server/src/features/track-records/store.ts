@@ -63,14 +63,17 @@ export const listFilledIdeas = (tx: Queryable, authors: readonly Id[]): Promise<
 export interface AuthorRow {
   id: Id
   void_count: number
+  /** Void ones and ideas that never entered included. */
+  ended_count: number
   last_posted_at: Date | null
 }
 
-/** Those of the authors who still exist, with their void ideas and the time of their last one. Keeps them from being deleted. */
+/** Those of the authors who still exist, with the numbers of their void and ended ideas and the time of their last one. Keeps them from being deleted. */
 export const lockAuthors = (tx: Queryable, authors: readonly Id[]): Promise<AuthorRow[]> =>
   tx.many<AuthorRow>`
     select u.id,
       (select count(*)::int from ideas where author_id = u.id and not practice and state = 'void') as void_count,
+      (select count(*)::int from ideas where author_id = u.id and not practice and state not in ('waiting', 'live')) as ended_count,
       (select max(posted_at) from ideas where author_id = u.id and not practice) as last_posted_at
     from users u where u.id = any(${authors}) order by u.id for key share`
 

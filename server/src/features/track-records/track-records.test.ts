@@ -247,15 +247,16 @@ describe('callers', () => {
   test('need a recent idea and few void ones', async () => {
     const users = await createUsers(app, 'lea', 'max', 'nia')
     const { lea, max, nia } = users
+    const many = (length: number, state: 'void' | 'live' | 'missed') => Array.from({ length }, () => ({ state }))
     await insertIdeas(
       app.deps.db,
       lea.id,
       dailyIdeas(alternating(100)).map((idea) => ({ ...idea, enteredDaysAgo: (idea.enteredDaysAgo ?? 0) + 91 })),
     )
     await waitForGraded(lea, 100)
-    await insertIdeas(app.deps.db, max.id, [...Array.from({ length: 12 }, () => ({ state: 'void' })), ...dailyIdeas(alternating(100))])
+    await insertIdeas(app.deps.db, max.id, [...many(12, 'void'), ...many(20, 'live'), ...dailyIdeas(alternating(100))])
     await waitForGraded(max, 100)
-    await insertIdeas(app.deps.db, nia.id, [...Array.from({ length: 11 }, () => ({ state: 'void' })), ...dailyIdeas(alternating(100))])
+    await insertIdeas(app.deps.db, nia.id, [...many(12, 'void'), ...many(9, 'missed'), ...dailyIdeas(alternating(100))])
     await waitForGraded(nia, 100)
     expect((await listed(lea)).map(([, name]) => name).filter((name) => ['lea', 'max', 'nia'].includes(String(name)))).toEqual(['nia'])
   })

@@ -16,7 +16,8 @@ test('names the first thing that a user lacks for the list of callers', () => {
   expect(missing({ hidden_until: { graded: 25, since: '2026-11-01T10:00:00.000Z' } })).toBe('listed from 31 Dec')
   expect(missing({ hidden_until: { graded: 25, since }, effective_n: 7 })).toBe('too many ideas overlap to be listed')
   expect(missing({}, false)).toBe('hidden in your settings')
-  expect(missing({ counts: { ...counts, void: 4 } })).toBe('too many void ideas to be listed')
+  expect(missing({ counts: { ...counts, open: 20, void: 4 } })).toBe('too many void ideas to be listed')
+  expect(missing({ counts: { ...counts, canceled: 20, void: 4 } })).toBe('no idea in the last 90 days')
   expect(missing({})).toBe('no idea in the last 90 days')
 })
 

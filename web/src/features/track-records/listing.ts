@@ -19,7 +19,7 @@ export function describeMissing(record: TrackRecord, { isShown, now }: { isShown
     return tWith('listed from {day}', { day: formatDay(listedFrom(since).toISOString()) })
   if (record.effective_n < MIN_EFFECTIVE_IDEAS) return t('too many ideas overlap to be listed')
   if (!isShown) return t('hidden in your settings')
-  const { graded: ended, open, void: voids } = record.counts
-  if (voids >= MAX_VOID_SHARE * (voids + ended + open)) return t('too many void ideas to be listed')
+  const { graded: decided, never_entered: missed, canceled, void: voids } = record.counts
+  if (voids > 0 && voids >= MAX_VOID_SHARE * (voids + decided + missed + canceled)) return t('too many void ideas to be listed')
   return t('no idea in the last 90 days')
 }
