@@ -147,7 +147,7 @@ test('several files are checked for missing ideas and give the score', async ({ 
   const witnessKeys = page.getByLabel('Keys of witnesses')
   await witnessKeys.fill(`${WITNESS_KEY}\nwitness.example+1234`)
   await witnessKeys.blur()
-  await expect(page.getByText('Line 2 is not the key of a witness.')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Line 2 is not the key of a witness.' })).toBeVisible()
   await expect(result(page)).toBeHidden()
   await witnessKeys.fill(WITNESS_KEY)
   await witnessKeys.blur()
