@@ -6,6 +6,9 @@ const NEAR_END_PX = 48
 /** The distance of the initial scroll target from the upper edge, in pixels. */
 const LANDING_OFFSET_PX = 64
 
+/** How long the newest messages may take to be shown once they are loaded, in ms. */
+const RENDER_MS = 2_000
+
 /** A line and its distance from the upper edge of the log. */
 interface ScrollAnchor {
   key: string
@@ -64,10 +67,14 @@ export function useLogScroll({ log, landing, hasMore }: ScrollOptions): LogScrol
   const [isAtEnd, setAtEnd] = useState(false)
   const held = useRef<ScrollAnchor | null>(null)
   const isPlaced = useRef(false)
+  /** Until when the newest messages are awaited, to go to their end. */
+  const awaitsEndUntil = useRef(0)
 
   const onScroll = useCallback(() => {
     const box = log.current
     if (box === null) return
+    // Messages that are about to be replaced do not count.
+    if (hasMore && performance.now() < awaitsEndUntil.current) return
     const follows = !hasMore && box.scrollTop > -NEAR_END_PX
     held.current = follows ? null : firstVisible(box)
     setAtEnd(follows)
@@ -82,6 +89,11 @@ export function useLogScroll({ log, landing, hasMore }: ScrollOptions): LogScrol
       onScroll()
       return
     }
+    if (!hasMore && performance.now() < awaitsEndUntil.current) {
+      awaitsEndUntil.current = 0
+      held.current = null
+      box.scrollTop = 0
+    }
     if (held.current === null) {
       // Further away, the reader has just scrolled and the scroll event is pending.
       if (box.scrollTop > -NEAR_END_PX) box.scrollTop = 0
@@ -95,8 +107,9 @@ export function useLogScroll({ log, landing, hasMore }: ScrollOptions): LogScrol
 
   const toEnd = useCallback(() => {
     held.current = null
+    awaitsEndUntil.current = hasMore ? performance.now() + RENDER_MS : 0
     if (log.current !== null) log.current.scrollTop = 0
     setAtEnd(true)
-  }, [log])
+  }, [log, hasMore])
   return { isAtEnd, onScroll, toEnd }
 }
