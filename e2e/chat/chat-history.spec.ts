@@ -37,17 +37,18 @@ test.describe('a long conversation', () => {
       sent = await sendMessageAs(app, count % 3 === 0 ? { from: ana, to: ben } : { from: ben, to: ana }, `Line ${count}.`)
     await markReadUpTo(app, ana, ben, sent)
     const page = await open(ana)
-    await openConversation(page, ben)
-    await expect(messageItem(page, 'Line 90.')).toBeInViewport()
-    await expect(messageItem(page, 'Line 1.')).toHaveCount(0)
-
-    // When earlier messages arrive, the visible line keeps its position.
+    // Held before the log is open: a small window loads them at once.
     let release: () => void = () => undefined
     const released = new Promise<void>((resolve) => (release = resolve))
     await page.route('**/messages/?*cursor=*', async (route) => {
       await released
       await route.fallback()
     })
+    await openConversation(page, ben)
+    await expect(messageItem(page, 'Line 90.')).toBeInViewport()
+    await expect(messageItem(page, 'Line 1.')).toHaveCount(0)
+
+    // When earlier messages arrive, the visible line keeps its position.
     await expect(async () => {
       await messageLog(page).evaluate((box) => box.scrollTo({ top: -box.scrollHeight }))
       await expect(page.getByText('Loading earlier messages')).toBeAttached({ timeout: 500 })
