@@ -1,16 +1,14 @@
 import type { Id } from '@trademates/contract/wire'
 import type { Queryable } from '#platform/database/db.ts'
 import type { GradingPrices } from '#features/prices/final-candles.ts'
-import { INTERVAL_MS, openTimeOf } from '#features/prices/intervals.ts'
 import type { SourceInterval } from '#features/prices/source.ts'
 import { findSymbol } from '#features/symbols/find.ts'
 import { type CatalogActions, listActions } from './catalog-actions.ts'
+import { findLastClose } from './last-close.ts'
 
 const DAY_MS = 86_400_000
 /** Prices that are not known this long after the expiration stay unknown. */
 const GIVE_UP_MS = 14 * DAY_MS
-/** A market is closed for less than this time. */
-const LOOKBACK_MS = 5 * DAY_MS
 const BATCH_SIZE = 200
 
 /** A filled idea that has expired. */
@@ -41,12 +39,8 @@ export async function storeHoldPrices({ db, prices, actions }: HoldContext, sign
     const end = idea.expires_at.getTime()
     const hasAction = (at: string) => Date.parse(at) > idea.posted_at.getTime() && Date.parse(at) <= end
     if (symbol === undefined || listActions(actions, symbol).some(({ at }) => hasAction(at))) continue
-    const { interval, source } = idea
-    const to = openTimeOf(end, interval)
-    const span = { from: new Date(openTimeOf(to - LOOKBACK_MS, interval)), to: new Date(to) }
-    const { candles, knownUntil } = await prices.finalCandles({ source, symbol, interval, span })
-    const last = candles.findLast(({ time }) => time.getTime() + INTERVAL_MS[interval] <= end)
-    if (last !== undefined && knownUntil.getTime() >= to) await saveHoldPrice(db, idea.id, last.close)
+    const last = await findLastClose(prices, { symbol, source: idea.source, interval: idea.interval }, end)
+    if (last !== undefined) await saveHoldPrice(db, idea.id, last.candle.close)
   }
 }
 

@@ -21,7 +21,7 @@ function setPrice(code: string, price: string, time?: Date): void {
   setCandles(code, '15m', [bar])
   publish(code, price, time)
 }
-/** The idea, sealed since or not, as any viewer sees it. */
+/** The idea as any viewer sees it, without whether its record is in the log by now. */
 const unsealed = (idea: Idea) => ({
   ...idea,
   receipt: expect.stringMatching(/^(pending|sealed)$/) as string,

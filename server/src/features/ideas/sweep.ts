@@ -59,7 +59,8 @@ async function sweepSeries({ db, prices, actions }: SweepContext, series: OpenSe
     const hasAction = listActions(actions, symbol).some(({ at }) => Date.parse(at) > from && Date.parse(at) <= now)
     await makeDue(db, hasAction ? await listOpenIds(db, series) : await listOfSource(db, source, reached), new Date(now))
     // Once a day, before scores are computed from them.
-    if (Math.floor(from / DAY_MS) < Math.floor(to / DAY_MS)) await storeMarkPrices({ db, prices, actions }, { symbol, source, interval })
+    if (Math.floor(from / DAY_MS) < Math.floor(to / DAY_MS))
+      await storeMarkPrices({ db, prices, actions }, { symbol, source, interval }, knownUntil.getTime())
     await putGradedUntil(db, series, knownUntil)
   }
   // Grading marks their prices as stale, and ends them as void after two weeks.

@@ -14,7 +14,7 @@ export interface TagContext {
   choices: CodesByTag
 }
 
-/** A cashtag with what it may mean and what it means. */
+/** A cashtag with its possible symbols and the resolved one. */
 export interface TagMeaning {
   tag: string
   candidates: readonly TagCandidate[]
@@ -31,7 +31,7 @@ export function candidateFinder(rows: readonly SymbolIndexRow[]): FindCandidates
   return finder
 }
 
-/** Decides what a tag means, as the server does. */
+/** Resolves a tag, as the server does. */
 export const resolveInContext = (tag: string, candidates: readonly TagCandidate[], { market, chosen, choices }: TagContext): Resolution =>
   resolveTag(tag, candidates, {
     market: market === '' ? undefined : market,

@@ -12,7 +12,7 @@ const shown = () =>
     .getQueryData(feed.queryKey)
     ?.pages.flatMap((page) => page.items.map(({ id, likes_count, comments }) => [id, likes_count, comments.length]))
 
-/** Answers requests when told to, in order. */
+/** Returns a function that answers the oldest waiting request. */
 function holdRequests() {
   const waiting: ((response: Response) => void)[] = []
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => waiting.push(resolve)))

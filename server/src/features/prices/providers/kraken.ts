@@ -85,7 +85,7 @@ export const createKrakenSource = ({ url }: { url: string }): Source => ({
 
   async snapshot(symbols) {
     const result = (await fetchResult(buildUrl(url, '/0/public/Ticker', {}))) ?? {}
-    // Old pairs have a letter for the kind of each currency: XXBTZUSD is XBTUSD.
+    // Old pairs have a prefix for the kind of each currency: XXBTZUSD is XBTUSD.
     const tickers = new Map(Object.entries(result).map(([name, ticker]) => [name.replace(/^X([A-Z]{3})Z([A-Z]{3})$/, '$1$2'), ticker]))
     return new Map(
       symbols.flatMap((symbol) => {

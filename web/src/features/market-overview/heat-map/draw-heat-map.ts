@@ -42,7 +42,7 @@ function drawHatching(context: CanvasRenderingContext2D, { x, y, width, height }
 function drawTexts(context: CanvasRenderingContext2D, { x, y, width, height, code, change }: Cell, colors: HeatMapColors): void {
   if (width < CODE_SIZE.width || height < CODE_SIZE.height) return
   const hasChange = change !== null && width >= CHANGE_SIZE.width && height >= CHANGE_SIZE.height
-  // A letter is about 0.66 as wide as the font is high.
+  // A character is about 0.66 as wide as the font is high.
   const size = Math.max(MIN_FONT, Math.min(MAX_FONT, (width - 16) / (code.length * 0.66), height / (hasChange ? 3 : 2)))
   context.fillStyle = colors.text
   context.font = `600 ${size}px ${colors.font}`

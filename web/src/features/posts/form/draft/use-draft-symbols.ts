@@ -19,7 +19,7 @@ const hasCode = (symbol: MarketSymbol | undefined, tag: string): symbol is Marke
 
 const NO_ROWS: readonly never[] = []
 
-/** The code that a tag means as far as the index knows it; a contract or an option is looked up by its spelling. */
+/** The code of a tag as far as the index knows it; a contract or an option is looked up by its spelling. */
 function resolveByIndex(tag: string, meant: ReturnType<typeof resolveInContext>, chosen: string): { code: string; isKnown: boolean }[] {
   if (meant.kind === 'resolved') return [{ code: meant.code, isKnown: true }]
   // The server takes the chosen symbol by its code.

@@ -1,0 +1,33 @@
+import type { FinalCandles, GradingPrices } from '#features/prices/final-candles.ts'
+import { INTERVAL_MS, openTimeOf } from '#features/prices/intervals.ts'
+import type { FinalCandle, SourceInterval } from '#features/prices/source.ts'
+import type { CatalogSymbol } from '#features/symbols/catalog.ts'
+
+/** A market is closed for less than this time. */
+const LOOKBACK_MS = 5 * 86_400_000
+
+/** The candles of a symbol from one source. */
+export interface CandleSeries {
+  symbol: CatalogSymbol
+  source: string
+  interval: SourceInterval
+}
+
+/** A final candle and the time in ms at which it closed. */
+interface LastCandle {
+  candle: FinalCandle
+  closedAt: number
+}
+
+/** Returns the last final candle that closed by a time in ms; undefined if there is none, or candles are not known up to then. */
+export async function findLastClose(
+  prices: Pick<GradingPrices, 'finalCandles'>,
+  { symbol, source, interval }: CandleSeries,
+  end: number,
+): Promise<LastCandle | undefined> {
+  const to = openTimeOf(end, interval)
+  const span = { from: new Date(openTimeOf(to - LOOKBACK_MS, interval)), to: new Date(to) }
+  const { candles, knownUntil }: FinalCandles = await prices.finalCandles({ source, symbol, interval, span })
+  const candle = candles.findLast(({ time }) => time.getTime() + INTERVAL_MS[interval] <= end)
+  return candle === undefined || knownUntil.getTime() < to ? undefined : { candle, closedAt: candle.time.getTime() + INTERVAL_MS[interval] }
+}
