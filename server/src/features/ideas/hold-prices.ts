@@ -4,7 +4,7 @@ import type { GradingPrices } from '#features/prices/final-candles.ts'
 import type { SourceInterval } from '#features/prices/source.ts'
 import { findSymbol } from '#features/symbols/find.ts'
 import { type CatalogActions, listActions } from './catalog-actions.ts'
-import { findLastClose } from './last-close.ts'
+import { findLastCandle } from './last-candle.ts'
 
 const DAY_MS = 86_400_000
 /** Prices that are not known this long after the expiration stay unknown. */
@@ -39,7 +39,7 @@ export async function storeHoldPrices({ db, prices, actions }: HoldContext, sign
     const end = idea.expires_at.getTime()
     const hasAction = (at: string) => Date.parse(at) > idea.posted_at.getTime() && Date.parse(at) <= end
     if (symbol === undefined || listActions(actions, symbol).some(({ at }) => hasAction(at))) continue
-    const last = await findLastClose(prices, { symbol, source: idea.source, interval: idea.interval }, end)
+    const last = await findLastCandle(prices, { symbol, source: idea.source, interval: idea.interval }, end)
     if (last !== undefined) await saveHoldPrice(db, idea.id, last.candle.close)
   }
 }

@@ -2,7 +2,7 @@ import type { Queryable } from '#platform/database/db.ts'
 import type { GradingPrices } from '#features/prices/final-candles.ts'
 import { type CatalogActions, listActions } from './catalog-actions.ts'
 import { toPostedUnits } from './idea-levels.ts'
-import { type CandleSeries, findLastClose } from './last-close.ts'
+import { type SymbolSeries, findLastCandle } from './last-candle.ts'
 
 interface MarkContext {
   db: Queryable
@@ -15,9 +15,9 @@ interface MarkContext {
  * open. Prices are in the units of each posting.
  * @param end in ms
  */
-export async function storeMarkPrices({ db, prices, actions }: MarkContext, series: CandleSeries, end: number): Promise<void> {
+export async function storeMarkPrices({ db, prices, actions }: MarkContext, series: SymbolSeries, end: number): Promise<void> {
   const { symbol, source } = series
-  const last = await findLastClose(prices, series, end)
+  const last = await findLastCandle(prices, series, end)
   if (last === undefined) return
   const at = new Date(last.closedAt)
   const applied = listActions(actions, symbol).filter((action) => Date.parse(action.at) <= at.getTime())

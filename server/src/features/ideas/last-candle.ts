@@ -7,7 +7,7 @@ import type { CatalogSymbol } from '#features/symbols/catalog.ts'
 const LOOKBACK_MS = 5 * 86_400_000
 
 /** The candles of a symbol from one source. */
-export interface CandleSeries {
+export interface SymbolSeries {
   symbol: CatalogSymbol
   source: string
   interval: SourceInterval
@@ -20,9 +20,9 @@ interface LastCandle {
 }
 
 /** Returns the last final candle that closed by a time in ms; undefined if there is none, or candles are not known up to then. */
-export async function findLastClose(
+export async function findLastCandle(
   prices: Pick<GradingPrices, 'finalCandles'>,
-  { symbol, source, interval }: CandleSeries,
+  { symbol, source, interval }: SymbolSeries,
   end: number,
 ): Promise<LastCandle | undefined> {
   const to = openTimeOf(end, interval)
