@@ -91,9 +91,16 @@ test(
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`${app.url}/symbol/NVDA`)
     await openPalette(page)
-    await expect(suggestion(page, /^NVDA/)).toBeVisible()
-    await page.getByRole('button', { name: 'Clear recent searches' }).click()
+    await page.keyboard.type('tsla')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`${app.url}/symbol/TSLA`)
+    await openPalette(page)
+    await suggestion(page, /^NVDA/).getByTitle('Remove').click()
     await expect(suggestion(page, /^NVDA/)).toHaveCount(0)
+    await expect(suggestion(page, /^TSLA/)).toBeVisible()
+    await expect(box(page)).toBeFocused()
+    await page.getByRole('button', { name: 'Clear recent searches' }).click()
+    await expect(page.getByRole('group', { name: 'Recent' })).toHaveCount(0)
   },
 )
 
@@ -112,6 +119,7 @@ test('a late answer never moves the marked row, and an answer for an older text 
   await openPalette(page)
   await page.keyboard.type('gol')
   await expect(suggestion(page, /^GOLD, /)).toBeVisible()
+  await expect(palette(page).locator('[data-slot="skeleton"]').first()).toBeVisible()
   await expect.poll(() => gates.has('gol')).toBe(true)
   await page.keyboard.type('d')
   await expect.poll(() => gates.has('gold')).toBe(true)
@@ -130,6 +138,7 @@ test('a late answer never moves the marked row, and an answer for an older text 
   await expect.poll(() => gates.has('golde')).toBe(true)
   gates.get('golde')?.()
   await expect(suggestion(page, /^golden/)).toBeVisible()
+  await expect(palette(page).locator('[data-slot="skeleton"]')).toHaveCount(0)
 })
 
 test('Tab offers the chart, an alert, the watchlist and a post of the marked symbol', async ({ app, open, createUser }) => {

@@ -25,7 +25,7 @@ async function showHeatMap(page: Page): Promise<void> {
     route.fulfill({ json: { groups, is_sample: true, sources: [], delay: 0, as_of: new Date().toISOString() } }),
   )
   await page.goto('/markets/heatmap')
-  await expect(page.getByRole('img', { name: /^Heat map, 500 symbols: \d+ percent up$/ })).toBeVisible()
+  await expect(page.getByRole('img', { name: /^Heat map, 500 stocks: \d+ percent up$/ })).toBeVisible()
 }
 
 /** The 95th percentile of the CPU time of the page for a frame, in ms, with and without a pointer that moves over the canvas. */

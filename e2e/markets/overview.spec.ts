@@ -59,5 +59,6 @@ test.describe('without an answer', () => {
     await expect(page.getByText(/^Offline, from \d\d:\d\d UTC$/)).toBeVisible()
     await expect(page.getByRole('region', { name: 'Crypto' }).getByRole('link').first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'Edit' })).toBeDisabled()
+    await expect(page.getByRole('button', { name: 'Stocks', exact: true })).toBeDisabled()
   })
 })

@@ -63,6 +63,24 @@ test('real prices and sample data on one screen are each labeled', { tag: '@core
   await expect(figures(chip('XLM'))).toHaveText(/^\$XLMUSD at post 0\.50000? +since \u221240\.00% *$/, SOON)
 })
 
+test('a symbol without an answer of its source has no price, on its page and in a watchlist', async ({
+  app,
+  open,
+  createUser,
+  binance,
+}) => {
+  binance.goOnline()
+  const ada = await createUser('nina')
+  await callAs(app, ada, watchSymbol, { params: { code: 'ALGOUSD' } })
+  const page = await open(ada)
+  await page.goto('/symbol/ALGOUSD')
+  const symbol = page.getByRole('region', { name: 'ALGOUSD', exact: true })
+  await expect(symbol.locator('[data-slot~="quote-line"]')).toHaveText('Price feed unavailable', SOON)
+  await expect(symbol.getByText('No prices for this range')).toBeVisible()
+  await page.goto('/watchlists')
+  await expect(page.getByRole('list', { name: 'Watchlist' }).getByRole('listitem')).toContainText('—Price feed unavailable', SOON)
+})
+
 test('the chip of a symbol says what its price was and how it moved, and opens a card', async ({ app, open, createUser, binance }) => {
   test.slow()
   binance.goOnline()

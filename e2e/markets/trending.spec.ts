@@ -35,6 +35,8 @@ test(
         .getByRole('region', { name: 'Rising' })
         .getByRole('link', { name: /^1 EURUSD .*41 posts by 33 people in an hour, 6.8 times usual$/ }),
     ).toBeVisible()
+    // The price follows the quotes from the first one on.
+    await expect(page.getByRole('region', { name: 'Rising' }).getByText('1.08000')).toHaveCount(0)
     await expect(page.getByRole('region', { name: 'Most discussed' }).getByRole('link', { name: /182 people in 24 hours$/ })).toBeVisible()
     await page.getByRole('navigation', { name: 'Markets' }).getByRole('link', { name: 'Overview' }).click()
     await expect(page).toHaveURL(/\/markets$/)

@@ -29,12 +29,19 @@ const LABELS: Record<HeatMapMarket, () => string> = {
 }
 const STEPS = [-3, -2, -1, 0, 1, 2, 3]
 
-/** `Heat map, 500 symbols: 61 percent up`. */
-function describe(groups: readonly HeatMapGroup[]): string {
+/** `500 stocks`. */
+function countText(market: HeatMapMarket, count: number): string {
+  if (market === 'Stock') return tWith('{count, plural, one {# stock} other {# stocks}}', { count })
+  if (market === 'Crypto') return tWith('{count, plural, one {# coin} other {# coins}}', { count })
+  return tWith('{count, plural, one {# symbol} other {# symbols}}', { count })
+}
+
+/** `Heat map, 500 stocks: 61 percent up`. */
+function describe(market: HeatMapMarket, groups: readonly HeatMapGroup[]): string {
   const rows = groups.flatMap((group) => group.rows)
   const up = rows.filter(([, , , change]) => Number(change ?? 0) > 0).length
-  return tWith('Heat map, {count, plural, one {# symbol} other {# symbols}}: {percent} percent up', {
-    count: rows.length,
+  return tWith('Heat map, {symbols}: {percent} percent up', {
+    symbols: countText(market, rows.length),
     percent: rows.length === 0 ? 0 : Math.round((100 * up) / rows.length),
   })
 }
@@ -51,7 +58,7 @@ export default function HeatMapPage() {
   useOfflineCopy(query.queryKey, heatMap)
   const { data, isError, refetch } = heatMap
   const choose = (next: { market?: string; period?: string }) =>
-    isOnline && void navigate({ to: '/markets/heatmap', search: { market, period, ...next }, replace: true })
+    void navigate({ to: '/markets/heatmap', search: { market, period, ...next }, replace: true })
   const legend = useRef<HTMLSpanElement>(null)
   const [isEqual, setEqual] = useState(false)
   const [isTable, setTable] = useState(false)
@@ -65,12 +72,14 @@ export default function HeatMapPage() {
           label={t('Market')}
           choices={HEAT_MAP_MARKETS.map((value) => ({ value, label: LABELS[value]() }))}
           value={market}
+          disabled={!isOnline}
           onChange={(next) => choose({ market: next })}
         />
         <SegmentedControl
           label={t('Period')}
           choices={HEAT_MAP_PERIODS.map((value) => ({ value, label: value }))}
           value={period}
+          disabled={!isOnline}
           onChange={(next) => choose({ period: next })}
         />
         {isMap && (
@@ -105,12 +114,13 @@ export default function HeatMapPage() {
       )}
       {isEmpty && <EmptyState title={t('No prices yet')} text={t('They appear once a source answers.')} />}
       {data !== undefined && !isEmpty && market === 'Forex' && <CrossTable groups={data.groups} period={period} />}
-      {data !== undefined && isMap && <HeatMap key={market} groups={data.groups} {...{ period, isEqual, isTable, legend }} />}
+      {data !== undefined && isMap && <HeatMap key={market} groups={data.groups} {...{ market, period, isEqual, isTable, legend }} />}
     </section>
   )
 }
 
 interface HeatMapProps {
+  market: HeatMapMarket
   groups: readonly HeatMapGroup[]
   period: HeatMapPeriod
   isEqual: boolean
@@ -118,7 +128,7 @@ interface HeatMapProps {
   legend: RefObject<HTMLElement | null>
 }
 
-function HeatMap({ groups, period, isEqual, isTable, legend }: HeatMapProps) {
+function HeatMap({ market, groups, period, isEqual, isTable, legend }: HeatMapProps) {
   const [zoomed, setZoomed] = useState<string>()
   const shown = zoomed === undefined ? groups : groups.filter(({ name }) => name === zoomed)
   return (
@@ -137,7 +147,7 @@ function HeatMap({ groups, period, isEqual, isTable, legend }: HeatMapProps) {
           groups={shown}
           period={period}
           isEqual={isEqual}
-          label={describe(shown)}
+          label={describe(market, shown)}
           legend={legend}
           onZoom={setZoomed}
           isZoomed={zoomed !== undefined}

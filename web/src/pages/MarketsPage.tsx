@@ -98,7 +98,7 @@ function OverviewMovers({ overview, isOnline }: { overview: MarketOverview; isOn
   return (
     <>
       <div className={styles.bar}>
-        <MoverMarketChips value={market} onChange={(next) => isOnline && setMarket(next)} />
+        <MoverMarketChips value={market} disabled={!isOnline} onChange={setMarket} />
       </div>
       {movers !== undefined && <MoverLists movers={movers} period="1d" />}
       {movers === undefined && chosen.isError && <ErrorState text={t("Couldn't load movers")} retry={() => void chosen.refetch()} />}

@@ -27,7 +27,6 @@ export default function MoversPage() {
   useOfflineCopy(query.queryKey, movers)
   const { data, isError, refetch } = movers
   const choose = (next: { market: MoverMarket | undefined; period: MoverPeriod }) =>
-    isOnline &&
     void navigate({
       to: '/markets/movers',
       search: { ...(next.market && { market: next.market }), ...(next.period !== '1d' && { period: next.period }) },
@@ -37,12 +36,13 @@ export default function MoversPage() {
     <section className={pageStyles.page} aria-label={t('Markets')}>
       <MarketsHeader sources={data} />
       <Row gap={12} wrap className={styles.bar}>
-        <MoverMarketChips value={market} onChange={(next) => choose({ market: next, period })} />
+        <MoverMarketChips value={market} disabled={!isOnline} onChange={(next) => choose({ market: next, period })} />
         <span className="end">
           <SegmentedControl
             label={t('Period')}
             choices={MOVER_PERIODS.map((value) => ({ value, label: value }))}
             value={period}
+            disabled={!isOnline}
             onChange={(next) => choose({ market, period: next })}
           />
         </span>

@@ -22,6 +22,7 @@ import { HoursCard } from '#features/symbols/HoursCard.tsx'
 import { symbolQuery } from '#features/symbols/queries.ts'
 import { SymbolNotes } from '#features/symbols/SymbolNotes.tsx'
 import { WatchButton } from '#features/watchlists/WatchButton.tsx'
+import { useOfflineCopy } from '#lib/cache/use-offline-copy.ts'
 import { CallError } from '#lib/api/call-error.ts'
 import { lazyWithRetry } from '#lib/loading/lazy-with-retry.tsx'
 import { ExchangeZone } from '#lib/time/exchange-zone.ts'
@@ -68,7 +69,9 @@ function panelName(tab: Tab, code: string): string {
 export default function SymbolPage() {
   const { code } = useParams({ from: '/members/symbol/$code' })
   const { user } = useSession()
-  const symbol = useQuery(symbolQuery(code))
+  const query = symbolQuery(code)
+  const symbol = useQuery(query)
+  useOfflineCopy(query.queryKey, symbol)
   if (user === null) return null
   if (symbol.data !== undefined)
     return (

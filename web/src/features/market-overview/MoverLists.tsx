@@ -1,4 +1,5 @@
 import type { Mover, MoverMarket, MoverPeriod, Movers } from '@trademates/contract/market-overview'
+import { useQuotes } from '#lib/quotes/use-quotes.ts'
 import { Chip } from '#ui/buttons/Chip.tsx'
 import { Row } from '#ui/layout/Layout.tsx'
 import { t } from '#i18n/t.ts'
@@ -9,32 +10,37 @@ import styles from './Overview.module.css'
 
 interface ChipsProps {
   value: MoverMarket | undefined
+  disabled?: boolean
   onChange: (market: MoverMarket | undefined) => void
 }
 
 /** One chip for each market of movers. */
-export const MoverMarketChips = ({ value: chosen, onChange }: ChipsProps) => (
+export const MoverMarketChips = ({ value: chosen, disabled = false, onChange }: ChipsProps) => (
   <div data-slot="chips" role="group" aria-label={t('Market')}>
     {listMarketChoices().map(({ value, label }) => (
-      <Chip key={label} pressed={value === chosen} onClick={() => onChange(value)}>
+      <Chip key={label} pressed={value === chosen} disabled={disabled} onClick={() => onChange(value)}>
         {label}
       </Chip>
     ))}
   </div>
 )
 
+/** Rows of each list that follow the quotes: those a screen shows at first. */
+const LIVE_ROWS = 30
+
 interface Props {
   movers: Movers
   period: MoverPeriod
 }
 
-/** Top gainers, top losers and the most traded symbols. */
+/** Top gainers, top losers and the most traded symbols. Prices follow the quotes, and so do the changes of the day. */
 export function MoverLists({ movers: { gainers, losers, active }, period }: Props) {
   const lists = [
     { title: t('Top gainers'), rows: gainers },
     { title: t('Top losers'), rows: losers },
     { title: t('Most active'), rows: active },
   ]
+  const quotes = useQuotes([...new Set(lists.flatMap(({ rows }) => rows.slice(0, LIVE_ROWS).map(({ symbol }) => symbol.code)))])
   return (
     <div className={styles.movers}>
       {lists.map(({ title, rows }) => (
@@ -47,16 +53,20 @@ export function MoverLists({ movers: { gainers, losers, active }, period }: Prop
             <p className={`${styles.none} muted text-sm`}>{t('None right now.')}</p>
           ) : (
             <ul>
-              {rows.map((row) => (
-                <PriceRow
-                  key={row.symbol.code}
-                  symbol={row.symbol}
-                  price={row.price}
-                  percent={row[`change_${period}`]}
-                  closes={row.closes}
-                  note={<MoverNote mover={row} />}
-                />
-              ))}
+              {rows.map((row) => {
+                const quote = quotes.get(row.symbol.code)
+                const percent = row[`change_${period}`]
+                return (
+                  <PriceRow
+                    key={row.symbol.code}
+                    symbol={row.symbol}
+                    price={quote?.price ?? row.price}
+                    percent={period === '1d' ? (quote?.change_percent ?? percent) : percent}
+                    closes={row.closes}
+                    note={<MoverNote mover={row} />}
+                  />
+                )
+              })}
             </ul>
           )}
         </section>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatPrice } from '#features/prices/format-price.ts'
-import { PriceChange } from '#features/prices/PriceChange.tsx'
+import { DayChange } from '#features/prices/PriceChange.tsx'
 import { watchlistsQuery } from '#features/watchlists/queries.ts'
 import { useQuotes } from '#lib/quotes/use-quotes.ts'
 import { t } from '#i18n/t.ts'
@@ -17,13 +17,13 @@ export function WatchlistStrip() {
   if (symbols.length === 0) return null
   return (
     <nav className={styles.strip} aria-label={t('Your watchlist')}>
-      {symbols.map(({ code, decimals }) => {
+      {symbols.map(({ code, decimals, market }) => {
         const quote = quotes.get(code)
         return (
           <Link key={code} to="/symbol/$code" params={{ code }} className="hoverable i-focus">
             <b>{code}</b>
             {quote === undefined ? '—' : formatPrice(quote.price, decimals)}
-            {typeof quote?.change_percent === 'string' && <PriceChange percent={quote.change_percent} />}
+            {typeof quote?.change_percent === 'string' && <DayChange market={market} percent={quote.change_percent} />}
             {isMixed && quote?.source.is_sample === true && <span className="faint text-xs">{t('Simulated')}</span>}
           </Link>
         )

@@ -1,4 +1,5 @@
 import type { Decimal } from '@trademates/contract/decimals'
+import type { SymbolMarket } from '@trademates/contract/markets'
 import type { ReactNode } from 'react'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { formatChange, directionOf } from './format-price.ts'
@@ -15,3 +16,11 @@ export function PriceChange({ percent, children }: { percent: Decimal; children?
     </span>
   )
 }
+
+/** The change of the day in percent; that of a coin spans 24 hours, and says so. */
+export const DayChange = ({ market, percent }: { market: SymbolMarket; percent: Decimal }) => (
+  <span className="nowrap">
+    <PriceChange percent={percent} />
+    {market === 'Crypto' && <span className="faint text-xs"> 24h</span>}
+  </span>
+)

@@ -1,5 +1,6 @@
 import type { Quote } from '@trademates/contract/prices'
 import type { MarketSymbol } from '@trademates/contract/symbols'
+import { useIsUnpriced } from '#lib/quotes/use-quotes.ts'
 import { useNow } from '#lib/time/time.ts'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { t } from '#i18n/t.ts'
@@ -12,11 +13,14 @@ import styles from './QuoteHeader.module.css'
 /** The price of a symbol in large digits, its change and its quality. */
 export function QuoteHeader({ symbol, quote }: { symbol: MarketSymbol; quote: Quote | undefined }) {
   const now = new Date(useNow())
+  const isUnpriced = useIsUnpriced(symbol.code)
   if (quote === undefined) {
     return (
       <>
-        <p className={`${styles.price} faint`}>–</p>
-        <Row as="p" gap="2px 10px" wrap data-slot="quote-line" className={styles.quoteLine} />
+        <p className={`${styles.price} faint`}>—</p>
+        <Row as="p" gap="2px 10px" wrap data-slot="quote-line" className={styles.quoteLine}>
+          {isUnpriced && <span className="muted text-sm">{t('Price feed unavailable')}</span>}
+        </Row>
       </>
     )
   }

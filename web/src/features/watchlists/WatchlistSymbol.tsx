@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { Quote } from '@trademates/contract/prices'
 import type { Watchlist } from '@trademates/contract/watchlists'
-import { PriceChange } from '#features/prices/PriceChange.tsx'
+import { DayChange } from '#features/prices/PriceChange.tsx'
 import { directionOf, formatPrice } from '#features/prices/format-price.ts'
 import { Sparkline } from '#features/prices/Sparkline.tsx'
 import { quoteStatus } from '#features/prices/PriceTag.tsx'
+import { useIsUnpriced } from '#lib/quotes/use-quotes.ts'
+import { t } from '#i18n/t.ts'
 import styles from './WatchlistSymbol.module.css'
 
 interface Props {
@@ -16,7 +18,8 @@ interface Props {
 }
 
 /** One symbol of a watchlist: code, name, sparkline, price and change; links to the symbol page. */
-export function WatchlistSymbol({ symbol: { code, name, decimals }, quote, closes, showsStatus }: Props) {
+export function WatchlistSymbol({ symbol: { code, name, market, decimals }, quote, closes, showsStatus }: Props) {
+  const isUnpriced = useIsUnpriced(code)
   const percent = quote?.change_percent ?? null
   return (
     <Link to="/symbol/$code" params={{ code }} data-slot="watched-symbol" className={`${styles.watchedSymbol} hoverable`}>
@@ -32,9 +35,10 @@ export function WatchlistSymbol({ symbol: { code, name, decimals }, quote, close
       </span>
       <Sparkline closes={closes} direction={percent === null ? 'flat' : directionOf(percent)} />
       <span className={styles.figures}>
-        <span className={styles.price}>{quote === undefined ? '–' : formatPrice(quote.price, decimals)}</span>
+        <span className={styles.price}>{quote === undefined ? '—' : formatPrice(quote.price, decimals)}</span>
         <br />
-        {percent !== null && <PriceChange percent={percent} />}
+        {isUnpriced && <span className="faint text-xs">{t('Price feed unavailable')}</span>}
+        {percent !== null && <DayChange market={market} percent={percent} />}
       </span>
     </Link>
   )

@@ -12,7 +12,11 @@ interface OfflineCopy {
 }
 
 // A cache key, not a real URL.
-const pathOf = (key: QueryKey) => `/last-data?${encodeURIComponent(hashKey(key))}`
+const PATH = '/last-data'
+/** The oldest copies beyond this number are deleted. */
+const MAX_COPIES = 40
+
+const pathOf = (key: QueryKey) => `${PATH}?${encodeURIComponent(hashKey(key))}`
 
 // No CacheStorage without HTTPS.
 const hasCaches = () => 'caches' in window
@@ -25,6 +29,8 @@ async function save(key: QueryKey, data: unknown): Promise<void> {
   try {
     const cache = await caches.open(OFFLINE_FEED_CACHE)
     await cache.put(pathOf(key), Response.json(copy))
+    const copies = (await cache.keys()).filter(({ url }) => new URL(url).pathname === PATH)
+    await Promise.all(copies.slice(0, -MAX_COPIES).map((old) => cache.delete(old)))
   } catch {
     // Storage is full or forbidden: only the copy for a reload without a network is missing.
   }

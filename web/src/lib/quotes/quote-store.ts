@@ -8,6 +8,8 @@ const BATCH_DELAY_MS = 30
 const MAX_SYMBOLS_PER_CALL = 50
 
 export const quotes = createStore<ReadonlyMap<string, Quote>>(new Map())
+/** Symbols for which the server has no price: their source does not answer. */
+export const unpriced = createStore<ReadonlySet<string>>(new Set())
 /** Number of mounted components by symbol. */
 const viewCounts = new Map<string, number>()
 /** Symbols to fetch. */
@@ -18,6 +20,16 @@ let renewTimer: ReturnType<typeof setInterval> | undefined
 export function storeQuotes(newQuotes: readonly Quote[]): void {
   if (newQuotes.length === 0) return
   quotes.set(new Map([...quotes.get(), ...newQuotes.map((quote) => [quote.symbol, quote] as const)]))
+  setUnpriced(
+    newQuotes.map(({ symbol }) => symbol),
+    [],
+  )
+}
+
+function setUnpriced(priced: readonly string[], missing: readonly string[]): void {
+  const before = unpriced.get()
+  if (missing.length === 0 && !priced.some((code) => before.has(code))) return
+  unpriced.set(new Set([...before, ...missing].filter((code) => !priced.includes(code))))
 }
 
 // A missing quote stays hidden until the stream opens again.
@@ -27,8 +39,17 @@ async function fetchQuotes(): Promise<void> {
   const missing = [...unfetched]
   unfetched.clear()
   const follow = call(watchQuotes, { body: { symbols: [...viewCounts.keys()].slice(0, MAX_WATCHED_QUOTES) } }).catch(ignore)
-  for (let at = 0; at < missing.length; at += MAX_SYMBOLS_PER_CALL)
-    storeQuotes(await call(listQuotes, { query: { symbols: missing.slice(at, at + MAX_SYMBOLS_PER_CALL) } }).catch(() => []))
+  for (let at = 0; at < missing.length; at += MAX_SYMBOLS_PER_CALL) {
+    const symbols = missing.slice(at, at + MAX_SYMBOLS_PER_CALL)
+    const found = await call(listQuotes, { query: { symbols } }).catch(() => null)
+    if (found === null) continue
+    storeQuotes(found)
+    const priced = found.map(({ symbol }) => symbol)
+    setUnpriced(
+      priced,
+      symbols.filter((code) => !priced.includes(code)),
+    )
+  }
   await follow
 }
 
@@ -67,4 +88,5 @@ session.watch(() => {
   clearInterval(renewTimer)
   renewTimer = undefined
   quotes.set(new Map())
+  unpriced.set(new Set())
 })

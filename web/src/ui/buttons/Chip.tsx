@@ -6,11 +6,13 @@ export function Chip({
   pressed,
   onClick,
   line = false,
+  disabled = false,
   children,
 }: {
   pressed: boolean
   onClick: () => void
   line?: boolean
+  disabled?: boolean
   children: ReactNode
 }) {
   return (
@@ -19,6 +21,7 @@ export function Chip({
       data-slot="chip"
       className={`${styles.chip} ${line ? styles.line : ''} touch-target`}
       aria-pressed={pressed}
+      disabled={disabled}
       onClick={onClick}
     >
       {children}

@@ -16,12 +16,14 @@ export function SegmentedControl<Value extends string>({
   value: chosen,
   onChange,
   bare = false,
+  disabled = false,
 }: {
   label: string
   choices: readonly SegmentOption<Value>[]
   value: Value
   onChange: (value: Value) => void
   bare?: boolean
+  disabled?: boolean
 }) {
   return (
     <div data-slot="segments" className={styles.segments} role="group" aria-label={label}>
@@ -31,6 +33,7 @@ export function SegmentedControl<Value extends string>({
           type="button"
           className="touch-target"
           aria-pressed={value === chosen}
+          disabled={disabled}
           title={bare ? words : undefined}
           onClick={() => onChange(value)}
         >

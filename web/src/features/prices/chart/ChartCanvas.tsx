@@ -10,6 +10,7 @@ import { type ChartIdea, type LevelLine, placeIdeas } from './place-ideas.ts'
 import { type Pin, placePins, type CandlePosts } from './place-pins.ts'
 import { PostPins } from './PostPins.tsx'
 import { PriceMenu } from './PriceMenu.tsx'
+import { t } from '#i18n/t.ts'
 import postPinsStyles from './PostPins.module.css'
 import priceChartStyles from './PriceChart.module.css'
 
@@ -80,6 +81,7 @@ export function ChartCanvas({ ref, candles, candlePosts, ideas, selectedIdea, on
       <ChartLegend candles={candles} point={point} style={style} />
       <div className={`${priceChartStyles.chartStage} ${postPinsStyles.chartStage}`} ref={stage}>
         <div data-slot="chart-canvas" className={priceChartStyles.chartCanvas} ref={host} aria-hidden="true" />
+        {candles.length === 0 && <p className={`${priceChartStyles.noPrices} muted text-sm`}>{t('No prices for this range')}</p>}
         {lines.length > 0 && <IdeaLines lines={lines} selected={selectedIdea} onSelect={onIdea} />}
         {onLevel !== undefined && scale !== null && (
           <LevelHandles levels={levels} scale={scale} decimals={style.decimals} onMove={onLevel} />

@@ -3,6 +3,8 @@ import { compare } from '@trademates/contract/decimals'
 import { type Candle, type CandleInterval, MAX_CANDLES, type Quote } from '@trademates/contract/prices'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { candlesQuery } from '#features/prices/queries.ts'
+import { useOfflineCopy } from '#lib/cache/use-offline-copy.ts'
+import { useOnline } from '#lib/network/use-online.ts'
 import { useExchangeZone } from '#lib/time/exchange-zone.ts'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
@@ -102,7 +104,10 @@ export function PriceChart({ code, decimals, quote, posts, onPost, start = '1h',
   const alertMarks = useMarksOnChart('chartAlerts')
   const box = useRef<HTMLElement>(null)
   const drawn = useRef<ChartHandle>(null)
-  const chart = useQuery(candlesQuery(code, interval, limit))
+  const isOnline = useOnline()
+  const query = candlesQuery(code, interval, limit)
+  const chart = useQuery(query)
+  useOfflineCopy(query.queryKey, chart)
   const candles = withQuote(chart.data?.candles ?? [], quote, interval)
   const spots = groupPostsByCandle(posts, candles.all)
 
@@ -137,7 +142,7 @@ export function PriceChart({ code, decimals, quote, posts, onPost, start = '1h',
         alerts={alerts.length === 0 ? undefined : alertMarks}
         onFullScreen={() => void toggleFullScreen(box.current)}
       />
-      {chart.isError && <ErrorState text={t("Couldn't load the chart")} retry={() => void chart.refetch()} />}
+      {chart.isError && chart.data === undefined && <ErrorState text={t("Couldn't load the chart")} retry={() => void chart.refetch()} />}
       {chart.isPending && <Skeleton height={360} />}
       {chart.data !== undefined && (
         <>
@@ -158,7 +163,9 @@ export function PriceChart({ code, decimals, quote, posts, onPost, start = '1h',
             onOldest={() => setLimit(Math.min(MAX_CANDLES, limit + MORE_CANDLES))}
           />
           <p className="sr-only">{describeChart(code, candles.all, style)}</p>
-          {chart.data.is_stale && <p className={styles.chartStale}>{t('Price feed unavailable. Latest candles may be missing.')}</p>}
+          {(chart.data.is_stale || chart.isError || !isOnline) && (
+            <p className={styles.chartStale}>{t('Price feed unavailable. Latest candles may be missing.')}</p>
+          )}
           <ChartFooter
             label={tWith('Candles of {code}, {interval}', { code, interval })}
             candles={candles.all}

@@ -6,6 +6,7 @@ import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 import { Button } from '#ui/buttons/Button.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
+import { Skeleton } from '#ui/loading/Skeleton.tsx'
 import { PaletteList } from './PaletteList.tsx'
 import { findDefaultRow, type PaletteGroup, type PaletteRow } from './palette-rows.ts'
 import { closePalette, openAlertForm, takeBufferedKeys } from './palette-state.ts'
@@ -25,6 +26,18 @@ function useModalDialog() {
   }, [])
   return dialog
 }
+
+/** Placeholders of the groups that the server has not answered yet. */
+const LoadingRows = () => (
+  <div className={styles.loading} aria-hidden="true">
+    {[52, 38].map((percent) => (
+      <div key={percent} className={styles.loadingRow}>
+        <Skeleton width={32} height={32} round />
+        <Skeleton width={`${percent}%`} height={14} />
+      </div>
+    ))}
+  </div>
+)
 
 /** The search palette: one field for symbols, ideas, people, posts, tags and actions. */
 export function Palette({ initialText, onSwitchTheme }: { initialText: string; onSwitchTheme: () => void }) {
@@ -145,7 +158,8 @@ export function Palette({ initialText, onSwitchTheme }: { initialText: string; o
             <p className="muted">{t('Check the spelling or try fewer words.')}</p>
           </div>
         )}
-        <PaletteList id={list} groups={groups} active={active} action={action} optionId={optionId} onOpen={open} />
+        <PaletteList id={list} groups={groups} active={active} action={action} optionId={optionId} onOpen={open} onRemove={remove} />
+        {q !== '' && !isComplete && <LoadingRows />}
         {q === '' && recent.length > 0 && (
           <button
             type="button"

@@ -7,7 +7,7 @@ import { describeState, entryText } from '#features/ideas/state-text.ts'
 import { MARKET_ICONS } from '#features/markets/market-icons.ts'
 import { MARKET_LABELS } from '#features/markets/market-labels.ts'
 import { directionOf, formatPrice } from '#features/prices/format-price.ts'
-import { PriceChange } from '#features/prices/PriceChange.tsx'
+import { DayChange } from '#features/prices/PriceChange.tsx'
 import { Sparkline } from '#features/prices/Sparkline.tsx'
 import { tagCountText } from '#features/search/tag-count.ts'
 import { timeAgo, useNow } from '#lib/time/time.ts'
@@ -18,11 +18,20 @@ import { Icon } from '#ui/icons/Icon.tsx'
 import type { PaletteRow, MatchedSymbol } from './palette-rows.ts'
 import styles from './Palette.module.css'
 
-const decimalsOf = ({ price }: Quote, { hit }: MatchedSymbol): number => hit?.symbol.decimals ?? price.split('.')[1]?.length ?? 0
+/** What a row shows of a price: a streamed one, or the one in the answer to the search. */
+type RowQuote = Pick<Quote, 'price' | 'change_percent' | 'delay' | 'is_stale'> & { isSample: boolean }
+
+const toRowQuote = (quote: Quote | undefined, { hit }: MatchedSymbol): RowQuote | undefined => {
+  if (quote !== undefined) return { ...quote, isSample: quote.source.is_sample }
+  const known = hit?.quote ?? undefined
+  return known && { ...known, isSample: known.is_sample }
+}
+
+const decimalsOf = ({ price }: RowQuote, { hit }: MatchedSymbol): number => hit?.symbol.decimals ?? price.split('.')[1]?.length ?? 0
 
 /** `Simulated`, the delay or staleness of a price; undefined for a live one. */
-function qualityOf({ source, delay, is_stale: isStale }: Quote): string | undefined {
-  if (source.is_sample) return t('Simulated')
+function qualityOf({ isSample, delay, is_stale: isStale }: RowQuote): string | undefined {
+  if (isSample) return t('Simulated')
   if (isStale) return t('Last available')
   return delay === 0 ? undefined : tWith('{count} min delay', { count: Math.round(delay / 60) })
 }
@@ -30,7 +39,7 @@ function qualityOf({ source, delay, is_stale: isStale }: Quote): string | undefi
 const marketOf = ({ market, hit }: MatchedSymbol): string => [MARKET_LABELS[market](), hit?.symbol.exchange].filter(Boolean).join(' · ')
 
 /** What a screen reader says for a symbol: `NVDA, Nvidia, stock, 180.04, down 0.16 percent, simulated`. */
-function describeSymbol(row: MatchedSymbol, quote: Quote | undefined): string {
+function describeSymbol(row: MatchedSymbol, quote: RowQuote | undefined): string {
   const parts = [row.code, row.name, MARKET_LABELS[row.market]().toLowerCase()]
   if (quote !== undefined) {
     const { change_percent: change } = quote
@@ -39,14 +48,17 @@ function describeSymbol(row: MatchedSymbol, quote: Quote | undefined): string {
     parts.push(formatPrice(quote.price, decimalsOf(quote, row)))
     if (direction !== 'flat')
       parts.push(direction === 'up' ? tWith('up {percent} percent', { percent }) : tWith('down {percent} percent', { percent }))
+    const { delay, is_stale: isStale, isSample } = quote
     const quality = qualityOf(quote)
-    if (quality !== undefined) parts.push(quality.toLowerCase())
+    if (delay > 0 && !isStale && !isSample) parts.push(tWith('delayed {count} minutes', { count: Math.round(delay / 60) }))
+    else if (quality !== undefined) parts.push(quality.toLowerCase())
   }
   if (row.reason !== undefined) parts.push(row.reason)
   return parts.join(', ')
 }
 
-function SymbolLine({ row, quote, closes = [] }: Pick<Props, 'quote' | 'closes'> & { row: MatchedSymbol }) {
+function SymbolLine({ row, quote: streamed, closes = [] }: Pick<Props, 'quote' | 'closes'> & { row: MatchedSymbol }) {
+  const quote = toRowQuote(streamed, row)
   const quality = quote && qualityOf(quote)
   return (
     <>
@@ -65,7 +77,7 @@ function SymbolLine({ row, quote, closes = [] }: Pick<Props, 'quote' | 'closes'>
       </span>
       <span className={styles.quote} aria-hidden="true">
         {quote === undefined ? '—' : formatPrice(quote.price, decimalsOf(quote, row))}
-        {typeof quote?.change_percent === 'string' && <PriceChange percent={quote.change_percent} />}
+        {typeof quote?.change_percent === 'string' && <DayChange market={row.market} percent={quote.change_percent} />}
       </span>
     </>
   )

@@ -3,6 +3,7 @@ import { sparklinesQuery } from '#features/prices/queries.ts'
 import { useQuotes } from '#lib/quotes/use-quotes.ts'
 import { useDebounced } from '#lib/time/use-debounced.ts'
 import { t } from '#i18n/t.ts'
+import { Icon } from '#ui/icons/Icon.tsx'
 import { useIsWide } from '#ui/layout/use-width.ts'
 import { PaletteLine } from './PaletteLine.tsx'
 import type { ActionRow, PaletteGroup, PaletteRow } from './palette-rows.ts'
@@ -21,12 +22,14 @@ interface Props {
   action: SymbolAction
   optionId: (row: PaletteRow) => string
   onOpen: (row: PaletteRow) => void
+  /** Removes a recent search. */
+  onRemove: (row: PaletteRow) => void
 }
 
 const isTitleLink = (row: PaletteRow): row is ActionRow => row.kind === 'action' && row.isTitleLink === true
 
 /** The rows of the palette in groups, with live prices. */
-export function PaletteList({ id, groups, active, action, optionId, onOpen }: Props) {
+export function PaletteList({ id, groups, active, action, optionId, onOpen, onRemove }: Props) {
   const codes = groups.flatMap(({ rows }) => rows.flatMap((row) => (row.kind === 'symbol' ? row.code : [])))
   const shownCodes = useDebounced(codes.join(), DEBOUNCE_MS).split(',').filter(Boolean)
   const quotes = useQuotes(shownCodes)
@@ -71,6 +74,22 @@ export function PaletteList({ id, groups, active, action, optionId, onOpen }: Pr
                     ))
                   )}
                 </span>
+              )}
+              {name === 'recent' && (
+                // For the pointer: an option has no parts for screen readers. By keyboard, Delete removes the active row.
+                <button
+                  type="button"
+                  tabIndex={-1}
+                  aria-hidden="true"
+                  title={t('Remove')}
+                  className={styles.remove}
+                  onClick={(event) => {
+                    event.stopPropagation()
+                    onRemove(row)
+                  }}
+                >
+                  <Icon name="x" size={16} />
+                </button>
               )}
             </div>
           ))}

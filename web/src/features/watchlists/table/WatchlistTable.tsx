@@ -3,11 +3,12 @@ import { percentChange } from '@trademates/contract/decimals'
 import type { Quote } from '@trademates/contract/prices'
 import type { Watchlist } from '@trademates/contract/watchlists'
 import type { ReactNode } from 'react'
-import { PriceChange } from '#features/prices/PriceChange.tsx'
+import { DayChange, PriceChange } from '#features/prices/PriceChange.tsx'
 import { directionOf, formatPrice } from '#features/prices/format-price.ts'
 import { positionInRange, RangeBar } from '#features/prices/RangeBar.tsx'
 import { Sparkline } from '#features/prices/Sparkline.tsx'
 import { hasMixedStatus, PriceTags, quoteStatus } from '#features/prices/PriceTag.tsx'
+import { useIsUnpriced } from '#lib/quotes/use-quotes.ts'
 import { useNow } from '#lib/time/time.ts'
 import { buttonProps } from '#ui/buttons/Button.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
@@ -124,7 +125,8 @@ interface RowProps {
   children: ReactNode
 }
 
-function SymbolRow({ symbol: { code, name, decimals }, quote, closes, isMarked, children }: RowProps) {
+function SymbolRow({ symbol: { code, name, market, decimals }, quote, closes, isMarked, children }: RowProps) {
+  const isUnpriced = useIsUnpriced(code)
   const percent = quote?.change_percent ?? null
   const [first, last] = [closes[0], closes.at(-1)]
   return (
@@ -132,6 +134,11 @@ function SymbolRow({ symbol: { code, name, decimals }, quote, closes, isMarked, 
       <th scope="row">
         <Link to="/symbol/$code" params={{ code }}>
           <span className={styles.symbol}>{code}</span>
+          {isUnpriced && (
+            <span data-slot="mark" className={styles.mark}>
+              {t('Price feed unavailable')}
+            </span>
+          )}
           {isMarked && quote !== undefined && (
             <span data-slot="mark" className={styles.mark}>
               {quoteStatus(quote)}
@@ -140,8 +147,8 @@ function SymbolRow({ symbol: { code, name, decimals }, quote, closes, isMarked, 
           <span className={styles.name}>{name}</span>
         </Link>
       </th>
-      <td className={styles.price}>{quote === undefined ? '–' : formatPrice(quote.price, decimals)}</td>
-      <td>{percent !== null && <PriceChange percent={percent} />}</td>
+      <td className={styles.price}>{quote === undefined ? '—' : formatPrice(quote.price, decimals)}</td>
+      <td>{percent !== null && <DayChange market={market} percent={percent} />}</td>
       <td className={styles.wide}>
         {quote !== undefined && quote.low !== null && quote.high !== null && (
           <>
