@@ -140,6 +140,7 @@ export const api = {
   readSymbol: symbols.readSymbol,
   listCandles: prices.listCandles,
   listQuotes: prices.listQuotes,
+  listPriceSources: prices.listPriceSources,
   watchQuotes: prices.watchQuotes,
   listSparklines: prices.listSparklines,
   readMarketOverview: marketOverview.readMarketOverview,

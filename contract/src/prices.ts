@@ -83,6 +83,23 @@ export const listQuotes = endpoint({
   answer: z.array(Quote),
 })
 
+export const listPriceSources = endpoint({
+  method: 'GET',
+  path: '/api/quotes/sources/',
+  summary: 'Where this server has its prices from: the first source that covers a symbol provides them.',
+  who: 'member',
+  limit: '120/minute',
+  answer: z.array(
+    z.object({
+      ...PriceSource.shape,
+      /** The delay of its prices in seconds. */
+      delay: z.int(),
+      /** The page with its terms of use; null if it has none. */
+      terms_url: z.nullable(z.string()),
+    }),
+  ),
+})
+
 export const watchQuotes = endpoint({
   method: 'PUT',
   path: '/api/quotes/watch/',

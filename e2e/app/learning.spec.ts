@@ -221,6 +221,8 @@ test('the about page shows correct numbers, the version, and the license of ever
     await expect(page.getByRole('heading', { name })).toBeVisible()
     await expect(page.getByText(expected)).toBeVisible()
   }
+  const sources = page.getByRole('list', { name: 'Price sources' })
+  await expect(sources.getByRole('listitem')).toHaveText(['Simulated: every symbol that no source covers'])
   const headers = { authorization: `Bearer ${user.session.access}` }
   const counted = (await (await fetch(app.url + readCommunity.path, { headers })).json()) as Record<'members' | 'posts', number>
   for (const name of ['members', 'posts'] as const) {

@@ -142,6 +142,7 @@ export const AUTHORIZATION_MATRIX: { [Name in keyof typeof api]: MatrixEntry<(ty
   listSymbols: { ...selfOnly, sent: () => ({ query: { q: 'EUR' } }) },
   readSymbol: { ...selfOnly, sent: () => ({ params: { code: 'EURUSD' } }) },
   listCandles: { ...selfOnly, sent: () => ({ params: { code: 'EURUSD' }, query: { limit: 2 } }) },
+  listPriceSources: selfOnly,
   listQuotes: { ...selfOnly, sent: () => ({ query: { symbols: 'EURUSD' } }) },
   watchQuotes: { ...selfOnly, sent: () => ({ body: { symbols: ['EURUSD'] } }) },
   readMarketOverview: selfOnly,

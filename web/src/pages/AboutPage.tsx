@@ -6,6 +6,7 @@ import { CommunityNumbers } from '#features/community/CommunityNumbers.tsx'
 import { Licenses } from '#features/community/Licenses.tsx'
 import { healthQuery } from '#features/community/queries.ts'
 import { MarketBadge } from '#features/markets/MarketBadge.tsx'
+import { PriceSources } from '#features/prices/PriceSources.tsx'
 import { useLogKey } from '#features/receipts/use-log-key.ts'
 import { Icon, type IconName } from '#ui/icons/Icon.tsx'
 import { t } from '#i18n/t.ts'
@@ -109,6 +110,7 @@ function AboutText() {
           "A price in a post is what its author wrote. A price shown by TradeMates names its source and time, and simulated prices are marked Simulated. Prices can be late or wrong. Always trade on your broker's prices.",
         )}
       </p>
+      <PriceSources />
       <h2>{t('House rules')}</h2>
       <Statements list={rules()} />
       <PromisesText />

@@ -54,6 +54,8 @@ export interface PriceSnapshot {
 
 /** Market data from all sources, with stored candles as a fallback. */
 export interface PriceService extends GradingPrices {
+  /** The sources in their order. */
+  sources: readonly Source[]
   /** Returns the latest quotes in the order of the symbols, without those that have no price. Never throws because of a source. */
   quotes(symbols: readonly CatalogSymbol[]): Promise<Quote[]>
   /** Returns the cached quote of a symbol without asking a source; undefined if there is none. */
@@ -168,6 +170,8 @@ export function createPriceService({ db, log, metrics }: Pick<Deps, 'db' | 'log'
 
   return {
     ...createGradingPrices({ db, sources: guardedSources, sourceOf }),
+
+    sources: guardedSources,
 
     async quotes(symbols) {
       const quotes = await Promise.all(symbols.map(createQuote))

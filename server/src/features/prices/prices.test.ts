@@ -1,4 +1,4 @@
-import { listCandles, listQuotes, listSparklines, type Quote, watchQuotes } from '@trademates/contract/prices'
+import { listCandles, listPriceSources, listQuotes, listSparklines, type Quote, watchQuotes } from '@trademates/contract/prices'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { useTestServer } from '@trademates/test-support/server/test-server.ts'
 import { createUsers, type TestUser } from '@trademates/test-support/server/users.ts'
@@ -19,6 +19,7 @@ let late = 0
 let isConfused = false
 const source: Source = {
   about: { name: 'Testland', url: 'https://testland.example/', is_sample: false },
+  termsUrl: 'https://testland.example/terms',
   chain: ['15m', '1m'],
   basisOf: () => 'last',
   delaySeconds: 900,
@@ -78,6 +79,13 @@ test('a quote has its change, day range, time, source and delay', async () => {
     delay: 900,
     is_stale: false,
   })
+})
+
+test('the sources of prices are listed in their order, with delay and terms', async () => {
+  expect((await (await ana()).call(listPriceSources)).body).toEqual([
+    { name: 'Testland', url: 'https://testland.example/', is_sample: false, delay: 900, terms_url: 'https://testland.example/terms' },
+    { name: 'Simulated', url: null, is_sample: true, delay: 0, terms_url: null },
+  ])
 })
 
 test('a symbol covered only by the sample source is marked as sample data', async () => {

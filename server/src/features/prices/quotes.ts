@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@trademates/contract/endpoint'
-import type { listQuotes, listSparklines, Quote, watchQuotes } from '@trademates/contract/prices'
+import type { listPriceSources, listQuotes, listSparklines, Quote, watchQuotes } from '@trademates/contract/prices'
 import type { RequestContext } from '#platform/request-context.ts'
 import type { Deps } from '#platform/deps.ts'
 import { findSymbol } from '#features/symbols/find.ts'
@@ -18,6 +18,12 @@ export const readQuotes =
   (priceService: PriceService) =>
   ({ query }: RequestContext<typeof listQuotes>): Promise<Quote[]> =>
     priceService.quotes(findSymbols(query.symbols))
+
+/** Returns the sources of prices with their delays and terms. */
+export const readSources =
+  ({ sources }: PriceService) =>
+  async (): Promise<AnswerOf<typeof listPriceSources>> =>
+    sources.map(({ about, delaySeconds, termsUrl = null }) => ({ ...about, delay: delaySeconds, terms_url: termsUrl }))
 
 const dayOf = ({ time }: Bar) => time.toISOString().slice(0, 10)
 

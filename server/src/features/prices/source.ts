@@ -45,6 +45,8 @@ export interface Span {
 /** A provider of prices: the port that each provider has an adapter for. */
 export interface Source {
   about: PriceSource
+  /** The page with its terms of use. */
+  termsUrl?: string
   /** Intervals that grade trade ideas, from coarse to fine. */
   chain: readonly SourceInterval[]
   /** Number of past candles of each interval that the source still has; unlimited by default. */

@@ -1,4 +1,4 @@
-import { type CandleInterval, listCandles, listSparklines } from '@trademates/contract/prices'
+import { type CandleInterval, listCandles, listPriceSources, listSparklines } from '@trademates/contract/prices'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { query } from '#lib/cache/query-cache.ts'
 
@@ -13,3 +13,6 @@ export const sparklinesQuery = (codes: readonly string[], days?: number) =>
     enabled: codes.length > 0,
     placeholderData: keepPreviousData,
   })
+
+/** Where this server has its prices from. */
+export const priceSourcesQuery = query(listPriceSources)

@@ -55,6 +55,7 @@ export function createBinanceSource({ url, streamUrl }: { url: string; streamUrl
 
   return {
     about: { name: NAME, url: 'https://www.binance.com/', is_sample: false },
+    termsUrl: 'https://www.binance.com/en/terms',
     chain: ['15m', '1m', '1s'],
     basisOf: () => 'last',
     delaySeconds: 0,

@@ -63,6 +63,7 @@ export function createCoinbaseSource({ url }: { url: string }): Source {
 
   return {
     about: { name: NAME, url: 'https://www.coinbase.com/', is_sample: false },
+    termsUrl: 'https://www.coinbase.com/legal/user_agreement',
     chain: ['15m', '1m'],
     basisOf: () => 'last',
     delaySeconds: 0,

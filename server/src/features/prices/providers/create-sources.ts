@@ -31,6 +31,7 @@ function withoutPrices(source: Source): Source {
   const reject = () => Promise.reject(new SourceError(`${source.about.name} is left out`))
   return {
     about: source.about,
+    ...(source.termsUrl !== undefined && { termsUrl: source.termsUrl }),
     chain: source.chain,
     delaySeconds: source.delaySeconds,
     cacheMs: 0,

@@ -83,6 +83,7 @@ export function createEcbSource({ url }: { url: string }): Source {
       url: 'https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates/',
       is_sample: false,
     },
+    termsUrl: 'https://www.ecb.europa.eu/services/using-our-site/disclaimer/html/index.en.html',
     chain: ['1d'],
     basisOf: () => 'fix',
     delaySeconds: DAY_MS / 1_000,

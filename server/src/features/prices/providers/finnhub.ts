@@ -59,6 +59,7 @@ export function createFinnhubSource({ url, key }: { url: string; key: string }):
 
   return {
     about: { name: NAME, url: 'https://finnhub.io/', is_sample: false },
+    termsUrl: 'https://finnhub.io/terms-of-service',
     chain: ['15m', '1m'],
     basisOf: () => 'last',
     delaySeconds: 0,

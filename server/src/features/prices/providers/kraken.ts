@@ -54,6 +54,7 @@ function toQuote(ticker: Record<string, unknown>): SourceQuote {
 /** Creates the Kraken source. It has the newest 720 candles of each interval. */
 export const createKrakenSource = ({ url }: { url: string }): Source => ({
   about: { name: NAME, url: 'https://www.kraken.com/', is_sample: false },
+  termsUrl: 'https://www.kraken.com/legal',
   chain: ['15m', '1m'],
   historyCandles: 720,
   basisOf: () => 'last',

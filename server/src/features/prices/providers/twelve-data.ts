@@ -47,6 +47,7 @@ export function createTwelveDataSource({ url, key }: { url: string; key: string 
 
   return {
     about: { name: NAME, url: 'https://twelvedata.com/', is_sample: false },
+    termsUrl: 'https://twelvedata.com/terms',
     chain: ['15m', '1m'],
     basisOf: ({ market }) => (market === 'Forex' ? 'mid' : 'last'),
     delaySeconds: 0,
