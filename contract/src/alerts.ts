@@ -48,6 +48,8 @@ export const Alert = z.object({
   market: SymbolMarket,
   /** Decimal places of the prices of the symbol. */
   decimals: z.int(),
+  /** The IANA time zone of its exchange. */
+  time_zone: z.string(),
   repeats: z.boolean(),
   expires_at: z.nullable(Time),
   note: z.string(),

@@ -11,6 +11,7 @@ export const GOLD_ALERT: Alert = {
   name: 'Gold',
   market: 'Commodities',
   decimals: 2,
+  time_zone: 'America/New_York',
   repeats: false,
   expires_at: null,
   note: '',

@@ -1,6 +1,6 @@
 import { numberLocale } from '@trademates/contract/languages'
 import { language } from './t.ts'
-import { shownZone } from './time-zone.ts'
+import { shownZone, shownZoneLabel } from './time-zone.ts'
 
 // English dates are day first with a 24-hour clock (docs/decisions/059).
 const DATE_LOCALE = { en: 'en-GB', es: 'es', ar: 'ar' }[language]
@@ -46,8 +46,8 @@ export const listFormat = (): Intl.ListFormat => new Intl.ListFormat(DATE_LOCALE
 
 const moments = zonedFormat({ dateStyle: 'long', timeStyle: 'short' })
 
-/** Formats date and time in the shown time zone. @param time ISO 8601 with offset */
-export const formatDateTime = (time: string): string => moments.format(new Date(time))
+/** Formats date and time with the shown time zone: `25 November 2026 at 14:32 UTC`. @param time ISO 8601 with offset */
+export const formatDateTime = (time: string): string => `${moments.format(new Date(time))} ${shownZoneLabel(Date.parse(time))}`
 
 const clockTimes = zonedFormat({ hour: '2-digit', minute: '2-digit' })
 

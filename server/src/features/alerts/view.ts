@@ -9,13 +9,14 @@ import { type AlertRow, type AlertEventRow, listAlertsOf } from './store.ts'
 function toAlerts({ has_expired: hasExpired, state, ...row }: AlertRow): Alert[] {
   const known = findSymbol(row.symbol)
   if (known === undefined) return []
-  const { name, market, decimals } = known
+  const { name, market, decimals, hours } = known
   return [
     {
       ...row,
       name,
       market,
       decimals,
+      time_zone: hours.time_zone,
       status: row.status !== 'fired' && hasExpired ? 'expired' : row.status,
       resting: row.status === 'active' && state === 'triggered',
       expires_at: row.expires_at?.toISOString() ?? null,

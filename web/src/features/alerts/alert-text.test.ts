@@ -2,6 +2,7 @@ import type { Alert } from '@trademates/contract/alerts'
 import type { Quote } from '@trademates/contract/prices'
 import { expect, test } from 'vitest'
 import { GOLD_ALERT } from '#test/alerts.ts'
+import { applyTimeZoneSetting } from '#i18n/time-zone.ts'
 import { alertLineText } from './alert-text.ts'
 
 const ALERT: Alert = { ...GOLD_ALERT, level: '86200' }
@@ -21,4 +22,12 @@ test.each<[Partial<Alert>, Quote | undefined, string]>([
   [{ status: 'fired' }, QUOTE, 'Crossing 86,200 · Triggered 5 minutes ago'],
 ])('an alert in the list of its symbol: %o', (change, quote, text) => {
   expect(alertLineText({ ...ALERT, ...change }, quote, '5 minutes ago').replaceAll('\u00A0', ' ')).toBe(text)
+})
+
+test('the end of an alert has the time and the zone of its exchange, if that is the setting', () => {
+  const ends = { ...ALERT, expires_at: '2026-11-25T14:30:00Z' }
+  applyTimeZoneSetting('exchange')
+  const text = alertLineText(ends, QUOTE, '').replaceAll('\u00A0', ' ')
+  applyTimeZoneSetting('local')
+  expect(text).toBe('Crossing 86,200 · 1.28% away · until 25 Nov, 09:30 ET')
 })

@@ -7,6 +7,7 @@ import type { IconName } from '#ui/icons/Icon.tsx'
 import { zonedFormat } from '#i18n/formats.ts'
 import { tAs, tWith } from '#i18n/t-with.ts'
 import { language, t } from '#i18n/t.ts'
+import { shownZoneLabel } from '#i18n/time-zone.ts'
 
 /** The kinds of alert conditions with their labels. */
 export const ALERT_KINDS: readonly { kind: AlertKind; label: () => string; icon: IconName }[] = [
@@ -72,8 +73,9 @@ export const isAlreadyMet = (kind: AlertKind, price: Decimal, level: Decimal): b
 
 const day = zonedFormat({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 
-/** Formats a time in the shown time zone. */
-export const formatMoment = (time: string): string => day.format(new Date(time))
+/** When an alert ends, in the shown time zone: `25 Nov, 14:30 UTC`. @param time ISO 8601 with offset */
+export const formatEnd = (time: string, { time_zone: zone }: Pick<Alert, 'time_zone'>): string =>
+  `${day.format(new Date(time), zone)} ${shownZoneLabel(Date.parse(time), zone)}`
 
 /** Whether a price is live, neither delayed nor stale. */
 const isFresh = ({ source, is_stale: isStale }: Quote): boolean => !source.is_sample && !isStale
@@ -83,13 +85,13 @@ function formatStatus(alert: Alert, quote: Quote | undefined, firedAgo: string, 
   const { status, resting, level, repeats, expires_at: end } = alert
   if (status === 'fired') return tWith('Triggered {ago}', { ago: firedAgo })
   if (status === 'paused') return t('Paused')
-  if (status === 'expired') return tWith('Ended {time}', { time: end === null ? '' : formatMoment(end) })
+  if (status === 'expired') return tWith('Ended {time}', { time: end === null ? '' : formatEnd(end, alert) })
   const away = level === null || quote === undefined ? null : distance(quote.price, level)
   const parts = [
     resting ? tWith('Triggered {ago} · re-arms after 0.1%', { ago: firedAgo }) : away,
     resting || away === null || quote === undefined || isFresh(quote) ? null : quoteStatus(quote),
     repeats ? t('every time') : null,
-    end === null ? null : tWith('until {time}', { time: formatMoment(end) }),
+    end === null ? null : tWith('until {time}', { time: formatEnd(end, alert) }),
   ].filter((part) => part !== null)
   return parts.length === 0 ? tAs('alert', 'active') : parts.join(SEPARATOR)
 }

@@ -24,7 +24,7 @@ import { tWith } from '#i18n/t-with.ts'
 import { language, t } from '#i18n/t.ts'
 import { saveAlert } from '#features/alerts/actions.ts'
 import { type AlertValues, initialValues, EXPIRATIONS, createRules } from './alert-form.ts'
-import { describeDistance, isAlreadyMet, ALERT_KINDS, formatMoment } from '#features/alerts/alert-text.ts'
+import { describeDistance, isAlreadyMet, ALERT_KINDS, formatEnd } from '#features/alerts/alert-text.ts'
 import { Row, Stack } from '#ui/layout/Layout.tsx'
 import dialogStyles from '#ui/dialogs/Dialog.module.css'
 import fieldStyles from '#ui/fields/Field.module.css'
@@ -108,7 +108,7 @@ function AlertForm({ alert, symbol, price, leave }: FormProps) {
         </Select>
       </Field>
       <ConditionFields form={form} price={price} />
-      <LifetimeFields form={form} ends={alert?.expires_at ?? null} />
+      <LifetimeFields form={form} alert={alert} />
       <Field label={t('Note')} optional error={errors.note}>
         <Input
           {...form.field('note')}
@@ -171,8 +171,8 @@ function ConditionFields({ form, price }: { form: ContractForm<AlertValues>; pri
   )
 }
 
-/** The fields for repetition and expiration; `ends` is the current expiration. */
-function LifetimeFields({ form, ends }: { form: ContractForm<AlertValues>; ends: string | null }) {
+/** The fields for repetition and expiration; the expiration of the edited alert can be kept. */
+function LifetimeFields({ form, alert }: { form: ContractForm<AlertValues>; alert: Alert | null }) {
   const { errors, values } = form
   return (
     <>
@@ -190,7 +190,7 @@ function LifetimeFields({ form, ends }: { form: ContractForm<AlertValues>; ends:
         </Field>
         <Field label={t('Expiration')} error={errors.expires_at}>
           <Select {...form.field('expires_at')}>
-            {ends !== null && <option value={ends}>{formatMoment(ends)}</option>}
+            {alert !== null && alert.expires_at !== null && <option value={alert.expires_at}>{formatEnd(alert.expires_at, alert)}</option>}
             {EXPIRATIONS.map(([value, label]) => (
               <option key={value} value={value}>
                 {label()}

@@ -125,7 +125,7 @@ function QuoteStamp({ symbol, quote }: { symbol: MarketSymbol; quote: Quote }) {
     <span className={`${stampStyles.stamp} ${styles.price} ${isStale ? stampStyles.stale : ''}`}>
       <Icon name="clock" size={12} />
       {formatPrice(price, symbol.decimals)} · {source.is_sample ? status : `${source.name}, ${status}`} ·{' '}
-      {timeWithZone(new Date(time), new Date(now))}
+      {timeWithZone(new Date(time), new Date(now), symbol.hours.time_zone)}
     </span>
   )
 }

@@ -87,6 +87,7 @@ function SymbolPrices({ symbol, isAlone, onAlert }: { symbol: PostSymbol; isAlon
   const quote = useQuotes([code]).get(code)
   const now = useNow()
   const { data: details } = useQuery(symbolQuery(code))
+  const zone = details?.hours.time_zone
   const isClosed = details !== undefined && !isMarketOpen(details.hours, now)
   const notes = [...(isClosed ? [t('Market closed')] : []), ...(isSample === true ? [t('Simulated prices, not real market data')] : [])]
   return (
@@ -97,9 +98,9 @@ function SymbolPrices({ symbol, isAlone, onAlert }: { symbol: PostSymbol; isAlon
       {quote === undefined ? (
         <p>{t('Price feed unavailable')}</p>
       ) : (
-        <NowLine symbol={symbol} quote={quote} now={new Date(now)} isDay={market !== 'Crypto'} />
+        <NowLine symbol={symbol} quote={quote} now={new Date(now)} isDay={market !== 'Crypto'} zone={zone} />
       )}
-      <PostLines symbol={symbol} quote={quote} now={new Date(now)} />
+      <PostLines symbol={symbol} quote={quote} now={new Date(now)} zone={zone} />
       {notes.length > 0 && <p className="faint text-xs">{notes.join(' · ')}</p>}
       {isAlone && quote !== undefined && <PriceSincePost symbol={symbol} quote={quote} now={now} />}
       <Row gap={8} wrap className={styles.actions}>
@@ -117,7 +118,14 @@ function SymbolPrices({ symbol, isAlone, onAlert }: { symbol: PostSymbol; isAlon
   )
 }
 
-function NowLine({ symbol, quote, now, isDay }: { symbol: PostSymbol; quote: Quote; now: Date; isDay: boolean }) {
+interface LineProps {
+  symbol: PostSymbol
+  now: Date
+  /** The time zone (IANA) of the exchange; undefined until it is loaded. */
+  zone: string | undefined
+}
+
+function NowLine({ symbol, quote, now, isDay, zone }: LineProps & { quote: Quote; isDay: boolean }) {
   const { price, change_percent: percent, time, is_stale: isStale } = quote
   return (
     <p>
@@ -128,13 +136,13 @@ function NowLine({ symbol, quote, now, isDay }: { symbol: PostSymbol; quote: Quo
           {isDay ? t('today') : '24h'} <PriceChange percent={percent} />
         </>
       )}
-      {` · ${timeWithZone(new Date(time), now)}`}
+      {` · ${timeWithZone(new Date(time), now, zone)}`}
       {isStale && ` · ${t('prices late')}`}
     </p>
   )
 }
 
-function PostLines({ symbol, quote, now }: { symbol: PostSymbol; quote: Quote | undefined; now: Date }) {
+function PostLines({ symbol, quote, now, zone }: LineProps & { quote: Quote | undefined }) {
   const { price, priced_at: at, price_source: source, is_sample: isSample, decimals, tagged_at: edited, awaits_price: isAwaited } = symbol
   const isPost = edited === null
   if (price === null || at === null) return isAwaited ? null : <p>{t('No price at post.')}</p>
@@ -145,7 +153,7 @@ function PostLines({ symbol, quote, now }: { symbol: PostSymbol; quote: Quote | 
     <>
       <p className="muted">
         {isPost ? tWith('At post {price}', values) : tWith('At edit {price}', values)}
-        {` · ${timeWithZone(new Date(at), now)}`}
+        {` · ${timeWithZone(new Date(at), now, zone)}`}
         {from !== null && ` · ${from}`}
       </p>
       {since !== null && (

@@ -121,7 +121,14 @@ export function PriceChart({ code, decimals, quote, posts, onPost, start = '1h',
   const source = chart.data?.source
   const post = async () => {
     if (drawn.current === null || box.current === null || source === undefined) return
-    onPost?.(await createSnapshot(drawn.current.picture(), box.current, { title: `${code} · ${interval}`, source, time: new Date() }))
+    onPost?.(
+      await createSnapshot(drawn.current.picture(), box.current, {
+        title: `${code} · ${interval}`,
+        source,
+        time: new Date(),
+        exchangeZone,
+      }),
+    )
   }
   return (
     <section

@@ -10,13 +10,15 @@ interface Caption {
   title: string
   source: PriceSource
   time: Date
+  /** The time zone (IANA) of the exchange, for authors whose charts show it. */
+  exchangeZone: string | undefined
 }
 
 /** The price source and time in a snapshot, which is read without the page around it. */
-const captionText = ({ source, time }: Caption) =>
+const captionText = ({ source, time, exchangeZone }: Caption) =>
   [
     source.is_sample ? t('Simulated prices, not real market data') : source.name,
-    timeWithZone(time, new Date(0)),
+    timeWithZone(time, new Date(0), exchangeZone),
     t('Chart by TradingView Lightweight Charts'),
   ].join(' · ')
 
