@@ -39,7 +39,20 @@ test.describe('an alert on the chart', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await expectLevel(start)
 
+    const row = page.getByRole('region', { name: 'Your alerts' }).getByRole('slider')
+    await row.focus()
+    await page.keyboard.press('Shift+ArrowUp')
+    await expect(row).toHaveAttribute('aria-valuenow', String(Number((start + 0.1).toFixed(2))))
+    await page.keyboard.press('Escape')
+    await expect(row).toHaveAttribute('aria-valuenow', String(start))
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await expectLevel(start + 0.01)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expectLevel(start)
+
     const drag = async (distance: number, fromHandle = 20) => {
+      await line.scrollIntoViewIfNeeded()
       const box = await line.boundingBox()
       const [x, y] = [(box?.x ?? 0) + fromHandle, (box?.y ?? 0) + (box?.height ?? 0) / 2]
       await page.mouse.move(x, y)

@@ -11,6 +11,7 @@ import { t } from '#i18n/t.ts'
 import { deleteAlert } from '#features/alerts/actions.ts'
 import { AlertSentence } from './AlertSentence.tsx'
 import { alertLineText, iconOf, alertStatusText, plainTerms } from '#features/alerts/alert-text.ts'
+import { MovableLevel } from './MovableLevel.tsx'
 import { useAlertToggle } from './use-alert-toggle.ts'
 import styles from './AlertList.module.css'
 
@@ -46,7 +47,7 @@ export function AlertRow({ alert, quote, isOfSymbol = false, edit }: Props) {
       </span>
       <div className={`${styles.alertText} anywhere grow`}>
         {isOfSymbol ? (
-          <p>{alertLineText(alert, quote, firedAgo)}</p>
+          <AlertLine alert={alert} describe={(shown) => alertLineText(shown, quote, firedAgo)} />
         ) : (
           <>
             <AlertSentence terms={alert} />
@@ -69,3 +70,11 @@ export function AlertRow({ alert, quote, isOfSymbol = false, edit }: Props) {
     </li>
   )
 }
+
+/** An alert among those of its symbol; the level of an active one can be moved. */
+const AlertLine = ({ alert, describe }: { alert: Alert; describe: (alert: Alert) => string }) =>
+  alert.status === 'active' && alert.level !== null ? (
+    <MovableLevel alert={alert} level={alert.level} describe={describe} />
+  ) : (
+    <p>{describe(alert)}</p>
+  )
