@@ -110,6 +110,8 @@ const SymbolDetails = z.extend(MarketSymbol, {
   /** Why a symbol is kept out of the trending symbols, in English. */
   warning: z.nullable(z.string()),
   warning_params: z.nullable(WarningParams),
+  /** The other symbols that a cashtag of this one may point to, one tag for each. */
+  shared_tags: z.array(z.object({ tag: z.string(), code: SymbolCode, name: z.string() })),
 })
 export type SymbolDetails = z.output<typeof SymbolDetails>
 

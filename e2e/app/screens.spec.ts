@@ -78,7 +78,7 @@ for (const { device, viewport, part } of cases) {
       const values: Record<string, string> = {
         postId: post.id,
         userId: mate.session.user.id,
-        code: 'EURUSD',
+        code: 'BTCUSD',
         lesson: 'forex',
         uid: '0',
         token: '0',

@@ -9,6 +9,7 @@ import { overviewQuery, moversQuery } from '#features/market-overview/queries.ts
 import { SessionStates } from '#features/market-overview/SessionStates.tsx'
 import { TrendList } from '#features/market-overview/TrendList.tsx'
 import { WatchlistStrip } from '#features/market-overview/WatchlistStrip.tsx'
+import { watchlistsQuery } from '#features/watchlists/queries.ts'
 import { useOfflineCopy } from '#lib/cache/use-offline-copy.ts'
 import { reportLoadError } from '#lib/loading/report-load-error.ts'
 import { useOnline } from '#lib/network/use-online.ts'
@@ -28,13 +29,16 @@ export default function MarketsPage() {
   const overview = useQuery(overviewQuery)
   useOfflineCopy(overviewQuery.queryKey, overview)
   const { data, isError, refetch } = overview
+  // The watchlist stands above the blocks: it must not push them down.
+  const isOnline = useOnline()
+  const isWaiting = useQuery(watchlistsQuery).isPending && isOnline
   return (
     <section className={pageStyles.page} aria-label={t('Markets')}>
       <MarketsHeader sources={data} />
-      {data === undefined && !isError && <Skeletons />}
+      {(data === undefined ? !isError : isWaiting) && <Skeletons />}
       {data === undefined && isError && <ErrorState text={t("Couldn't load markets")} retry={() => void refetch()} />}
       {data?.as_of === null && <EmptyState title={t('No prices yet')} text={t('They appear once a source answers.')} />}
-      {typeof data?.as_of === 'string' && <Overview overview={data} />}
+      {typeof data?.as_of === 'string' && !isWaiting && <Overview overview={data} />}
     </section>
   )
 }

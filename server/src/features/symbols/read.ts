@@ -4,7 +4,9 @@ import type { RequestContext } from '#platform/request-context.ts'
 import type { Deps } from '#platform/deps.ts'
 import { notFoundError } from '#platform/api-error.ts'
 import type { Queryable } from '#platform/database/db.ts'
+import type { CatalogSymbol } from './catalog.ts'
 import { findSymbol, presentSymbol } from './find.ts'
+import { findCandidates } from './symbol-index.ts'
 
 /** What features above know about a symbol. */
 export interface SymbolFacts {
@@ -12,6 +14,17 @@ export interface SymbolFacts {
   findWarning: (db: Queryable, code: string) => Promise<Pick<SymbolDetails, 'warning' | 'warning_params'>>
   /** Finds how many people watch a symbol, and whether the viewer does. */
   findWatchers: (db: Queryable, viewer: Id, code: string) => Promise<Pick<SymbolDetails, 'watchers_count' | 'is_watching'>>
+}
+
+/** The other symbols that the code or an alias may point to as a cashtag, each with one tag. */
+function listSharedTags({ code, aliases }: CatalogSymbol): SymbolDetails['shared_tags'] {
+  const others = [code, ...aliases].flatMap((tag) =>
+    findCandidates(tag).flatMap((other) => {
+      const name = other.code === code ? undefined : findSymbol(other.code)?.name
+      return name === undefined ? [] : [{ tag, code: other.code, name }]
+    }),
+  )
+  return [...new Map(others.map((other) => [other.code, other])).values()]
 }
 
 /** Returns a symbol; throws `not_found` for an unknown code. */
@@ -22,5 +35,5 @@ export const read =
     if (symbol === undefined) throw notFoundError()
     const { code } = symbol
     const [warning, watchers] = await Promise.all([findWarning(db, code), findWatchers(db, viewer.id, code)])
-    return { ...presentSymbol(symbol), ...warning, ...watchers }
+    return { ...presentSymbol(symbol), ...warning, ...watchers, shared_tags: listSharedTags(symbol) }
   }

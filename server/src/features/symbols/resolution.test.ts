@@ -5,7 +5,7 @@ import cases from '@trademates/contract/market-cases.json' with { type: 'json' }
 import { MARKETS, type Market } from '@trademates/contract/markets'
 import { resolveTag } from '@trademates/contract/resolve'
 import { rankSymbols } from '@trademates/contract/symbol-search'
-import { listSymbols, readSymbolIndex } from '@trademates/contract/symbols'
+import { listSymbols, readSymbol, readSymbolIndex } from '@trademates/contract/symbols'
 import { expect, test } from 'vitest'
 import { useTestServer } from '@trademates/test-support/server/test-server.ts'
 import { createUsers, type TestUser } from '@trademates/test-support/server/users.ts'
@@ -98,4 +98,11 @@ test('the symbol index is at most 30 KB, and an unchanged one is not sent again'
     2,
   ])
   expect(brotliCompressSync(JSON.stringify(body)).length).toBeLessThanOrEqual(30_000)
+})
+
+test.each([
+  ['ES', [{ tag: 'ES', code: 'ES1!', name: 'E-mini S&P 500' }]],
+  ['EURUSD', []],
+])('the symbol %s names the symbols that share its cashtags', async (code, shared) => {
+  expect((await (await ana()).call(readSymbol, { params: { code } })).body.shared_tags).toEqual(shared)
 })

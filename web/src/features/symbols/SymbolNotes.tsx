@@ -1,29 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { SymbolIndexRow } from '@trademates/contract/symbol-search'
-import type { MarketSymbol, SymbolDetails, WarningParams } from '@trademates/contract/symbols'
-import { useMemo } from 'react'
+import type { SymbolDetails, WarningParams } from '@trademates/contract/symbols'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 import { Stack } from '#ui/layout/Layout.tsx'
-import { symbolIndexQuery } from './queries.ts'
-import { candidateFinder } from './tag-meanings.ts'
-
-const NO_ROWS: readonly SymbolIndexRow[] = []
-
-/** The other symbols that a tag of this one may mean, one for each. */
-function useSharedTags({ code, aliases }: MarketSymbol): { tag: string; code: string; name: string }[] {
-  const { data: index } = useQuery({ ...symbolIndexQuery, staleTime: Infinity })
-  return useMemo(() => {
-    const rows = index?.rows ?? NO_ROWS
-    const findCandidates = candidateFinder(rows)
-    const names = new Map(rows.map((row) => [row[0], row[1]]))
-    const others = [code, ...aliases].flatMap((tag) =>
-      findCandidates(tag).flatMap((other) => (other.code === code ? [] : [{ tag, code: other.code, name: names.get(other.code) ?? '' }])),
-    )
-    return [...new Map(others.map((other) => [other.code, other])).values()]
-  }, [index, code, aliases])
-}
 
 /** Says why the symbol is kept out of the trending symbols. */
 function PostingWarning({ posts, new_posts: newPosts, is_thin: isThin }: WarningParams) {
@@ -42,8 +21,7 @@ function PostingWarning({ posts, new_posts: newPosts, is_thin: isThin }: Warning
 
 /** Warns of unusual posting, says that an index cannot be traded, and what else a tag of the symbol may mean. */
 export function SymbolNotes({ symbol }: { symbol: SymbolDetails }) {
-  const shared = useSharedTags(symbol)
-  const { kind, tradable_as: future, warning_params: warning } = symbol
+  const { kind, tradable_as: future, warning_params: warning, shared_tags: shared } = symbol
   if (kind === 'tradable' && shared.length === 0 && warning === null) return null
   return (
     <Stack gap={4} className="muted text-sm">
