@@ -121,6 +121,7 @@ const OF_MEMBERS: readonly Screen[] = [
   ['/account', shows((page) => page.getByText('This device'))],
   ['/chat', shows((page) => page.getByRole('heading', { name: 'No messages yet' }))],
   ['/symbol/EURUSD', shows((page) => page.getByRole('region', { name: 'Chart of EURUSD' }))],
+  ['/idea/00000000-0000-7000-8000-000000000000', shows((page) => page.getByRole('heading', { name: 'Trade idea not found' }))],
   ['/callers', shows((page) => page.getByRole('heading', { level: 1 }))],
   ['/markets', shows((page) => page.getByRole('heading', { level: 1 }))],
   ['/markets/heatmap', shows((page) => page.getByRole('heading', { level: 1 }))],

@@ -1,9 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { deleteAccount } from '@trademates/contract/account'
+import type { Post } from '@trademates/contract/posts'
 import type { AppProcess } from '@trademates/test-support/browser/app-process.ts'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
 import { expectToast } from '@trademates/test-support/browser/toasts.ts'
-import { type BrowserUser, submitPost } from '@trademates/test-support/browser/users.ts'
+import { type BrowserUser, callAs, PASSWORD, submitPost } from '@trademates/test-support/browser/users.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 1_440 * MINUTE_MS
@@ -16,7 +18,7 @@ async function choose(page: Page, item: string): Promise<void> {
 }
 
 /** Posts an idea that waits for a price far below the market. */
-async function postIdea(app: AppProcess, user: BrowserUser): Promise<void> {
+async function postIdea(app: AppProcess, user: BrowserUser): Promise<Post> {
   const response = await fetch(`${app.url}/api/quotes/?symbols=BTCUSD`, { headers: { authorization: `Bearer ${user.session.access}` } })
   const [quote] = (await response.json()) as { price: string }[]
   const price = Math.round(Number(quote?.price) * 0.8)
@@ -34,7 +36,7 @@ async function postIdea(app: AppProcess, user: BrowserUser): Promise<void> {
     paid: false,
   }
   form.set('idea', JSON.stringify(idea))
-  await submitPost(app, user, form)
+  return submitPost(app, user, form)
 }
 
 test(
@@ -85,13 +87,48 @@ test(
   },
 )
 
-test('deleting a post shows that its idea stays', async ({ app, open, createUser }) => {
-  const ira = await createUser('ira')
-  await postIdea(app, ira)
-  const page = await open(ira)
-  await page.goto('/')
-  await choose(page, 'Delete post')
-  await expect(page.getByRole('alertdialog')).toContainText(
-    'The text will be deleted. The idea stays in your track record and is graded to its end.',
-  )
+test.describe('the idea of a deleted post', () => {
+  // A receipt that is still being written answers 503; then the idea, and the open page of the deleted account.
+  test.use({ expectedNoise: [/status of (401|404|503)/] })
+
+  test('keeps a screen of its own until the account is deleted', async ({ app, open, createUser }) => {
+    test.slow()
+    const [ira, jan] = [await createUser('ira'), await createUser('jan')]
+    await postIdea(app, ira)
+    const page = await open(ira)
+    await page.goto('/')
+    await choose(page, 'Delete post')
+    await expect(page.getByRole('alertdialog')).toContainText(
+      'The text will be deleted. The idea stays in your track record and is graded to its end.',
+    )
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(article(page)).toBeHidden()
+    await page.goto('/myProfile?tab=record')
+    await page.locator('[data-slot="idea-row"]').getByRole('link').click()
+    await expect(page).toHaveURL(/\/idea\/[\da-f-]{36}$/)
+    const idea = page.getByRole('article', { name: `Trade idea of a deleted post by ${ira.username}` })
+    await expect(idea).toContainText(/Deleted by author on \d+ \w+\. The idea stays in the track record and is graded to its end\./)
+    await expect(idea.getByRole('region', { name: 'Timeline of trade idea 1' })).toContainText('Post deleted')
+    await idea.getByRole('button', { name: 'Receipt' }).click()
+    await expect(page.getByRole('dialog')).toContainText('The text was deleted; the idea is proven.', { timeout: 20_000 })
+    await page.keyboard.press('Escape')
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+
+    const address = page.url()
+    const other = await open(jan)
+    await other.goto(address)
+    await expect(other.getByRole('button', { name: 'Follow idea' })).toBeVisible()
+    await callAs(app, ira, deleteAccount, { body: { password: PASSWORD } })
+    await other.reload()
+    await expect(other.getByRole('heading', { name: 'Trade idea not found' })).toBeVisible()
+  })
+})
+
+test('the address of an idea leads to its post', async ({ app, open, createUser }) => {
+  const ivy = await createUser('ivy')
+  const post = await postIdea(app, ivy)
+  const page = await open(ivy)
+  await page.goto(`/idea/${post.idea?.id}`)
+  await expect(page).toHaveURL(`${app.url}/post/${post.id}`)
+  await expect(article(page)).toBeVisible()
 })

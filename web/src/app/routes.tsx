@@ -94,6 +94,13 @@ const post = createRoute({
   staticData: { title: () => t('Post') },
   component: lazyPage(() => import('#pages/PostPage.tsx')),
 })
+const idea = createRoute({
+  getParentRoute: () => members,
+  path: '/idea/$ideaId',
+  loader: async ({ params }) => (await load()).idea(params.ideaId),
+  staticData: { title: () => t('Trade idea') },
+  component: lazyPage(() => import('#pages/IdeaPage.tsx')),
+})
 const readProfileTab = ({ tab }: { tab?: 'record' }): { tab?: 'record' } => (tab === 'record' ? { tab } : {})
 const myProfile = createRoute({
   getParentRoute: () => members,
@@ -353,6 +360,7 @@ const tree = root.addChildren([
     callers,
     addPost,
     post,
+    idea,
     updatePost,
     myProfile,
     account,

@@ -1,6 +1,7 @@
 import type { Id } from '@trademates/contract/wire'
 import { conversationsQuery } from '#features/chat/queries.ts'
 import { peopleSuggestionsQuery } from '#features/friendships/queries.ts'
+import { ideaQuery } from '#features/ideas/queries.ts'
 import { findCard, loadCatalog } from '#features/learning/catalog.ts'
 import { loadTerms } from '#features/learning/glossary/terms.ts'
 import { notificationsQuery } from '#features/notifications/queries.ts'
@@ -39,6 +40,7 @@ export const loaders = {
   post: (id: Id) => {
     if (findEntity('post', id) === undefined) prefetch(queryClient.query({ ...postQuery(id), ...KEEP_CACHED }))
   },
+  idea: (id: Id) => prefetch(queryClient.query({ ...ideaQuery(id), ...KEEP_CACHED })),
   profile: (id: Id) => {
     prefetch(
       queryClient.query({ ...profileQuery(id), ...KEEP_CACHED }),

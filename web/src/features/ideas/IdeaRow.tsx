@@ -18,7 +18,7 @@ interface Props {
   quote?: Quote | undefined
 }
 
-/** A trade idea as a row of a list: symbol or author, direction, planned price, result, date. Links to its post; a tombstone has none. */
+/** A trade idea as a row of a list: symbol or author, direction, planned price, result, date. Links to its post, a tombstone to its own screen. */
 export function IdeaRow({ idea, isOfAuthor = false, quote }: Props) {
   const { symbol, direction, post_id, posted_at, deleted_at, author, caller } = idea
   const live = liveResult(idea, quote)
@@ -50,7 +50,9 @@ export function IdeaRow({ idea, isOfAuthor = false, quote }: Props) {
   return (
     <li data-slot="idea-row" className="hoverable">
       {post_id === null ? (
-        <span className={styles.row}>{content}</span>
+        <Link to="/idea/$ideaId" params={{ ideaId: idea.id }} className={styles.row}>
+          {content}
+        </Link>
       ) : (
         <Link to="/post/$postId" params={{ postId: post_id }} className={styles.row}>
           {content}

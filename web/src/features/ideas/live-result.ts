@@ -56,6 +56,20 @@ function markAt({ direction, fill, risk, exits, remaining }: Idea, price: Decima
 }
 
 /**
+ * The result of an idea at an earlier moment: the final one if it had ended by then, else the mark-to-market at the price of that moment.
+ * Null if it had not entered, or without a price.
+ * @param at ISO 8601 with offset
+ */
+export function resultAt(idea: Idea, price: Decimal | null, at: string): Decimal | null {
+  const isBefore = (time: string | null) => time !== null && Date.parse(time) <= Date.parse(at)
+  if (isBefore(idea.ended_at)) return idea.r
+  if (price === null || !isBefore(idea.entered_at)) return null
+  const exits = idea.exits.filter((exit) => isBefore(exit.at))
+  const remaining = exits.reduce((share, exit) => share - exit.share, 100)
+  return markAt({ ...idea, exits, remaining: String(remaining) }, price)
+}
+
+/**
  * Values an open idea at its newest price: that of the quote, or the mark of the server if it is newer or the quote has another source.
  * Returns null for an ended idea and if no price is known.
  */

@@ -30,6 +30,7 @@ const linkTo = ({ post_id, idea_id, comment_id, symbol, actor }: Notification) =
   if (symbol !== null && idea_id === null) return linkOptions({ to: '/symbol/$code', params: { code: symbol } })
   const search = comment_id === null ? {} : { comment: comment_id }
   if (post_id !== null) return linkOptions({ to: '/post/$postId', params: { postId: post_id }, search })
+  if (idea_id !== null) return linkOptions({ to: '/idea/$ideaId', params: { ideaId: idea_id } })
   return actor === null ? linkOptions({ to: '/notification' }) : linkOptions({ to: '/profile/$userId', params: { userId: actor.id } })
 }
 

@@ -1,5 +1,6 @@
 import type { LiveEvent } from '@trademates/contract/events'
 import { listComments } from '@trademates/contract/comments'
+import { listIdeas, listIdeasByAuthor } from '@trademates/contract/idea-endpoints'
 import { listFeed, listPostsByAuthor, type Post, readPost } from '@trademates/contract/posts'
 import type { Id } from '@trademates/contract/wire'
 import { addComment, queryParams, matchesFeed, patchEntity, query, queryClient, findEntity } from './query-cache.ts'
@@ -77,10 +78,14 @@ export function removeCommentFromCache({ id, post }: { id: Id; post: Id }): () =
   }
 }
 
-/** Handles a deleted post: removes it and its notifications from all lists and refetches its own page, which then shows "not found". */
+/**
+ * Handles a deleted post: removes it and its notifications from all lists and refetches its own page, which then shows "not found". Its idea
+ * may stay as a tombstone, so lists of ideas are read again.
+ */
 export function onPostDeleted(id: Id): void {
   removeMatching((item) => hasId(item, id) || ('post_id' in item && item.post_id === id))
   void queryClient.resetQueries({ queryKey: query(readPost, { params: { id } }).queryKey })
+  for (const { path } of [listIdeas, listIdeasByAuthor]) void queryClient.invalidateQueries({ queryKey: [path] })
 }
 
 /** Applies an edit to a post and removes it from feeds of a former market or tag. Open comments are read again: their cashtags follow those of the post. */

@@ -158,12 +158,12 @@ test.each([
   expect(screen.getByText(text)).toBeTruthy()
 })
 
-test('a row shows symbol, direction, planned price, date and result', () => {
+test('the row of a deleted post shows symbol, direction, planned price, date and result, and leads to the idea', () => {
   render(
     <RouterContextProvider router={router}>
       <IdeaRow idea={ideaOf(ended({ state: 'stopped', r: '-1.0000', deleted_at: AT, post_id: null }))} />
     </RouterContextProvider>,
   )
   expect(screen.getByRole('listitem').textContent).toBe('$BTCUSDLong · 63,400 · Deleted by author19 Nov−1.0R')
-  expect(screen.queryByRole('link')).toBeNull()
+  expect(screen.getByRole('link').getAttribute('href')).toBe(`/idea/${ideaOf().id}`)
 })

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { listIdeaEvents } from '@trademates/contract/idea-endpoints'
 import type { Idea, IdeaEvent } from '@trademates/contract/ideas'
 import { useEffect, useState } from 'react'
 import { PriceChart } from '#features/prices/chart/PriceChart.tsx'
@@ -9,7 +8,7 @@ import { formatR, formatTime } from '#features/ideas/format-idea.ts'
 import { toChartIdea } from '#features/ideas/chart-idea.ts'
 import { isOpen } from '#features/ideas/live-result.ts'
 import { priceText } from '#features/ideas/state-text.ts'
-import { query } from '#lib/cache/query-cache.ts'
+import { ideaEventsQuery } from '#features/ideas/queries.ts'
 import { useQuotes } from '#lib/quotes/use-quotes.ts'
 import { Button } from '#ui/buttons/Button.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
@@ -61,7 +60,7 @@ function candleText({ candle }: IdeaEvent, idea: Idea): string | null {
 
 /** What became of an idea: its levels on the chart, and its events as a list or a table. */
 export function IdeaTimeline({ idea }: { idea: Idea }) {
-  const events = useQuery(query(listIdeaEvents, { params: { id: idea.id } }))
+  const events = useQuery(ideaEventsQuery(idea.id))
   const quote = useQuotes([idea.symbol]).get(idea.symbol)
   const [isTable, setTable] = useState(false)
   const { refetch } = events

@@ -50,7 +50,7 @@ export function useOpenRow() {
       case 'idea':
         // The post of an idea may be deleted.
         if (row.idea.post_id !== null) return goToPost(row.idea.post_id)
-        return void navigate({ to: '/symbol/$code', params: { code: row.idea.symbol } })
+        return void navigate({ to: '/idea/$ideaId', params: { ideaId: row.idea.id } })
     }
   }
   return { searchFor, open }
