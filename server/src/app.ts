@@ -160,7 +160,7 @@ export async function createApp(
   const marketRowsWriter = marketRowsOptions && createMarketRowsWriter(deps, priceService, marketRowsOptions)
   const pushes = { identity: createVapidIdentity(deps.settings.secret, deps.settings.publicUrl), options: push }
   const stopPushes = startPushSender(deps, { ...pushes, render: renderPush })
-  const logWriter = createLogWriter(deps, publicLog)
+  const logWriter = createLogWriter(deps, publicLog, witnesses)
   app.addHook('onListen', async () => {
     alertEvaluator.start()
     ideaGrader?.start()

@@ -17,11 +17,12 @@ beforeAll(async () => {
       select n, 'rfc3161', 'https://tsa' || a || '.example/', 't', now() - n * interval '1 day' from generate_series(1, 4000) n, generate_series(1, 3) a;
     insert into log_cosignatures (log, size, witness, line)
       select 1, n, 'witness.example/' || w, 'line' from generate_series(1, 5000) n, generate_series(1, 3) w;
+    insert into log_witness_sizes (witness, log, size) values ('witness.example/1', 1, 90000);
     analyze`)
 })
 
-// One row for each change of the key.
-const SMALL = new Set(['log_keys'])
+// One row for each change of the key, and for each witness.
+const SMALL = new Set(['log_keys', 'log_witness_sizes'])
 
 const listFullScans = (plan: QueryPlan): string[] => [
   ...(plan['Node Type'] === 'Seq Scan' && !SMALL.has(plan['Relation Name'] ?? '') ? [plan['Relation Name'] ?? '?'] : []),
@@ -41,6 +42,7 @@ test.each<[string, (db: Queryable) => Promise<unknown>]>([
   ],
   ['the newest signature of a witness', (db) => witnesses.findNewestCosignature(db, 'witness.example/1', 1)],
   ['the newest checkpoint that a witness signed', (db) => witnesses.findNewestCosigned(db, 1)],
+  ['whether a witness knows a larger log', (db) => witnesses.hasLargerLog(db)],
   ['the signatures of a checkpoint', (db) => witnesses.listCosignatures(db, { log: 1, size: 70 })],
 ])('no sequential scan of a growing table in %s', async (_, read) => {
   const { handle, plans } = createExplainHandle(app.deps.db)

@@ -35,3 +35,22 @@ export const listCosignatures = async (db: Queryable, { log, size }: { log: numb
   const rows = await db.many<{ line: string }>`select line from log_cosignatures where log = ${log} and size = ${size} order by witness`
   return rows.map(({ line }) => line)
 }
+
+/** Stores that a witness knows a log of this size. */
+export const recordLargerLog = (db: Queryable, { witness, log, size }: { witness: string; log: number; size: number }): Promise<number> =>
+  db.run`insert into log_witness_sizes (witness, log, size) values (${witness}, ${log}, ${size})
+    on conflict (witness) do update set log = excluded.log, size = excluded.size, noticed_at = now()`
+
+/** Forgets the size that a witness reported; does nothing if it reported none. */
+export const forgetLargerLog = (db: Queryable, witness: string): Promise<number> =>
+  db.run`delete from log_witness_sizes where witness = ${witness}`
+
+/** Whether a witness knows more leaves of the newest log than the database has. */
+export const hasLargerLog = async (db: Queryable): Promise<boolean> => {
+  const row = await db.one<{ larger: boolean }>`
+    select exists (
+      select from log_witness_sizes w
+      where w.log = (select max(log) from log_checkpoints) and w.size > (select max(size) from log_checkpoints where log = w.log)
+    ) as larger`
+  return row?.larger === true
+}

@@ -1,8 +1,11 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { toHex } from '@trademates/contract/bytes'
+import { readHealth } from '@trademates/contract/health'
 import { checkReceipt, type ReceiptCheck } from '@trademates/contract/receipt-checks'
 import { parseReceipt, type Receipt, readReceipt } from '@trademates/contract/receipt-file'
 import { createSalt, parseCheckpoint, parseLogProof, withoutCosignatures } from '@trademates/contract/receipts'
-import { sendRequest } from '@trademates/test-support/api/call.ts'
+import { callApi, sendRequest } from '@trademates/test-support/api/call.ts'
 import { createTestDatabase } from '@trademates/test-support/server/database.ts'
 import { ideaOf, postIdea } from '@trademates/test-support/server/ideas.ts'
 import { makeDue } from '@trademates/test-support/server/jobs.ts'
@@ -12,6 +15,7 @@ import { startTimestampAuthority } from '@trademates/test-support/services/times
 import { startWitness, type TestWitness } from '@trademates/test-support/services/witness.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { anchorLog } from './anchors.ts'
+import { continueLog } from './writer.ts'
 import { parseWitnesses, submitToWitnesses } from './witnesses.ts'
 
 const app = useTestServer({}, async () => ({ logIntervalMs: 20 }))
@@ -46,6 +50,12 @@ async function sealIdea(author: TestUser): Promise<string> {
   const { id } = ideaOf((await postIdea(author)).body)
   await vi.waitFor(() => fetchReceipt(author, id), TIMEOUT)
   return id
+}
+
+/** Expects that the log of a server keeps its size while a record waits. */
+async function expectUnsigned(server: TestServer, head: { size: number }): Promise<void> {
+  expect(await server.deps.db.many`select kind from log_queue`).toEqual([{ kind: 'idea.posted' }])
+  expect((await fetchHead(server))?.size).toBe(head.size)
 }
 
 const resultOf = (checks: readonly ReceiptCheck[], name: ReceiptCheck['check']) => checks.find(({ check }) => check === name)
@@ -102,7 +112,6 @@ test('a witness that knows another log signs nothing, which is logged', async ()
   const cases = [
     { known: { ...head, size: head.size - 1, root: createSalt() }, reason: 'answers with status 422' },
     { known: { ...head, root: createSalt() }, reason: 'knows another log of this name' },
-    { known: { ...head, size: 90_000 }, reason: 'knows a larger log, of 90000 leaves' },
   ]
   for (const { known, reason } of cases) {
     witness.setKnown(known)
@@ -110,6 +119,69 @@ test('a witness that knows another log signs nothing, which is logged', async ()
     expect(warningsOf(app).at(-1)).toContain(reason)
   }
   expect(await fetchText('/log/checkpoint')).not.toContain('witness.example/cleo')
+})
+
+test('a log that a witness knows to be larger signs nothing until it is continued', SLOW, async () => {
+  const database = await createTestDatabase()
+  const server = await startTestServer(database.address, {}, { logIntervalMs: 10 })
+  const { gil } = await createUsers(server, 'gil')
+  await vi.waitFor(async () => expect(await fetchHead(server)).not.toBeNull(), TIMEOUT)
+  const witness = await startWitness('witness.example/gil', await fetchKey(server))
+  onTestFinished(async () => {
+    await server.close()
+    await witness.close()
+    await database.drop()
+  })
+  const head = await fetchHead(server)
+  if (head === null) throw new Error('There is no log.')
+  witness.setKnown({ ...head, size: 90_000 })
+  expect(await submitToWitnesses(server.deps, [witness])).toEqual(['witness.example/gil'])
+  expect(server.logLines.filter((line) => line.includes('"level":50')).join('\n')).toContain('knows a larger log, of 90000 leaves')
+  await vi.waitFor(() => expect(server.logLines.join('\n')).toContain('the log signs nothing until an operator continues it'), TIMEOUT)
+  expect((await callApi(server.url, readHealth)).body).toMatchObject({ status: 'ok', log: 'behind' })
+  await postIdea(gil)
+  await expectUnsigned(server, head)
+
+  // A witness that signs our checkpoint does not know a larger log any more.
+  witness.setKnown(head)
+  expect(await submitToWitnesses(server.deps, [witness])).toEqual([])
+  await vi.waitFor(async () => expect((await fetchHead(server))?.size).toBe(head.size + 1), TIMEOUT)
+  expect((await callApi(server.url, readHealth)).body).not.toHaveProperty('log')
+
+  witness.setKnown({ ...head, size: 90_000 })
+  await submitToWitnesses(server.deps, [witness])
+  const files = { folder: server.folder, seed: null }
+  expect(await continueLog(server.deps.db, files)).toBe('trademates.test/log/2')
+  expect((await callApi(server.url, readHealth)).body).not.toHaveProperty('log')
+  expect((await fetchHead(server))?.origin).toBe('trademates.test/log/2')
+})
+
+test('a restored database asks the witnesses before it signs', SLOW, async () => {
+  const database = await createTestDatabase()
+  // Keeps the data folder, and with it the key, while the writers change.
+  const idle = await startTestServer(database.address)
+  const first = await startTestServer(database.address, {}, { logIntervalMs: 10 })
+  const { hal } = await createUsers(idle, 'hal')
+  await vi.waitFor(async () => expect(await fetchHead(idle)).not.toBeNull(), TIMEOUT)
+  const witness = await startWitness('witness.example/hal', await fetchKey(idle))
+  await submitToWitnesses(idle.deps, [witness])
+  await first.close()
+  const head = await fetchHead(idle)
+  if (head === null) throw new Error('There is no log.')
+  // The witness signed more before the backup was restored; the folder is a new one.
+  witness.setKnown({ ...head, size: head.size + 3 })
+  await rm(join(idle.folder, 'log.checkpoint'))
+  await postIdea(hal)
+  const second = await startTestServer(database.address, {}, { logIntervalMs: 10, witnesses: [witness] })
+  onTestFinished(async () => {
+    for (const server of [idle, second]) await server.close()
+    await witness.close()
+    await database.drop()
+  })
+  await vi.waitFor(() => expect(second.logLines.join('\n')).toContain('the log signs nothing until an operator continues it'), TIMEOUT)
+  await expectUnsigned(idle, head)
+  expect(await continueLog(idle.deps.db, { folder: idle.folder, seed: null })).toBe('trademates.test/log/2')
+  await vi.waitFor(async () => expect(await fetchHead(idle)).toMatchObject({ origin: 'trademates.test/log/2', size: 2 }), TIMEOUT)
 })
 
 test('a witness that fails or gives another signature delays neither the others nor the log', SLOW, async () => {

@@ -7,7 +7,7 @@ import type { Queryable } from '#platform/database/db.ts'
 import { readLimited } from '#platform/http-client/read-limited.ts'
 import { StartError } from '#platform/process/start-error.ts'
 import { findHead, type LogHead, readNodes } from './store.ts'
-import { findNewestCosignature, insertCosignature } from './store-witnesses.ts'
+import { findNewestCosignature, forgetLargerLog, hasLargerLog, insertCosignature, recordLargerLog } from './store-witnesses.ts'
 
 const JOB = 'witness-log'
 const INTERVAL_SECONDS = 60
@@ -21,6 +21,9 @@ export interface Witness {
   /** The prefix of its addresses, without a slash at the end. */
   url: string
 }
+
+/** A witness knows more leaves than the database has: its log must not be continued. */
+class LargerLogError extends Error {}
 
 /** Parses the keys of witnesses. Throws a StartError for a malformed one. */
 export const parseWitnesses = (witnesses: readonly { key: string; url: string }[]): Promise<Witness[]> =>
@@ -53,21 +56,34 @@ export function registerWitnesses(deps: Deps, witnesses: readonly Witness[]): vo
   jobs.schedule(JOB, INTERVAL_SECONDS, run, 'slow')
 }
 
+/** How checkpoints are submitted. */
+interface SubmitOptions {
+  /** Also to witnesses that signed it, which answer with the size that they know. Default: only if one knows a larger log. */
+  toAll?: boolean
+  signal?: AbortSignal
+}
+
 /**
- * Submits the newest checkpoint to the witnesses that have not signed it, and stores their signatures. A failing witness is logged.
+ * Submits the newest checkpoint to the witnesses that have not signed it, and stores their signatures. A failing witness is logged. One that
+ * knows a larger log is an error: the log signs nothing from then on.
  * @returns the names of the witnesses that failed
  */
-export async function submitToWitnesses({ db, log }: Pick<Deps, 'db' | 'log'>, witnesses: readonly Witness[]): Promise<string[]> {
+export async function submitToWitnesses(
+  { db, log }: Pick<Deps, 'db' | 'log'>,
+  witnesses: readonly Witness[],
+  { toAll, signal = new AbortController().signal }: SubmitOptions = {},
+): Promise<string[]> {
   const head = await findHead(db)
   if (head === undefined) return []
+  const skipsSigned = !(toAll ?? (await hasLargerLog(db)))
   const results = await Promise.all(
     witnesses.map(async (witness) => {
       const { name } = witness.key
       try {
-        await requestCosignature(db, head, witness)
+        await requestCosignature(db, head, { witness, skipsSigned, signal })
         return []
       } catch (error) {
-        log.warn({ err: error, witness: name }, 'the witness did not sign the log')
+        log[error instanceof LargerLogError ? 'error' : 'warn']({ err: error, witness: name }, 'the witness did not sign the log')
         return [name]
       }
     }),
@@ -75,14 +91,25 @@ export async function submitToWitnesses({ db, log }: Pick<Deps, 'db' | 'log'>, w
   return results.flat()
 }
 
-async function requestCosignature(db: Queryable, head: LogHead, witness: Witness): Promise<void> {
+interface Submission {
+  witness: Witness
+  skipsSigned: boolean
+  signal: AbortSignal
+}
+
+async function requestCosignature(db: Queryable, head: LogHead, { witness, skipsSigned, signal }: Submission): Promise<void> {
   const { name } = witness.key
   const known = (await findNewestCosignature(db, name, head.log))?.size ?? 0
-  if (known === head.size) return
-  let answer = await addCheckpoint(db, head, { witness, oldSize: known })
+  if (skipsSigned && known === head.size) return
+  let answer = await addCheckpoint(db, head, { witness, oldSize: known, signal })
   // Its state differs from ours, such as after an answer that was lost.
-  if (typeof answer === 'number') answer = await addCheckpoint(db, head, { witness, oldSize: answer })
+  if (typeof answer === 'number' && answer <= head.size) answer = await addCheckpoint(db, head, { witness, oldSize: answer, signal })
+  if (typeof answer === 'number' && answer > head.size) {
+    await recordLargerLog(db, { log: head.log, size: answer, witness: name })
+    throw new LargerLogError(`the witness knows a larger log, of ${answer} leaves`)
+  }
   if (typeof answer === 'number') throw new Error('the witness knows another log of this name')
+  await forgetLargerLog(db, name)
   await insertCosignature(db, { log: head.log, size: head.size, witness: name, line: answer })
 }
 
@@ -93,7 +120,7 @@ async function requestCosignature(db: Queryable, head: LogHead, witness: Witness
 async function addCheckpoint(
   db: Queryable,
   { log, size, note }: LogHead,
-  { witness, oldSize }: { witness: Witness; oldSize: number },
+  { witness, oldSize, signal }: { witness: Witness; oldSize: number; signal: AbortSignal },
 ): Promise<string | number> {
   const proof = await proveConsistency(oldSize, size, (nodes) => readNodes(db, log, nodes))
   const response = await fetch(`${witness.url}/add-checkpoint`, {
@@ -101,18 +128,16 @@ async function addCheckpoint(
     headers: { 'content-type': 'text/plain; charset=utf-8' },
     body: [`old ${oldSize}`, ...proof.map(toBase64), '', note].join('\n'),
     redirect: 'error',
-    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
   })
   const text = new TextDecoder().decode(await readLimited(response, MAX_RESPONSE_BYTES))
-  if (response.status === CONFLICT) return readKnownSize(text, size)
+  if (response.status === CONFLICT) return readKnownSize(text)
   if (!response.ok) throw new Error(`the witness answers with status ${response.status}`)
   for (const line of text.split(/(?<=\n)/)) if ((await verifyCosignatures(note + line, [witness.key]))?.length === 1) return line
   throw new Error('the witness answers with no signature of its key')
 }
 
-function readKnownSize(text: string, size: number): number {
-  const known = /^\d{1,15}\n$/.test(text) ? Number(text) : Number.NaN
-  if (known > size) throw new Error(`the witness knows a larger log, of ${known} leaves`)
-  if (Number.isNaN(known)) throw new Error('the witness answers with no size')
-  return known
+function readKnownSize(text: string): number {
+  if (/^\d{1,15}\n$/.test(text)) return Number(text)
+  throw new Error('the witness answers with no size')
 }

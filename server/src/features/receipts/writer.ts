@@ -30,6 +30,8 @@ import {
   readNodes,
   type LogHead,
 } from './store.ts'
+import { hasLargerLog } from './store-witnesses.ts'
+import { submitToWitnesses, type Witness } from './witnesses.ts'
 
 /** Records of one checkpoint. */
 const MAX_BATCH = 2_000
@@ -57,11 +59,15 @@ export async function readOrigin(db: Queryable, publicUrl: string): Promise<stri
 
 type WriterDeps = Pick<Deps, 'db' | 'log' | 'metrics' | 'settings'>
 
-/** Creates the writer of the log. */
-export function createLogWriter(deps: WriterDeps, files: LogFiles): LogWriter {
+/** Creates the writer of the log. It asks the witnesses for the size that they know before it signs for the first time. */
+export function createLogWriter(deps: WriterDeps, files: LogFiles, witnesses: readonly Witness[]): LogWriter {
   const { db, log, metrics } = deps
   const closing = new AbortController()
-  const lock = createLeaderLock(deps, 'log writer', () => undefined)
+  let hasAsked = false
+  // Another process may write until the lock is acquired again.
+  const lock = createLeaderLock(deps, 'log writer', () => {
+    hasAsked = false
+  })
   let running: Promise<void> | undefined
   let wasBehind = false
   let signers: LogSigners | undefined
@@ -77,6 +83,8 @@ export function createLogWriter(deps: WriterDeps, files: LogFiles): LogWriter {
   async function writeOnce(): Promise<void> {
     const connection = await lock.acquire()
     if (connection === undefined) return
+    if (!hasAsked) await submitToWitnesses(deps, witnesses, { toAll: true, signal: closing.signal })
+    hasAsked = true
     const isBehind = await isLogBehind(connection, files)
     if (isBehind && !wasBehind)
       log.error('the database is behind the newest checkpoint: the log signs nothing until an operator continues it')
@@ -138,9 +146,11 @@ export async function loadSigners(files: LogFiles, origin: string, known?: LogSi
 }
 
 /**
- * Whether the stored checkpoint is not in the database, as after a restored backup. Signing another tree of its size would fork the log.
+ * Whether the stored checkpoint is not in the database or a witness knows a larger log, as after a restored backup. Signing another tree of
+ * that size would fork the log.
  */
 export async function isLogBehind(db: Queryable, files: LogFiles): Promise<boolean> {
+  if (await hasLargerLog(db)) return true
   const note = readStoredCheckpoint(files)
   if (note === null) return false
   const stored = parseCheckpoint(note)
@@ -204,7 +214,8 @@ async function appendToLog(
 }
 
 /**
- * Opens the next log, where the database is behind the newest checkpoint of this machine. Its first leaf names that checkpoint.
+ * Opens the next log, where the database is behind the newest checkpoint of this machine or of a witness. Its first leaf names the newest
+ * checkpoint of this machine, else that of the database.
  * @returns the name of the new log
  * @throws StartError if there is nothing to continue
  */
@@ -212,9 +223,9 @@ export async function continueLog(db: Db, files: LogFiles): Promise<string> {
   const { origin, note } = await db.transaction(async (tx) => {
     const head = await findHead(tx)
     const stored = readStoredCheckpoint(files)
-    if (head === undefined || stored === null || !(await isLogBehind(tx, files)))
+    if (head === undefined || !(await isLogBehind(tx, files)))
       throw new StartError('The log is not behind its newest checkpoint, so there is nothing to continue.')
-    const predecessor = parseCheckpoint(stored) === null ? head.note : stored
+    const predecessor = stored === null || parseCheckpoint(stored) === null ? head.note : stored
     const last = parseCheckpoint(predecessor)?.origin ?? ''
     const number = Math.max(head.log, numberOf(last)) + 1
     const next = `${last.replace(LOG_NUMBER, '/log')}/${number}`
