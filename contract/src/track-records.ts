@@ -26,6 +26,8 @@ const MeanR = z.object({ n: z.int(), mean_r: z.nullable(Decimal) })
 /** Everything about the graded ideas of a user. R is after costs, in decimals; other statistics are numbers with up to four decimal places. */
 export const TrackRecord = z.object({
   user_id: Id,
+  /** When the account was created. */
+  joined_at: Time,
   /** When it was computed; null without graded ideas. */
   as_of: z.nullable(Time),
   slice: z.object({ market: z.nullable(Market), days: z.nullable(z.literal(PERIODS)) }),
@@ -101,6 +103,8 @@ export const Caller = z.object({
   /** Ranks are continuous over both parts of the list. A block hides a row, and its rank stays free. */
   rank: z.int(),
   user: Person,
+  /** When the account was created. */
+  joined_at: Time,
   is_following: z.boolean(),
   score: Decimal,
   low: Decimal,

@@ -26,8 +26,11 @@ test(
     await expect(page).toHaveURL(`${app.url}/callers`)
     const rows = page.getByRole('table', { name: 'Callers' }).getByRole('row')
     const row = (name: string) => rows.filter({ hasText: name })
-    await expect(row(ann.username)).toContainText(/\+\d\.\d\dR100/, LATER)
+    await expect(row(ann.username)).toContainText(/\+\d\.\d\dRBeats luck100/, LATER)
     await expect(row(ann.username).getByRole('img', { name: /^Last results: / })).toBeVisible()
+    await expect(row(ann.username)).toContainText(/Member since \w{3} \d{4}.*Beats luck/)
+    await expect(row(bob.username)).toContainText('Member since')
+    await expect(row(bob.username)).not.toContainText('Beats luck')
     await expect(rows.filter({ hasText: 'Luck line.' })).toContainText(
       /Above this line, a track record beats the luckiest of \d+ coin flippers \(t > \d\.\d\d\)\. Luck could explain these track records\./,
     )
@@ -58,6 +61,8 @@ test(
 
     await page.getByRole('button', { name: 'How it works' }).click()
     await expect(page.getByRole('dialog', { name: 'How it works' })).toContainText('The most likely value minus 1.64 standard errors')
+    const source = await page.getByRole('dialog').getByRole('link', { name: 'verify.mjs' }).getAttribute('href')
+    expect(await (await fetch(app.url + source)).text()).toContain('The mean weighs ideas by their uniqueness')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'All', exact: true }).click()
     await row(ann.username).getByRole('link', { name: ann.username }).click()

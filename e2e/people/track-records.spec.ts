@@ -42,6 +42,7 @@ test(
 
     const score = page.getByRole('region', { name: 'Score' })
     await expect(score).toContainText('per idea or better, after costs')
+    await expect(score).toContainText(/Member since \w{3} \d{4}\./)
     await expect(score).toContainText(
       /101 ideas after costs\. The track record supports an edge of at least [−+]0\.\d\dR per idea \(95% confidence\), most likely \+0\.\d\dR\./,
     )
@@ -66,8 +67,8 @@ test(
 
     await expect(page.getByRole('region', { name: 'All posted ideas' }).getByRole('listitem')).toHaveText([
       '101 graded',
-      '1 never entered',
-      '1 canceled',
+      '1 never entered · 1%',
+      '1 canceled · 1%',
       '1 deleted (included)',
     ])
     const markets = page.getByRole('table', { name: 'By market' })
@@ -98,7 +99,7 @@ test('before 20 ideas the track record shows what is missing, and the own one ha
   const score = page.getByRole('region', { name: 'Score' })
   await expect(score).toContainText('3 of 20')
   await expect(score).toContainText(
-    'A score needs 20 graded ideas, over 60 days. With fewer ideas, skill and luck look the same. First idea entered',
+    '3 of 20 ideas graded. A score needs 20, over 60 days. With fewer ideas, skill and luck look the same. First idea entered',
   )
   await expect(score.getByRole('img', { name: '3 graded: 2 above zero, 1 not; 17 to come' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'All posted ideas' })).toContainText('1 practice')

@@ -23,7 +23,7 @@ export async function list({ viewer, query }: RequestContext<typeof listCallers>
 }
 
 function toCaller(
-  { rank, score, t_statistic, beats_luck, graded, statistics, is_following }: CallerRow,
+  { rank, score, t_statistic, beats_luck, graded, statistics, joined_at, is_following }: CallerRow,
   user: Caller['user'] | undefined,
 ): Caller[] {
   if (user === undefined) return []
@@ -32,6 +32,7 @@ function toCaller(
     {
       rank,
       user,
+      joined_at: joined_at.toISOString(),
       is_following,
       score,
       low: low ?? score,

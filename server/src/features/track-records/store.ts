@@ -167,6 +167,10 @@ const inSlice = ({ market, days }: Slice): Sql => sql`
   ${market === null ? emptySql : sql`and market = ${market}`} ${days === null ? emptySql : sql`and (ended_at is null or ended_at >= ${sinceDays(days)})`}`
 const sinceDays = (days: Period): Sql => sql`now() - ${`${days} days`}::interval`
 
+/** When the account of a user was created. */
+export const findJoinDate = (db: Queryable, user: Id): Promise<{ created_at: Date } | undefined> =>
+  db.one<{ created_at: Date }>`select created_at from users where id = ${user}`
+
 /** The numbers of an author's ideas in a slice by state. */
 export const countIdeas = (db: Queryable, author: Id, slice: Slice): Promise<TrackRecord['counts'] | undefined> =>
   db.one<TrackRecord['counts']>`
@@ -204,6 +208,7 @@ export interface CallerRow extends Pick<StoredSlice, 'beats_luck' | 'graded' | '
   t_statistic: Decimal
   rank: number
   is_following: boolean
+  joined_at: Date
 }
 
 /** The place in the list after which a page begins. */
@@ -226,10 +231,10 @@ export const listRanked = (
   { slice, limit, after }: { slice: string; limit: number; after: CallerCursor | null },
 ): Promise<CallerRow[]> =>
   db.many<CallerRow>`
-    select author_id, score::text, t_statistic::text, beats_luck, graded, statistics, rank,
+    select author_id, score::text, t_statistic::text, beats_luck, graded, statistics, joined_at, rank,
       exists (select from follows where follower_id = ${viewer} and followed_id = author_id) as is_following from (
       select first.*, (${after?.rank ?? 0} + row_number() over (order by beats_luck desc, score desc, t_statistic desc, author_id))::int as rank from (
-        select t.author_id, t.score, t.t_statistic, t.beats_luck, t.graded, t.statistics
+        select t.author_id, t.score, t.t_statistic, t.beats_luck, t.graded, t.statistics, u.created_at as joined_at
         from track_records t join users u on u.id = t.author_id
         where t.slice = ${slice} and t.is_listed and u.show_among_callers and u.suspended_at is null ${after === null ? emptySql : isAfter(after)}
         order by t.beats_luck desc, t.score desc, t.t_statistic desc, t.author_id

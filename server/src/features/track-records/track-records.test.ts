@@ -1,4 +1,4 @@
-import { block, editOwnProfile, follow, readOwnProfile } from '@trademates/contract/profiles'
+import { block, editOwnProfile, follow, readOwnProfile, readProfile } from '@trademates/contract/profiles'
 import { deleteAccount } from '@trademates/contract/account'
 import { listCallers, readLuckLine, readTrackRecord, type TrackRecord } from '@trademates/contract/track-records'
 import { describe, expect, test, vi } from 'vitest'
@@ -217,6 +217,9 @@ describe('callers', () => {
     expect(first.body).toMatchObject([
       { rank: 1, user: { username: 'hal' }, graded: 400, markets: ['Crypto'], last_results: ['-1.05', '-1.05', '-1.05', '-1.05', '-1.05'] },
     ])
+    // The score of an account says how old it is.
+    const joined = (await jo.call(readProfile, { params: { userId: hal.id } })).body.joined_at
+    expect([first.body[0]?.joined_at, (await read(jo, hal)).joined_at]).toEqual([joined, joined])
     const cursor = cursorOf(first)
     expect((await listed(jo, { cursor })).map(([rank, name]) => [rank, name])).toEqual([
       [2, 'ida'],

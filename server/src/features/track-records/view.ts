@@ -2,11 +2,12 @@ import { MARKETS } from '@trademates/contract/markets'
 import type { Slice } from '@trademates/contract/scoring'
 import type { TrackRecord } from '@trademates/contract/track-records'
 import type { Id } from '@trademates/contract/wire'
+import { notFoundError } from '#platform/api-error.ts'
 import type { Queryable } from '#platform/database/db.ts'
 import { computeSlice } from './compute.ts'
 import { presentLuckLine } from './luck.ts'
 import { sliceKey } from './slices.ts'
-import { countIdeas, findRank, listCurve, listSlices } from './store.ts'
+import { countIdeas, findJoinDate, findRank, listCurve, listSlices } from './store.ts'
 
 const NO_COUNTS: TrackRecord['counts'] = {
   graded: 0,
@@ -19,17 +20,19 @@ const NO_COUNTS: TrackRecord['counts'] = {
   practice: 0,
 }
 
-/** A slice of a user's track record as this viewer sees it. Five queries. */
+/** A slice of a user's track record as this viewer sees it. Six queries. @throws `not_found` for a deleted user */
 export async function presentTrackRecord(db: Queryable, viewer: Id, user: Id, slice: Slice): Promise<TrackRecord> {
   const key = sliceKey(slice)
   const marketKeys = slice.market === null ? MARKETS.map((market) => sliceKey({ market, days: slice.days })) : []
-  const [slices, counts, curve, luck, own] = await Promise.all([
+  const [slices, counts, curve, luck, joined, own] = await Promise.all([
     listSlices(db, user, [key, ...marketKeys]),
     countIdeas(db, user, slice),
     listCurve(db, user, slice),
     presentLuckLine(db, key),
+    findJoinDate(db, user),
     viewer === user ? findRank(db, user, key) : undefined,
   ])
+  if (joined === undefined) throw notFoundError()
   const byKey = new Map(slices.map((each) => [each.slice, each]))
   const stored = byKey.get(key)
   const {
@@ -41,6 +44,7 @@ export async function presentTrackRecord(db: Queryable, viewer: Id, user: Id, sl
   } = stored?.statistics ?? computeSlice([], slice, 0).statistics
   return {
     user_id: user,
+    joined_at: joined.created_at.toISOString(),
     as_of: stored?.as_of.toISOString() ?? null,
     slice,
     counts: counts ?? NO_COUNTS,

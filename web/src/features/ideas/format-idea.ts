@@ -22,6 +22,11 @@ const times = dateFormat({ day: 'numeric', month: 'short', hour: '2-digit', minu
 /** Formats a day in UTC: `21 Nov`. @param at a day or a time, ISO 8601 */
 export const formatDay = (at: string): string => days.format(new Date(at))
 
+const monthsOfYears = dateFormat({ month: 'short', year: 'numeric' })
+
+/** The month of a time, in the time zone of the browser: `Nov 2026`. @param at ISO 8601 */
+export const formatMonthOfYear = (at: string): string => monthsOfYears.format(new Date(at))
+
 /** Formats a moment in UTC: `21 Nov, 10:31`. @param at ISO 8601 with offset */
 export const formatTime = (at: string): string => times.format(new Date(at))
 

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { SUBJECT_POST_COUNT, type Profile } from '@trademates/contract/profiles'
+import { formatMonthOfYear } from '#features/ideas/format-idea.ts'
 import { MARKET_ICONS } from '#features/markets/market-icons.ts'
 import { MARKET_LABELS } from '#features/markets/market-labels.ts'
 import { timeAgo, useNow } from '#lib/time/time.ts'
 import { Icon } from '#ui/icons/Icon.tsx'
-import { dateFormat, formatDateTime, numberFormat } from '#i18n/formats.ts'
+import { formatDateTime, numberFormat } from '#i18n/formats.ts'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 import { Row } from '#ui/layout/Layout.tsx'
@@ -13,7 +14,6 @@ import cashtagStyles from '#ui/display/Cashtag.module.css'
 import panelStyles from '#ui/layout/Panel.module.css'
 
 const number = numberFormat()
-const month = dateFormat({ month: 'short', year: 'numeric' })
 
 /** The posting activity of a user: number of posts, since when, and about what. */
 export function ActivityPanel({ profile: { posts_count, joined_at, subjects } }: { profile: Profile }) {
@@ -37,7 +37,7 @@ export function ActivityPanel({ profile: { posts_count, joined_at, subjects } }:
         )}
         <div>
           <dt>{t('Member since')}</dt>
-          <dd title={formatDateTime(joined_at)}>{month.format(new Date(joined_at))}</dd>
+          <dd title={formatDateTime(joined_at)}>{formatMonthOfYear(joined_at)}</dd>
         </div>
       </Row>
       {symbols.length > 0 && <Symbols symbols={symbols} isCut={posts_count > SUBJECT_POST_COUNT} />}

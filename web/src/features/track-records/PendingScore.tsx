@@ -1,7 +1,7 @@
 import { MIN_EFFECTIVE_IDEAS, MIN_GRADED_IDEAS, MIN_TRACK_RECORD_DAYS } from '@trademates/contract/scoring'
 import type { TrackRecord } from '@trademates/contract/track-records'
 import type { ReactNode } from 'react'
-import { formatDay } from '#features/ideas/format-idea.ts'
+import { formatDay, formatMonthOfYear } from '#features/ideas/format-idea.ts'
 import { rich } from '#i18n/rich.ts'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
@@ -14,23 +14,23 @@ const bold = { b: (words: string) => <b>{words}</b> }
 /** What is missing for a score, with the results so far. */
 export function PendingScore({ record, children }: { record: TrackRecord; children: ReactNode }) {
   const { graded = 0, since = null } = record.hidden_until ?? {}
+  const counted = Math.min(graded, MIN_GRADED_IDEAS)
   return (
     <section className={styles.score} aria-label={t('Score')}>
       <Row gap="4px 12px" wrap>
-        <span className={styles.big}>
-          {tWith('{graded} of {needed}', { graded: Math.min(graded, MIN_GRADED_IDEAS), needed: MIN_GRADED_IDEAS })}
-        </span>
-        <span className="muted">{t('ideas graded')}</span>
+        <span className={styles.big}>{tWith('{graded} of {needed}', { graded: counted, needed: MIN_GRADED_IDEAS })}</span>
       </Row>
       <Results curve={record.curve} graded={graded} />
       <p className={styles.sentence}>
         {rich(
-          tWith('A score needs <b>{count} graded ideas, over {days} days</b>. With fewer ideas, skill and luck look the same.', {
-            count: MIN_GRADED_IDEAS,
+          tWith('<b>{graded} of {needed} ideas graded.</b> A score needs {needed}, over {days} days.', {
+            graded: counted,
+            needed: MIN_GRADED_IDEAS,
             days: MIN_TRACK_RECORD_DAYS,
           }),
           bold,
         )}{' '}
+        {t('With fewer ideas, skill and luck look the same.')}{' '}
         {since !== null &&
           tWith('First idea entered {first}; earliest listing {listing}.', {
             first: formatDay(since),
@@ -41,7 +41,8 @@ export function PendingScore({ record, children }: { record: TrackRecord; childr
           tWith('Ideas that overlap count in part: so far as {count} ideas of {needed}.', {
             count: record.effective_n.toFixed(1),
             needed: MIN_EFFECTIVE_IDEAS,
-          })}
+          })}{' '}
+        {tWith('Member since {month}.', { month: formatMonthOfYear(record.joined_at) })}
       </p>
       {children}
     </section>

@@ -1,5 +1,6 @@
 import type { TrackRecord } from '@trademates/contract/track-records'
 import type { ReactNode } from 'react'
+import { formatMonthOfYear } from '#features/ideas/format-idea.ts'
 import { directionOf } from '#features/prices/format-price.ts'
 import { rich } from '#i18n/rich.ts'
 import { tWith } from '#i18n/t-with.ts'
@@ -15,7 +16,7 @@ const bold = { b: (words: string) => <b>{words}</b> }
 
 /** The score with its interval, the luck line, and both in a sentence. `children`: settings of the own profile. */
 export function ScoreBox({ record, children }: { record: TrackRecord; children: ReactNode }) {
-  const { score, low, edge, high, t: statistic, luck, beats_luck, counts } = record
+  const { score, low, edge, high, t: statistic, luck, beats_luck, counts, joined_at } = record
   if (score === null || low === null || edge === null || high === null || statistic === null) return null
   const values = { t: formatStatistic(statistic), line: formatStatistic(luck.t) }
   return (
@@ -39,7 +40,8 @@ export function ScoreBox({ record, children }: { record: TrackRecord; children: 
         )}{' '}
         {beats_luck
           ? tWith('The luckiest of {count} coin flippers would look worse than this.', { count: luck.n })
-          : t('Luck could explain this track record.')}
+          : t('Luck could explain this track record.')}{' '}
+        {tWith('Member since {month}.', { month: formatMonthOfYear(joined_at) })}
       </p>
       {children}
     </section>

@@ -3,6 +3,7 @@ import { compare, type Decimal, roundDecimal } from '@trademates/contract/decima
 import { LAST_RESULT_COUNT, readTrackRecord, type TrackRecord } from '@trademates/contract/track-records'
 import type { Id } from '@trademates/contract/wire'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { formatMonthOfYear } from '#features/ideas/format-idea.ts'
 import { formatChange } from '#features/prices/format-price.ts'
 import { query } from '#lib/cache/query-cache.ts'
 import { Icon } from '#ui/icons/Icon.tsx'
@@ -35,7 +36,7 @@ function ResultBars({ results }: { results: readonly Decimal[] }) {
 }
 
 function Figures({ record }: { record: TrackRecord }) {
-  const { score, high, total_r, counts, beats_luck, curve } = record
+  const { score, high, total_r, counts, beats_luck, curve, joined_at } = record
   return (
     <>
       {score !== null && high !== null && (
@@ -55,6 +56,7 @@ function Figures({ record }: { record: TrackRecord }) {
           {t('Beats luck')}
         </p>
       )}
+      <p>{tWith('Member since {month}', { month: formatMonthOfYear(joined_at) })}</p>
       {curve.length > 0 && <ResultBars results={curve.slice(-LAST_RESULT_COUNT).map(({ r_net }) => r_net)} />}
     </>
   )

@@ -32,6 +32,7 @@ test('shows how many ideas are graded until there is a score', () => {
 test('shows the score; the mouse opens a card with interval, total and the last results, Escape closes it', async () => {
   const point = (r_net: string) => ({ idea_id: author.id, at: '2026-11-21T10:31:00.000Z', symbol: 'BTCUSD', r_net, total_r: r_net })
   const record = {
+    joined_at: '2026-03-05T10:00:00.000Z',
     score: '0.1336',
     high: '0.4073',
     total_r: '59.5000',
@@ -47,6 +48,7 @@ test('shows the score; the mouse opens a card with interval, total and the last 
   const card = await screen.findByRole('tooltip')
   expect(card.textContent).toContain('+0.13R to +0.41R per idea')
   expect(card.textContent).toContain('200 ideas · total +59.5R')
+  expect(card.textContent).toContain('Member since Mar 2026')
   expect(screen.getByRole('img', { name: 'Last results, oldest first: +1.40R, −1.05R, +2.00R, +0.50R, −1.00R' })).toBeTruthy()
   fireEvent.keyDown(screen.getByRole('link'), { key: 'Escape' })
   await expect.poll(() => screen.queryByRole('tooltip')).toBeNull()
@@ -54,6 +56,7 @@ test('shows the score; the mouse opens a card with interval, total and the last 
 
 test('the keyboard opens the card at a name, outside its row; leaving the name closes it', async () => {
   queryClient.setQueryData(query(readTrackRecord, { params: { userId: author.id }, query: {} }).queryKey, {
+    joined_at: '2026-03-05T10:00:00.000Z',
     score: null,
     high: null,
     total_r: '3.2000',
@@ -76,7 +79,7 @@ test('the keyboard opens the card at a name, outside its row; leaving the name c
   name.focus()
   fireEvent.focus(name)
   const card = await screen.findByRole('tooltip')
-  expect(card.textContent).toBe('12 ideas · total +3.2R')
+  expect(card.textContent).toBe('12 ideas · total +3.2RMember since Mar 2026')
   expect(container.contains(card)).toBe(false)
   expect(name.getAttribute('aria-describedby')).toBe(card.id)
   fireEvent.blur(name)

@@ -91,12 +91,14 @@ const ColumnNames = () => (
 /** The interval is symmetric around the most likely value. */
 const edgeOf = (low: string, high: string) => ((Number(low) + Number(high)) / 2).toFixed(4)
 
-const figuresOf = ({ rank, user, low, high, graded, total_r, markets, last_results }: Caller): CallerFigures => ({
+const figuresOf = ({ rank, user, joined_at, beats_luck, low, high, graded, total_r, markets, last_results }: Caller): CallerFigures => ({
   rank,
   id: user.id,
   username: user.username,
   image: user.image,
   interval: { low, edge: edgeOf(low, high), high },
+  joinedAt: joined_at,
+  beatsLuck: beats_luck,
   graded,
   totalR: total_r,
   markets,
@@ -105,13 +107,15 @@ const figuresOf = ({ rank, user, low, high, graded, total_r, markets, last_resul
 
 function OwnRow({ record, me }: { record: TrackRecord; me: Me }) {
   const now = useNow()
-  const { rank, low, edge, high, counts, total_r, by_market, curve, hidden_until } = record
+  const { rank, low, edge, high, counts, total_r, by_market, curve, hidden_until, joined_at, beats_luck } = record
   const caller: CallerFigures = {
     rank,
     id: me.id,
     username: me.username,
     image: me.image,
     interval: low === null || edge === null || high === null ? null : { low, edge, high },
+    joinedAt: joined_at,
+    beatsLuck: beats_luck,
     graded: counts.graded,
     totalR: total_r,
     markets: by_market.map(({ market }) => market),

@@ -5,12 +5,14 @@ import { MARKET_LABELS } from '#features/markets/market-labels.ts'
 import { ProfileLink } from '#features/people/ProfileLink.tsx'
 import { directionOf } from '#features/prices/format-price.ts'
 import { CallerHover } from '#features/ideas/CallerHover.tsx'
-import { formatR } from '#features/ideas/format-idea.ts'
+import { formatMonthOfYear, formatR } from '#features/ideas/format-idea.ts'
 import { formatScore } from '#features/track-records/format-score.ts'
 import { IntervalBar } from '#features/track-records/IntervalBar.tsx'
 import { listFormat } from '#i18n/formats.ts'
 import { tWith } from '#i18n/t-with.ts'
+import { t } from '#i18n/t.ts'
 import { Avatar } from '#ui/display/Avatar.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
 import { LastResults } from './LastResults.tsx'
 import styles from './Callers.module.css'
 
@@ -21,6 +23,9 @@ export interface CallerFigures {
   username: string
   image: string | null
   interval: { low: Decimal; edge: Decimal; high: Decimal } | null
+  /** When the account was created, ISO 8601. */
+  joinedAt: string
+  beatsLuck: boolean
   graded: number
   totalR: Decimal
   markets: readonly Market[]
@@ -39,7 +44,7 @@ interface Props {
 
 /** A row of the list of callers. */
 export function CallerRow({ caller, missing, isOwn = false, children }: Props) {
-  const { rank, id, username, image, interval, graded, totalR, markets, lastResults } = caller
+  const { rank, id, username, image, interval, joinedAt, beatsLuck, graded, totalR, markets, lastResults } = caller
   const count = tWith('{count, plural, one {# idea} other {# ideas}}', { count: graded })
   const names = listFormat().format(markets.map((market) => MARKET_LABELS[market]()))
   return (
@@ -53,6 +58,7 @@ export function CallerRow({ caller, missing, isOwn = false, children }: Props) {
               <span>
                 <b className="clip">{username}</b>
                 <small>{missing === undefined ? <MarketNames count={count} names={names} /> : missing.reason}</small>
+                <small className={styles.since}>{tWith('Member since {month}', { month: formatMonthOfYear(joinedAt) })}</small>
               </span>
             </ProfileLink>
           )}
@@ -65,6 +71,12 @@ export function CallerRow({ caller, missing, isOwn = false, children }: Props) {
           <div className={styles.score}>
             <b className={directionOf(interval.low)}>{formatScore(interval.low)}</b>
             <IntervalBar interval={interval} small />
+            {beatsLuck && (
+              <span className={styles.luck}>
+                <Icon name="coins" size={12} />
+                {t('Beats luck')}
+              </span>
+            )}
           </div>
         )}
       </td>

@@ -2,6 +2,7 @@ import { t } from '#i18n/t.ts'
 import { Modal } from '#ui/dialogs/Modal.tsx'
 import styles from './Callers.module.css'
 
+// The parts of the verification command, which this server serves unminified.
 const SOURCE_FILES = ['contract/src/scoring.ts', 'contract/src/overlap.ts']
 
 const sections = () => [
@@ -51,7 +52,11 @@ export function HowItWorks({ close }: { close: () => void }) {
           </section>
         ))}
         <p>
-          {t('The formulas in the source code:')} <code>{SOURCE_FILES.join(', ')}</code>
+          {t('The formulas in the source code:')}{' '}
+          <a href="/log/verify.mjs" target="_blank" rel="noreferrer" className="link">
+            verify.mjs
+          </a>{' '}
+          (<code>{SOURCE_FILES.join(', ')}</code>)
         </p>
       </div>
     </Modal>
