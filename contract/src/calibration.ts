@@ -1,3 +1,4 @@
+import type { Outcome } from './grading-outcome.ts'
 import { sum } from './scoring.ts'
 
 /** A decided forecast of the event that the first target is hit before the stop and the expiration. */
@@ -7,6 +8,20 @@ export interface Forecast {
   /** The probability under a random walk: risk / (risk + distance of the first target). */
   baseline: number
   occurred: boolean
+}
+
+/** The states of the original terms in which no target can follow. */
+const ENDED: readonly string[] = ['target', 'stopped', 'expired']
+
+/**
+ * Whether the first target was hit before the stop and the expiration. It is decided as soon as one of them is reached, also while other
+ * targets are open.
+ * @param outcome the result of the original terms, without amendments
+ * @returns null while it is not decided, and for an idea that never entered
+ */
+export function decideForecast({ state, exits }: Pick<Outcome, 'state' | 'exits'>): boolean | null {
+  if (exits.some(({ kind }) => kind === 'target')) return true
+  return ENDED.includes(state) ? false : null
 }
 
 /** Forecasts of a band of confidence. Everything is in percent, except `count`. */

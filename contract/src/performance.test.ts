@@ -1,6 +1,7 @@
 import cases from './idea-cases.json' with { type: 'json' }
 import { expect, test } from 'vitest'
-import { computeCalibration, type Forecast } from './calibration.ts'
+import { computeCalibration, decideForecast, type Forecast } from './calibration.ts'
+import type { IdeaExit, IdeaState } from './ideas.ts'
 import { computePerformance, endedInOrder, equityCurve, type GradedIdea } from './performance.ts'
 
 const ideaOf = (index: number, rNet: string, changes: Partial<GradedIdea> = {}): GradedIdea => ({
@@ -82,6 +83,19 @@ test('unmanaged results and buy and hold leave out what is not known yet', () =>
 
 const forecasts = (confidences: number[], baselines: number[], outcomes: number[]): Forecast[] =>
   confidences.map((confidence, index) => ({ confidence, baseline: baselines[index] ?? 0, occurred: outcomes[index] === 1 }))
+
+test.each<[state: IdeaState, kinds: IdeaExit['kind'][], occurred: boolean | null]>([
+  ['waiting', [], null],
+  ['missed', [], null],
+  ['live', [], null],
+  ['live', ['target'], true],
+  ['stopped', ['target', 'stop'], true],
+  ['stopped', ['stop'], false],
+  ['expired', ['horizon'], false],
+])('a forecast for the first target is decided once it or the stop is reached: %s, %j', (state, kinds, occurred) => {
+  const exits = kinds.map((kind): IdeaExit => ({ kind, price: '1', share: 50, at: '2026-11-20T10:00:00.000Z', is_ambiguous: false }))
+  expect(decideForecast({ state, exits })).toBe(occurred)
+})
 
 test('the calibration of the eighth worked example', () => {
   const calibration = computeCalibration(

@@ -171,6 +171,7 @@ export const MIGRATION_FIXTURES: Record<string, string> = {
     insert into symbol_hours (symbol, hour, weight, authors) values ('EURUSD', now(), 1.25, 2);
     insert into trending (as_of, result, activity) values (now(), '{}', '{"EURUSD": [1, 0]}');`,
   '0085-symbol-votes.sql': `insert into symbol_votes (user_id, symbol, day, stance, voted_at) values (${ana}, 'XAUUSD', '2026-11-26', 'bullish', now());`,
+  '0098-forecasts.sql': `update ideas set forecast_occurred = true where terms ->> 'confidence' is not null;`,
   '0097-larger-logs.sql': `insert into log_witness_sizes (witness, log, size) values ('witness.example', 1, 3);`,
   '0089-seen-corrections.sql': `update symbol_corrections set seen_at = now();`,
   '0078-screens.sql': `insert into screens (id, user_id, name, query) values (${watchlist}, ${ana}, 'Oversold', 'rsi_14=..30');`,

@@ -35,6 +35,7 @@ export async function insertIdeas(db: Queryable, author: string, drafts: readonl
       fill: isFilled ? '100' : null,
       r_net: rNet,
       exits: draft.exits ?? [],
+      forecast_occurred: confidence === null || rNet === null ? null : (draft.exits ?? []).length > 0,
       mark_price: draft.markPrice ?? null,
       terms: {
         rules: 1,
@@ -71,9 +72,9 @@ export async function insertIdeas(db: Queryable, author: string, drafts: readonl
       direction text, practice boolean, posted_at timestamptz, expires_at timestamptz)`
   await db.run`
     update ideas i set state = graded.state, fill = graded.fill, entered_at = graded.entered_at, ended_at = graded.ended_at, r = graded.r_net,
-      r_net = graded.r_net, exits = graded.exits, mark_price = graded.mark_price, revision = 1
+      r_net = graded.r_net, exits = graded.exits, forecast_occurred = graded.forecast_occurred, mark_price = graded.mark_price, revision = 1
     from jsonb_to_recordset(${json}::jsonb) as graded (id uuid, state text, fill numeric, entered_at timestamptz, ended_at timestamptz,
-      r_net numeric, exits jsonb, mark_price numeric)
+      r_net numeric, exits jsonb, forecast_occurred boolean, mark_price numeric)
     where i.id = graded.id`
   return rows.map(({ id }) => id)
 }

@@ -2,6 +2,7 @@ import { addJobAt } from '#platform/jobs/jobs.ts'
 import type { CorporateAction } from '@trademates/contract/corporate-actions'
 import { createOpenRecord, type IdeaAmendment, nextMinute } from '@trademates/contract/grading'
 import { isBeyond } from '@trademates/contract/idea-checks'
+import { decideForecast } from '@trademates/contract/calibration'
 import { compare } from '@trademates/contract/decimals'
 import type { IdeaState } from '@trademates/contract/ideas'
 import type { Id } from '@trademates/contract/wire'
@@ -143,6 +144,7 @@ export async function writeGrade(tx: Queryable, input: GradedInput, regrade?: Re
     outcome: grade.managed,
     stop: grade.stop,
     unmanaged,
+    forecastOccurred: idea.terms.confidence === null ? null : decideForecast(grade.unmanaged),
     isOnHold: grade.on_hold_at !== null,
     isStale: isOpen && arePricesStale(age),
     touch,
@@ -312,6 +314,7 @@ export async function voidIdea(
     outcome: { ...grade.managed, ended_at: at, r: null, r_net: null, mark: null },
     stop: grade.stop,
     unmanaged: null,
+    forecastOccurred: null,
     isOnHold: false,
     isStale: false,
     touch: null,

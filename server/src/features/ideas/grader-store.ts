@@ -89,6 +89,8 @@ export interface IdeaUpdate {
   stop: string
   /** The unmanaged result if amendments made a difference. */
   unmanaged: Pick<Outcome, 'state' | 'r' | 'r_net'> | null
+  /** Whether the forecast of the author occurred; null: not decided, or none. */
+  forecastOccurred: boolean | null
   isOnHold: boolean
   isStale: boolean
   touch: Touch | null
@@ -108,7 +110,7 @@ export const updateIdea = (tx: Queryable, update: IdeaUpdate): Promise<number> =
       exits = ${JSON.stringify(outcome.exits)}::jsonb, entered_at = ${outcome.entered_at}::timestamptz, ended_at = ${outcome.ended_at}::timestamptz,
       r = ${outcome.r}::numeric, r_net = ${outcome.r_net}::numeric, unmanaged_state = ${unmanaged?.state ?? null},
       unmanaged_r = ${unmanaged?.r ?? null}::numeric, unmanaged_r_net = ${unmanaged?.r_net ?? null}::numeric,
-      mark_price = ${outcome.mark?.price ?? null}::numeric, mark_at = ${outcome.mark?.time ?? null}::timestamptz,
+      forecast_occurred = ${update.forecastOccurred}::boolean, mark_price = ${outcome.mark?.price ?? null}::numeric, mark_at = ${outcome.mark?.time ?? null}::timestamptz,
       is_on_hold = ${update.isOnHold}, is_stale = ${update.isStale}, is_provisional = ${update.touch !== null},
       touch = ${update.touch === null ? null : JSON.stringify(update.touch)}::jsonb, last_candle_at = ${update.lastCandleAt},
       decided_amendments = ${update.decided}, due_at = least(${update.dueAt}::timestamptz, (

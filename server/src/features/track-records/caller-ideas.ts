@@ -6,9 +6,6 @@ import type { FilledIdeaRow } from './store.ts'
 const R_DECIMALS = 4
 const MINUTE_MS = 60_000
 
-/** The states in which the original terms have decided a forecast. */
-const DECIDED: readonly (string | null)[] = ['target', 'stopped', 'expired']
-
 /** Maps a stored idea to what the statistics need. `now` in minutes since 1970. */
 export const toCallerIdea = (row: FilledIdeaRow, now: number): CallerIdea => ({
   id: row.id,
@@ -34,13 +31,20 @@ function valueLive({ direction, fill, risk, remaining, exits, mark_price: price,
 }
 
 /** Returns the decided forecast of an idea. The baseline is measured from the planned price, one risk away from the stop. */
-function toForecast({ confidence, direction, risk, stop, first_target: target, ...row }: FilledIdeaRow): CallerIdea['forecast'] {
-  if (confidence === null || risk === null || stop === null || target === null || !DECIDED.includes(row.unmanaged_state)) return null
+function toForecast({
+  confidence,
+  direction,
+  risk,
+  stop,
+  first_target: target,
+  forecast_occurred: occurred,
+}: FilledIdeaRow): CallerIdea['forecast'] {
+  if (confidence === null || risk === null || stop === null || target === null || occurred === null) return null
   const planned = direction === 'long' ? plus(stop, risk) : minus(stop, risk)
   const distance = Math.abs(Number(minus(target, planned)))
   return {
     confidence,
     baseline: Number(risk) / (Number(risk) + distance),
-    occurred: (row.unmanaged_exits ?? []).some(({ kind }) => kind === 'target'),
+    occurred,
   }
 }

@@ -33,9 +33,8 @@ export interface FilledIdeaRow {
   mark_price: Decimal | null
   cost_rate: Decimal
   exits: Pick<IdeaExit, 'price' | 'share'>[] | null
-  unmanaged_state: IdeaState | null
   unmanaged_r_net: Decimal | null
-  unmanaged_exits: Pick<IdeaExit, 'kind'>[] | null
+  forecast_occurred: boolean | null
   confidence: number | null
   stop: Decimal | null
   first_target: Decimal | null
@@ -47,15 +46,12 @@ export const listFilledIdeas = (tx: Queryable, authors: readonly Id[]): Promise<
     select id, author_id, market, underlying, direction, state, entered_at, ended_at, fill::text, risk::text, hold_price::text, remaining, r_net::text,
       mark_price::text, coalesce(terms ->> 'cost_rate', '0') as cost_rate,
       case when state = 'live' then exits end as exits,
-      coalesce(unmanaged_state, state) as unmanaged_state,
       (case when unmanaged_state is null then r_net else unmanaged_r_net end)::text as unmanaged_r_net,
-      case when terms ->> 'confidence' is not null then coalesce(
-        (select result -> 'exits' from idea_grades where idea_id = i.id and not is_managed order by revision desc limit 1), exits) end
-        as unmanaged_exits,
+      forecast_occurred,
       (terms ->> 'confidence')::int as confidence,
       case when terms ->> 'confidence' is not null then terms ->> 'stop' end as stop,
       case when terms ->> 'confidence' is not null then terms -> 'targets' -> 0 ->> 'price' end as first_target
-    from ideas i
+    from ideas
     where author_id = any(${authors}) and not practice and fill is not null and entered_at is not null
       and (state = 'live' or (r_net is not null and ended_at is not null))
     order by author_id, id`

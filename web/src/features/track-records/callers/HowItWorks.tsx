@@ -2,6 +2,7 @@ import { t } from '#i18n/t.ts'
 import { Modal } from '#ui/dialogs/Modal.tsx'
 import styles from './Callers.module.css'
 
+const SOURCE_FILE = 'verify.mjs'
 // The parts of the verification command, which this server serves unminified.
 const SOURCE_FILES = ['contract/src/scoring.ts', 'contract/src/overlap.ts']
 
@@ -54,7 +55,7 @@ export function HowItWorks({ close }: { close: () => void }) {
         <p>
           {t('The formulas in the source code:')}{' '}
           <a href="/log/verify.mjs" target="_blank" rel="noreferrer" className="link">
-            verify.mjs
+            {SOURCE_FILE}
           </a>{' '}
           (<code>{SOURCE_FILES.join(', ')}</code>)
         </p>
