@@ -5,7 +5,7 @@ import { Comment } from './comments.ts'
 import { Decimal } from './decimals.ts'
 import { endpoint } from './endpoint.ts'
 import { ExportState } from './exports.ts'
-import { Idea, IdeaEvent } from './ideas.ts'
+import { Idea, IdeaEvent, TouchedLevel } from './ideas.ts'
 import { issue } from './issues.ts'
 import { LessonProgress } from './learning.ts'
 import { Notification } from './notifications.ts'
@@ -60,8 +60,8 @@ export const LiveEvent = z.discriminatedUnion('event', [
    * `allowed_amendments` are those of a guest.
    */
   z.object({ event: z.literal('idea.changed'), data: z.object({ idea: Idea, event: z.nullable(IdeaEvent) }) }),
-  /** Final candles did not confirm a provisional event of an idea. */
-  z.object({ event: z.literal('idea.withdrawn'), data: z.object({ id: Id, event_id: Id }) }),
+  /** Final candles did not confirm a provisional event of an idea: they did not reach this level. */
+  z.object({ event: z.literal('idea.withdrawn'), data: z.object({ id: Id, event_id: Id, touched: TouchedLevel }) }),
   /** The track record of a user was computed again. `score` is null while it is not shown. */
   z.object({ event: z.literal('track_record.changed'), data: z.object({ user_id: Id, score: z.nullable(Decimal), graded: z.int() }) }),
   /** A post was deleted or is no longer visible. */

@@ -30,6 +30,7 @@ export const LIVE_IDEA: Idea = {
   state: 'live',
   reason: null,
   is_provisional: false,
+  touched: null,
   is_stale: false,
   is_on_hold: false,
   entered_at: '2026-11-20T10:00:00.000Z',

@@ -109,6 +109,15 @@ const IdeaEntry = z.object({
   high: z.nullable(Decimal),
 })
 
+/** A level that a quote has reached, until final candles decide. `target`: the number of the target, from 1; null for other levels. */
+export const TouchedLevel = z.object({
+  level: z.enum(['entry', 'stop', 'target']),
+  target: z.nullable(z.int()),
+  /** In the units of the day of the touch. */
+  price: Decimal,
+})
+export type TouchedLevel = z.output<typeof TouchedLevel>
+
 /** A trade idea: its fixed terms, and its state as graded by the market. Prices and R are decimals; R is in multiples of the risk. */
 export const Idea = z.object({
   id: Id,
@@ -156,6 +165,8 @@ export const Idea = z.object({
   reason: z.nullable(IdeaReason),
   /** A quote has reached a level, but no final candle yet. */
   is_provisional: z.boolean(),
+  /** That level; null unless the idea is provisional. */
+  touched: z.nullable(TouchedLevel),
   is_stale: z.boolean(),
   is_on_hold: z.boolean(),
   entered_at: z.nullable(Time),

@@ -221,7 +221,7 @@ export const MESSAGES = {
     '{symbol} {short, plural, =0 {long} other {short}} by {name}: target {target} touched at {price, number}, unconfirmed.',
   idea_touched_stop: '{symbol} {short, plural, =0 {long} other {short}} by {name}: stop touched at {price, number}, unconfirmed.',
   idea_touched_before_entry:
-    '{symbol} {short, plural, =0 {long} other {short}} by {name}: {price, number} touched before the entry, unconfirmed.',
+    '{symbol} {short, plural, =0 {long} other {short}} by {name}: {stop, plural, =1 {stop} other {target 1}} touched at {price, number} before the entry, unconfirmed.',
   idea_entered: '{symbol} {short, plural, =0 {long} other {short}} by {name}: entered at {price, number}.',
   idea_target_hit:
     '{symbol} {short, plural, =0 {long} other {short}} by {name}: target {target} hit, {r, signed}R{share, plural, =50 { on half} =100 {} other { on #%}}.',

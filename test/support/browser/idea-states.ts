@@ -37,7 +37,11 @@ const STATES: readonly Partial<Idea>[] = [
     stop_moved: { at: HIT, price: '64705' },
     paid: true,
   },
-  { is_provisional: true, position: { side: 'none', since: null, stated_at: ENTERED, price: null, previous: null } },
+  {
+    is_provisional: true,
+    touched: { level: 'target', target: 1, price: '66300' },
+    position: { side: 'none', since: null, stated_at: ENTERED, price: null, previous: null },
+  },
   ended('target', '2.7172', {
     targets: [
       { price: '66300', share: 60, hit_at: HIT },

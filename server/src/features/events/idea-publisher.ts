@@ -20,6 +20,6 @@ export function createIdeaPublisher({
     if (idea === undefined) return
     const except = await listHiddenIds(readOnlyDb, idea.author.id)
     if (change.topic === 'idea.changed') connections.publish({ event: 'idea.changed', data: { idea, event } }, { except })
-    else connections.publish({ event: 'idea.withdrawn', data: { id, event_id: change.event_id } }, { except })
+    else connections.publish({ event: 'idea.withdrawn', data: { id, event_id: change.event_id, touched: change.touched } }, { except })
   }
 }

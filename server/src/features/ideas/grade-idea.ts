@@ -172,15 +172,22 @@ function listChanges(
   events: readonly Id[],
   { touch, isChanged }: { touch: store.Touch | null; isChanged: boolean },
 ): DomainEvent[] {
-  const isWithdrawn = locked.touch !== null && touch === null && events.length === 0
+  const withdrawn = touch === null && events.length === 0 ? locked.touch : null
   return [
-    ...(isWithdrawn && locked.touch !== null
-      ? [{ topic: 'idea.withdrawn' as const, idea_id: locked.id, event_id: locked.touch.event_id }]
-      : []),
+    ...(withdrawn === null ? [] : [toWithdrawal(locked.id, withdrawn)]),
     ...events.map((event_id) => ({ topic: 'idea.changed' as const, idea_id: locked.id, event_id })),
-    ...(events.length === 0 && (isWithdrawn || isChanged) ? [{ topic: 'idea.changed' as const, idea_id: locked.id, event_id: null }] : []),
+    ...(events.length === 0 && (withdrawn !== null || isChanged)
+      ? [{ topic: 'idea.changed' as const, idea_id: locked.id, event_id: null }]
+      : []),
   ]
 }
+
+const toWithdrawal = (id: Id, { event_id, level, target, price }: store.Touch): DomainEvent => ({
+  topic: 'idea.withdrawn',
+  idea_id: id,
+  event_id,
+  touched: { level, target, price },
+})
 
 /** A stop that took effect, for the notification. The timeline has its request. While a touch is open, the notifications are about the touch. */
 const listStopMoves = ({ current_stop }: store.IdeaToGrade, { grade, now }: GradedInput, touch: store.Touch | null): NewTimelineEvent[] =>

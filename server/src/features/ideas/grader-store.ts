@@ -1,16 +1,15 @@
 import type { CandleTree } from '@trademates/contract/candle-trees'
 import type { IdeaAmendment } from '@trademates/contract/grading'
-import type { IdeaReason, IdeaState } from '@trademates/contract/ideas'
+import type { IdeaReason, IdeaState, TouchedLevel } from '@trademates/contract/ideas'
 import type { Outcome } from '@trademates/contract/grading-outcome'
 import type { Id } from '@trademates/contract/wire'
 import type { Queryable } from '#platform/database/db.ts'
 import { GRADING_KINDS, type StoredTerms } from './store.ts'
 
 /** A level that a quote has reached, until final candles confirm or withdraw it. */
-export interface Touch {
+export interface Touch extends TouchedLevel {
   event_id: Id
   kind: 'entered' | 'target' | 'stopped' | 'missed'
-  price: string
   /** When the quote was made. */
   at: string
 }

@@ -1,4 +1,5 @@
 import { listIdeaEvents, readIdea } from '@trademates/contract/idea-endpoints'
+import { listNotifications } from '@trademates/contract/notifications'
 import type { Idea } from '@trademates/contract/ideas'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openEventStream } from '@trademates/test-support/api/event-stream.ts'
@@ -10,7 +11,7 @@ import { createUsers, type TestUser } from '@trademates/test-support/server/user
 
 // The grader follows new symbols every second.
 const WAIT = { timeout: 8_000 }
-const { source, publish, setCandles } = createPriceSource('ETHUSD', 'SOLUSD', 'XRPUSD', 'ADAUSD', 'LTCUSD', 'DOGEUSD')
+const { source, publish, setCandles } = createPriceSource('ETHUSD', 'SOLUSD', 'XRPUSD', 'ADAUSD', 'LTCUSD', 'DOGEUSD', 'BTCUSD')
 const app = useTestServer({}, async () => ({ prices: [source], gradesIdeas: true }))
 
 // The clock of the market: the server reads the time from `Date`, and a final candle takes a minute.
@@ -115,6 +116,7 @@ test('A9 a quote at the target is provisional; a candle that did not reach it wi
 
   market.quote('107')
   await vi.waitFor(async () => expect(await readNow(dora, idea)).toMatchObject({ state: 'live', is_provisional: true, r: null }), WAIT)
+  expect(await readNow(dora, idea)).toMatchObject({ touched: { level: 'target', target: 1, price: '106.00' } })
   await vi.waitFor(() =>
     expect(
       stream.events.flatMap(({ event, data }) =>
@@ -129,7 +131,15 @@ test('A9 a quote at the target is provisional; a candle that did not reach it wi
     WAIT,
   )
   expect(await listKinds(dora, idea)).toEqual(['posted', 'entered'])
-  await vi.waitFor(() => expect(stream.events.map(({ event }) => event)).toContain('idea.withdrawn'), WAIT)
+  const withdrawn = { level: 'target', target: 1, price: '106.00' }
+  await vi.waitFor(
+    () =>
+      expect(stream.events.flatMap(({ event, data }) => (event === 'idea.withdrawn' ? [[data.id, data.touched]] : []))).toEqual([
+        [idea.id, withdrawn],
+      ]),
+    WAIT,
+  )
+  expect(await readNow(dora, idea)).toMatchObject({ touched: null })
 
   market.quote('107')
   await vi.waitFor(async () => expect(await readNow(dora, idea)).toMatchObject({ is_provisional: true }), WAIT)
@@ -138,6 +148,34 @@ test('A9 a quote at the target is provisional; a candle that did not reach it wi
     async () => expect(await readNow(dora, idea)).toMatchObject({ state: 'target', is_provisional: false, r: '2.0000' }),
     WAIT,
   )
+  stream.close()
+})
+
+test('a waiting idea states which level was touched: its entry, its stop or its first target', async () => {
+  const { fay, gus } = await createUsers(app, 'fay', 'gus')
+  const market = openMarket('BTCUSD', '100')
+  const terms = { ...longIdea(100, 'BTCUSD'), entry: { kind: 'level' as const, price: '99.00' } }
+  const idea = ideaOf((await postIdea(fay, terms)).body)
+  const stream = await openEventStream(app.url, gus)
+  market.endMinute('100', '100', '100', '100')
+
+  const touches = [
+    ['107', { level: 'target', target: 1, price: '106.00' }, 'target 1 touched at 106 before the entry'],
+    ['98.5', { level: 'entry', target: null, price: '99.00' }, 'entry touched at 99'],
+    ['90', { level: 'stop', target: null, price: terms.stop }, `stop touched at ${Number(terms.stop)} before the entry`],
+  ] as const
+  for (const [price, touched, text] of touches) {
+    await vi.waitFor(async () => {
+      market.quote(price)
+      expect(await readNow(gus, idea)).toMatchObject({ state: 'waiting', is_provisional: true, touched })
+    }, WAIT)
+    expect((await fay.call(listNotifications)).body.map(({ message }) => message)).toEqual([`BTCUSD long by fay: ${text}, unconfirmed.`])
+    market.endMinute('100', '100.5', '99.5', '100')
+    await vi.waitFor(async () => expect(await readNow(gus, idea)).toMatchObject({ is_provisional: false, touched: null }), WAIT)
+  }
+  const changes = () =>
+    stream.events.flatMap(({ event, data }) => (event === 'idea.changed' && data.idea.touched !== null ? [data.idea.touched] : []))
+  await vi.waitFor(() => expect(changes()).toEqual(expect.arrayContaining(touches.map(([, touched]) => touched))), WAIT)
   stream.close()
 })
 

@@ -110,7 +110,7 @@ test('an idea that never enters shows why, and one that expires at what', async 
   await postIdea(finn, { ...terms, entry: { kind: 'level', price: '1.98' } })
   market.endMinute('2', '2', '2', '2')
   market.quote('2.13')
-  await waitForTexts(finn, ['XRPUSD long by finn: 2.1200 touched before the entry, unconfirmed.'])
+  await waitForTexts(finn, ['XRPUSD long by finn: target 1 touched at 2.1200 before the entry, unconfirmed.'])
   market.endMinute('2', '2.14', '1.99', '2')
   const missed = 'XRPUSD long by finn: never entered: the target came first.'
   await waitForTexts(finn, [missed])

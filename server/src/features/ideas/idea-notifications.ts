@@ -86,16 +86,15 @@ function numberRepeated(news: readonly IdeaNews[]): IdeaNews[] {
   })
 }
 
-/** Ideas with levels that a quote has reached, and the number of their hit targets. */
+/** An idea with a level that a quote has reached. */
 export interface TouchedIdea {
   idea: NotifiedIdea
   touch: Touch
-  hitCount: number
 }
 
 /** Notifies the authors and followers of ideas that a quote has reached a level. @returns events to publish after the commit */
 export async function notifyOfTouches(tx: Queryable, touched: readonly TouchedIdea[]): Promise<DomainEvent[]> {
-  const all = touched.map(({ idea, touch, hitCount }) => ({ idea, news: [toTouchNews(idea, touch, hitCount)] }))
+  const all = touched.map(({ idea, touch }) => ({ idea, news: [toTouchNews(idea, touch)] }))
   return toNotifiedEvents(await notifyFollowers(tx, all))
 }
 
@@ -136,12 +135,13 @@ async function notifyFollowers(tx: Queryable, all: readonly { idea: NotifiedIdea
   return notifyOfIdeas(tx, 'idea_event', rows)
 }
 
-function toTouchNews(idea: NotifiedIdea, { kind, price }: Touch, hitCount: number): IdeaNews {
+function toTouchNews(idea: NotifiedIdea, { kind, level, price, target: number }: Touch): IdeaNews {
   const params = { price: toPrice(idea, price) }
   if (kind === 'entered') return createNews(idea, 'entered', 'idea_touched_entry', params)
   if (kind === 'stopped') return createNews(idea, 'stopped', 'idea_touched_stop', params)
-  if (kind === 'missed') return createNews(idea, 'missed', 'idea_touched_before_entry', params)
-  return createNews(idea, targetState(hitCount + 1), 'idea_touched_target', { ...params, target: hitCount + 1 })
+  if (kind === 'missed') return createNews(idea, 'missed', 'idea_touched_before_entry', { ...params, stop: level === 'stop' ? 1 : 0 })
+  const target = number ?? 1
+  return createNews(idea, targetState(target), 'idea_touched_target', { ...params, target })
 }
 
 /** The notification of an event; none for events that only the timeline shows. */

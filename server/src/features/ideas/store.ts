@@ -1,7 +1,7 @@
 import type { CandleTree } from '@trademates/contract/candle-trees'
 import type { Market } from '@trademates/contract/markets'
 import type { SourceInterval } from '#features/prices/source.ts'
-import type { Direction, IdeaExit, IdeaReason, IdeaState } from '@trademates/contract/ideas'
+import type { Direction, IdeaExit, IdeaReason, IdeaState, TouchedLevel } from '@trademates/contract/ideas'
 import type { IdeaInput } from '@trademates/contract/idea-terms'
 import { Decimal } from '@trademates/contract/decimals'
 import { Id } from '@trademates/contract/wire'
@@ -118,6 +118,8 @@ export interface IdeaRow extends IdeaViewRow {
   state: IdeaState
   reason: IdeaReason | null
   is_provisional: boolean
+  /** The level that a quote has reached, while the idea is provisional. */
+  touch: TouchedLevel | null
   is_stale: boolean
   is_on_hold: boolean
   is_sealed: boolean

@@ -1,4 +1,5 @@
 import { compare, type Decimal } from '@trademates/contract/decimals'
+import type { TouchedLevel } from '@trademates/contract/ideas'
 import type { Id } from '@trademates/contract/wire'
 import type { DedicatedConnection, Queryable } from '#platform/database/db.ts'
 import type { DomainEvent } from '#platform/events/event-bus.ts'
@@ -85,7 +86,7 @@ async function markBatch(tx: Queryable, source: string, quotes: readonly IdeaQuo
   const notified = await notifyOfTouches(
     tx,
     touches.flatMap(({ touch, isOpen, level }) =>
-      isOpen ? [{ touch, hitCount: level.hit_count, idea: { id: level.reference, author_id: level.author_id, terms: level.terms } }] : [],
+      isOpen ? [{ touch, idea: { id: level.reference, author_id: level.author_id, terms: level.terms } }] : [],
     ),
   )
   return {
@@ -132,11 +133,19 @@ function findTouch(levels: readonly ReachedLevel[], quotes: readonly IdeaQuote[]
   const startsAt = Math.ceil(any.posted_at.getTime() / MINUTE_MS) * MINUTE_MS
   for (const { symbol, price, time } of quotes) {
     if (symbol !== any.symbol || time.getTime() < startsAt) continue
-    const level = levels.find(({ side, level: value }) => (side === 'up' ? compare(price, value) >= 0 : compare(price, value) <= 0))
-    if (level !== undefined) return { event_id: newId(), kind: touchKind(level), price: level.level, at: time.toISOString() }
+    const touched = levels.filter(({ side, level }) => (side === 'up' ? compare(price, level) >= 0 : compare(price, level) <= 0))
+    // A quote beyond the entry and another level passes the entry first.
+    const level = touched.find(({ kind }) => kind !== 'entry') ?? touched[0]
+    if (level !== undefined) return { event_id: newId(), kind: touchKind(level), ...toTouchedLevel(level), at: time.toISOString() }
   }
   return null
 }
+
+const toTouchedLevel = ({ kind, level, hit_count: hits }: ReachedLevel): TouchedLevel => ({
+  level: kind,
+  target: kind === 'target' ? hits + 1 : null,
+  price: level,
+})
 
 function touchKind({ state, kind }: ReachedLevel): Touch['kind'] {
   if (state === 'waiting') return kind === 'entry' ? 'entered' : 'missed'

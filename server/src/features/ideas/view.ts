@@ -3,7 +3,7 @@ import type { CandleTree } from '@trademates/contract/candle-trees'
 import type { AnswerOf } from '@trademates/contract/endpoint'
 import type { readIdeaCandles } from '@trademates/contract/idea-endpoints'
 import type { Idea, IdeaEvent, Position } from '@trademates/contract/ideas'
-import { IdeaEvent as IdeaEventSchema } from '@trademates/contract/ideas'
+import { IdeaEvent as IdeaEventSchema, TouchedLevel } from '@trademates/contract/ideas'
 import { MIN_GRADED_IDEAS } from '@trademates/contract/scoring'
 import type { Id } from '@trademates/contract/wire'
 import type { Queryable } from '#platform/database/db.ts'
@@ -124,6 +124,8 @@ const presentState = (row: IdeaRow) => ({
   state: row.state,
   reason: row.reason,
   is_provisional: row.is_provisional,
+  // Null also for a touch that an earlier version stored, until its minute ends.
+  touched: TouchedLevel.safeParse(row.touch).data ?? null,
   is_stale: row.is_stale,
   is_on_hold: row.is_on_hold,
   entered_at: toTime(row.entered_at),

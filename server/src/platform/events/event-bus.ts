@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ExportState } from '@trademates/contract/exports'
+import type { TouchedLevel } from '@trademates/contract/ideas'
 import type { LessonProgress } from '@trademates/contract/learning'
 import type { Id } from '@trademates/contract/wire'
 import type { Db } from '#platform/database/db.ts'
@@ -35,8 +36,8 @@ export type DomainEvent =
   | { topic: 'alert.fired'; user_id: Id; alert_id: Id }
   /** `event_id`: a new entry of the timeline, or a level that a quote has reached. */
   | { topic: 'idea.changed'; idea_id: Id; event_id: Id | null }
-  /** Final candles did not confirm a level that a quote had reached. */
-  | { topic: 'idea.withdrawn'; idea_id: Id; event_id: Id }
+  /** Final candles did not confirm a level that a quote had reached. It is stored nowhere any more. */
+  | { topic: 'idea.withdrawn'; idea_id: Id; event_id: Id; touched: TouchedLevel }
   /** The track record of a user has a new score or number of graded ideas. */
   | { topic: 'track_record.changed'; user_id: Id; score: string | null; graded: number }
   /** A user gave, changed or took back a view of the symbol. */

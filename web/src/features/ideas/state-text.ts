@@ -43,10 +43,11 @@ function waitingText(idea: Idea): string {
 /** The number of targets that are hit. */
 const hitCount = ({ targets }: Idea) => targets.filter(({ hit_at }) => hit_at !== null).length
 
-function touchedText(idea: Idea, price: Decimal | undefined): string {
-  if (idea.state === 'waiting') return t('Entry touched, unconfirmed')
-  const isBeyondStop = price !== undefined && compare(price, idea.current_stop) * (idea.direction === 'long' ? 1 : -1) <= 0
-  return isBeyondStop ? t('Stop touched, unconfirmed') : tWith('Target {number} touched, unconfirmed', { number: hitCount(idea) + 1 })
+function touchedText({ touched }: Idea): string {
+  if (touched?.level === 'entry') return t('Entry touched, unconfirmed')
+  return touched?.level === 'stop'
+    ? t('Stop touched, unconfirmed')
+    : tWith('Target {number} touched, unconfirmed', { number: touched?.target ?? 1 })
 }
 
 const liveText = (idea: Idea) => {
@@ -87,7 +88,7 @@ export function describeState(idea: Idea, live: LiveResult | null): StateBadge {
   const { state } = idea
   if (state !== 'waiting' && state !== 'live') return { text: endedText(state), r: idea.r, icon: ENDED_ICONS[state], ...toneOf(idea.r) }
   if (idea.is_on_hold) return { text: t('On hold: possible split'), r: null, icon: 'clock', isOpenQuestion: true }
-  if (idea.is_provisional) return { text: touchedText(idea, live?.price), r: null, icon: 'loader-circle', isOpenQuestion: true }
+  if (idea.is_provisional) return { text: touchedText(idea), r: null, icon: 'loader-circle', isOpenQuestion: true }
   if (idea.is_stale) return { text: t('No new prices'), r: null, icon: 'cloud-off' }
   if (state === 'waiting') return { text: waitingText(idea), r: null, icon: 'clock' }
   const r = live?.r ?? null

@@ -20,7 +20,7 @@ import {
 import { clearPendingPosts, onPostCreated } from '#lib/cache/pending-posts.ts'
 import { storeQuotes } from '#lib/quotes/quote-store.ts'
 import { onPersonChanged } from '#lib/cache/relation-events.ts'
-import { onIdeaChanged, onTrackRecordChanged } from '#lib/cache/idea-events.ts'
+import { forgetWithdrawnLevel, onIdeaChanged, onIdeaWithdrawn, onTrackRecordChanged } from '#lib/cache/idea-events.ts'
 import { onSentimentChanged } from '#lib/cache/sentiment-events.ts'
 import { onPostChanged, onPostDeleted, removeItem, removePerson } from '#lib/cache/removal.ts'
 import { expireSession } from '#lib/session/renew-tokens.ts'
@@ -58,9 +58,12 @@ const HANDLERS: { [Name in keyof EventData]: (data: EventData[Name]) => void } =
   'post.created': onPostCreated,
   'post.changed': onPostChanged,
   'post.deleted': ({ id }) => onPostDeleted(id),
-  'idea.changed': ({ idea }) => onIdeaChanged(idea),
+  'idea.changed': ({ idea, event }) => {
+    if (event !== null) forgetWithdrawnLevel(idea.id)
+    onIdeaChanged(idea)
+  },
   // The event that follows it carries the idea.
-  'idea.withdrawn': () => undefined,
+  'idea.withdrawn': onIdeaWithdrawn,
   'track_record.changed': onTrackRecordChanged,
   'export.changed': (state) => queryClient.setQueryData(query(readExportState).queryKey, state),
   'alert.changed': onAlertChanged,
@@ -88,7 +91,7 @@ const REPEATED_HANDLERS: { [Name in keyof EventData]?: (data: EventData[Name]) =
   'post.created': HANDLERS['post.created'],
   'post.changed': HANDLERS['post.changed'],
   'post.deleted': HANDLERS['post.deleted'],
-  'idea.changed': HANDLERS['idea.changed'],
+  'idea.changed': ({ idea }) => onIdeaChanged(idea),
   'notification.created': addNotification,
   'notification.changed': updateNotification,
   'notification.removed': ({ id }) => removeItem(id),

@@ -1,9 +1,10 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { act, render, screen } from '@testing-library/react'
-import type { Idea } from '@trademates/contract/ideas'
+import type { Idea, TouchedLevel } from '@trademates/contract/ideas'
 import type { Quote } from '@trademates/contract/prices'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { IdeaRow } from '#features/ideas/IdeaRow.tsx'
+import { handleEvent } from '#lib/live/handle-event.ts'
 import { quotes, storeQuotes } from '#lib/quotes/quote-store.ts'
 import { ideaOf } from '#test/ideas.ts'
 import { IdeaCard } from './IdeaCard.tsx'
@@ -55,11 +56,18 @@ const exit = (kind: 'target' | 'stop' | 'close' | 'horizon', price: string, more
   ...more,
 })
 
+const touch = (level: TouchedLevel['level'], price: string, target: number | null = null): TouchedLevel => ({ level, target, price })
+
 test.each<[string, Partial<Idea>]>([
   ['Waiting for 63,400', { state: 'waiting', fill: null }],
   ['Waiting for 63,600', { state: 'waiting', fill: null, entry: { kind: 'zone', price: null, low: '63400', high: '63600' } }],
   ['Live', {}],
-  ['Target 1 touched, unconfirmed', { is_provisional: true }],
+  ['Target 1 touched, unconfirmed', { is_provisional: true, touched: touch('target', '66300', 1) }],
+  ['Target 2 touched, unconfirmed', { is_provisional: true, touched: touch('target', '68900', 2), targets: HALF_HIT }],
+  ['Stop touched, unconfirmed', { is_provisional: true, touched: touch('stop', '61950') }],
+  ['Entry touched, unconfirmed', { state: 'waiting', fill: null, is_provisional: true, touched: touch('entry', '63400') }],
+  ['Stop touched, unconfirmed', { state: 'waiting', fill: null, is_provisional: true, touched: touch('stop', '61950') }],
+  ['Target 1 touched, unconfirmed', { state: 'waiting', fill: null, is_provisional: true, touched: touch('target', '66300', 1) }],
   ['All targets, +2.7R', ended({ state: 'target', r: '2.7172', r_net: '2.6700' })],
   ['Stopped, −1.0R', ended({ state: 'stopped', r: '-1.0000', r_net: '-1.0437' })],
   ['Expired, +0.4R', ended({ state: 'expired', r: '0.3500', r_net: '0.3000' })],
@@ -101,6 +109,26 @@ test('does not announce the live result', () => {
   show()
   act(() => storeQuotes([quoteOf('64218')]))
   expect(screen.getByRole('status').querySelector('[aria-hidden="true"]:not(svg)')?.textContent).toBe(', +0.6R')
+})
+
+test('tells screen readers which level was touched', () => {
+  show({ state: 'waiting', fill: null, is_provisional: true, touched: touch('stop', '61950') })
+  expect(screen.getByRole('img').getAttribute('aria-label')).toContain('; stop touched, unconfirmed.')
+})
+
+test('announces in place that final candles did not confirm a touch, until the next event', () => {
+  const touched = touch('target', '66300', 1)
+  const text = "Not confirmed: Binance's candle did not reach 66,300"
+  const id = '019aaf00-0000-7000-8000-000000000001'
+  const idea = ideaOf({ id, post_id: id, author: { id, username: 'ana', image: null } })
+  const receive = (event: string, data: object) => act(() => handleEvent({ event, data: JSON.stringify(data) }))
+  show({ id })
+  receive('idea.withdrawn', { id, event_id: id, touched })
+  receive('idea.changed', { idea, event: null })
+  expect(screen.getByText(text).getAttribute('aria-live')).toBe('polite')
+  const event = { id, at: AT, kind: 'target', price: '66300', share: null, r: null, text: null, candle: null }
+  receive('idea.changed', { idea: { ...idea, is_provisional: true, touched }, event })
+  expect(screen.queryByText(text)).toBeNull()
 })
 
 test('shows levels with their distance in R and percent, and when they were hit', () => {

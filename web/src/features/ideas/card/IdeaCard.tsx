@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Idea } from '@trademates/contract/ideas'
 import { session } from '#lib/session/session.ts'
+import { useWithdrawnLevel } from '#lib/cache/idea-events.ts'
 import { useQuotes } from '#lib/quotes/use-quotes.ts'
 import { Badge } from '#ui/display/Badge.tsx'
 import { addIcons, Icon } from '#ui/icons/Icon.tsx'
@@ -10,7 +11,7 @@ import { tWith } from '#i18n/t-with.ts'
 import { showReceipt } from '#features/receipts/show-receipt.ts'
 import { formatR, formatSpan, formatTime } from '#features/ideas/format-idea.ts'
 import { isOpen, type LiveResult, liveResult } from '#features/ideas/live-result.ts'
-import { describeState } from '#features/ideas/state-text.ts'
+import { describeState, priceText } from '#features/ideas/state-text.ts'
 import { FollowIdeaButton } from './FollowIdeaButton.tsx'
 import { IdeaFacts } from './IdeaFacts.tsx'
 import { IdeaLevels } from './IdeaLevels.tsx'
@@ -58,6 +59,21 @@ function Header({ idea, live }: { idea: Idea; live: LiveResult | null }) {
   )
 }
 
+/** Says that final candles did not confirm a touched level. */
+function WithdrawnLevel({ idea }: { idea: Idea }) {
+  const withdrawn = useWithdrawnLevel(idea.id)
+  const values = withdrawn && { source: idea.source.name, price: priceText(idea, withdrawn.price) }
+  return (
+    <div aria-live="polite" className={`${styles.withdrawn} muted text-sm`}>
+      {values !== undefined &&
+        !idea.is_provisional &&
+        (idea.practice
+          ? tWith('Not confirmed: the simulated candle did not reach {price}', values)
+          : tWith("Not confirmed: {source}'s candle did not reach {price}", values))}
+    </div>
+  )
+}
+
 function sealText({ receipt, posted_at, practice, source }: Idea): string {
   const values = { time: formatTime(posted_at), source: source.name, interval: source.finest_interval }
   if (receipt === 'pending')
@@ -86,6 +102,7 @@ export function IdeaCard({ idea }: { idea: Idea }) {
       }
     >
       <Header idea={idea} live={live} />
+      {isOpen(idea) && <WithdrawnLevel idea={idea} />}
       <IdeaBar idea={idea} live={live} />
       <IdeaLevels idea={idea} />
       <IdeaOutcome idea={idea} />
