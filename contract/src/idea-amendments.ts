@@ -74,6 +74,9 @@ export const statePosition = endpoint({
   answer: Position,
 })
 
+/** How many more decimals a moved stop may have after a split: a price of today has more of them in the units of the posting. */
+export const SPLIT_DECIMALS = 6
+
 /** What a moved stop is checked against. Prices are in the units of the posting. */
 export interface StopFacts {
   direction: Direction

@@ -27,6 +27,7 @@ export const LIVE_IDEA: Idea = {
   source: { name: 'Binance', url: null, basis: 'last', finest_interval: '1m', delay: 0 },
   reference: { price: '64000', time: '2026-11-19T09:11:50.000Z' },
   posted_at: '2026-11-19T09:12:00.000Z',
+  splits: [],
   state: 'live',
   reason: null,
   is_provisional: false,

@@ -118,6 +118,10 @@ export const TouchedLevel = z.object({
 })
 export type TouchedLevel = z.output<typeof TouchedLevel>
 
+/** A split: from `at` on, `a` shares for `b`. Prices after it are multiplied by a / b to be in the units before it. */
+export const IdeaSplit = z.object({ at: Time, a: Decimal, b: Decimal })
+export type IdeaSplit = z.output<typeof IdeaSplit>
+
 /** A trade idea: its fixed terms, and its state as graded by the market. Prices and R are decimals; R is in multiples of the risk. */
 export const Idea = z.object({
   id: Id,
@@ -160,6 +164,11 @@ export const Idea = z.object({
   /** The quote at the time of posting. */
   reference: z.object({ price: Decimal, time: Time }),
   posted_at: Time,
+  /**
+   * The splits of the symbol after the posting, oldest first, announced ones too. Terms, fill and exits stay in the units of the posting;
+   * a price with a time of its own is in the units of that time.
+   */
+  splits: z.array(IdeaSplit),
   state: IdeaState,
   /** Why it is missed or void. */
   reason: z.nullable(IdeaReason),
@@ -223,7 +232,7 @@ export const IdeaEvent = z.object({
   price: z.nullable(Decimal),
   share: z.nullable(z.int()),
   r: z.nullable(Decimal),
-  /** Of `regraded`: the result before, a decimal. */
+  /** Of `regraded`: the result before, a decimal. Of `split`: new shares for old ones, `2:1`. Of `renamed`: the new code. */
   text: z.nullable(z.string()),
   /** The candle that caused it. */
   candle: z.nullable(Candle),

@@ -53,6 +53,7 @@ beforeAll(async () => {
     insert into notifications (id, user_id, kind, actor_id, symbol, idea_id, idea_state, idea_message) select gen_random_uuid(), pg_temp.id(1, 1 + n % 199), 'idea_event', pg_temp.id(1, 1 + n % 200), 'S', pg_temp.id(32, n), s, '{}' from generate_series(1, 10000) n, unnest('{entered,stopped}'::text[]) s;
     insert into idea_bells (author_id, user_id) select pg_temp.id(1, a), pg_temp.id(1, b) from generate_series(1, 100) a, generate_series(101, 200) b;
     insert into track_records (author_id, slice, graded, statistics, as_of) select pg_temp.id(1, n), s, 20, '{}', now() from generate_series(1, 200) n, unnest('{all,Crypto}'::text[]) s;
+    insert into symbol_splits (symbol, at, a, b) select 'S' || n % 100, timestamptz '2020-01-01' + n * interval '1 day', 2, 1 from generate_series(1, 2000) n;
     insert into price_levels (symbol, side, level, kind, reference)
       select 'S' || n % 100, side, case side when 'up' then 20000 - n else 1 end, case side when 'up' then 'target' else 'stop' end, pg_temp.id(32, n)
       from generate_series(1, 10000) n, unnest('{up,down}'::text[]) side;

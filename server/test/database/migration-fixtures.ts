@@ -174,6 +174,7 @@ export const MIGRATION_FIXTURES: Record<string, string> = {
   '0098-forecasts.sql': `update ideas set forecast_occurred = true where terms ->> 'confidence' is not null;`,
   '0097-larger-logs.sql': `insert into log_witness_sizes (witness, log, size) values ('witness.example', 1, 3);`,
   '0089-seen-corrections.sql': `update symbol_corrections set seen_at = now();`,
+  '0095-symbol-splits.sql': `insert into symbol_splits (symbol, at, a, b) values ('AAPL', '2026-11-20T14:30Z', 2, 1);`,
   '0078-screens.sql': `insert into screens (id, user_id, name, query) values (${watchlist}, ${ana}, 'Oversold', 'rsi_14=..30');`,
   '0032-writes.sql': `insert into tags (post_id, position, name) values (${reply}, 1, 'Rates');`,
   '0069-log-keys.sql': `

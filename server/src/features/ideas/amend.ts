@@ -7,6 +7,7 @@ import {
   type cancelIdea,
   type closeIdea,
   type moveStop,
+  SPLIT_DECIMALS,
   type statePosition,
   validateStopMove,
 } from '@trademates/contract/idea-amendments'
@@ -24,7 +25,7 @@ import type { PriceService } from '#features/prices/price-service.ts'
 import { findSymbol } from '#features/symbols/find.ts'
 import { type CatalogActions, listActions } from './catalog-actions.ts'
 import { sealRecord } from './create.ts'
-import { toPostedUnits } from './idea-levels.ts'
+import { hasNewUnits, toPostedUnits } from './idea-levels.ts'
 import { findReference } from './prepare.ts'
 import {
   type AmendmentChange,
@@ -51,8 +52,16 @@ export interface AmendmentServices {
 
 type AmendRequest = Pick<RequestContext<EndpointSpec>, 'files' | 'idempotencyKey'> & { viewer: { id: Id }; params: { id: Id } }
 
-/** Reads the change that a request asks for. Throws a validation error. `price`: the newest one, in the units of the posting. */
-type ReadChange = (idea: IdeaToAmend, price: Decimal | null) => AmendmentChange
+/** What a change is checked against. Prices are in the units of the posting. */
+interface ChangeFacts {
+  /** The newest price; null: not checked. */
+  price: Decimal | null
+  /** After a split, a price of today has more decimals in the units of the posting. */
+  decimals: number
+}
+
+/** Reads the change that a request asks for. Throws a validation error. */
+type ReadChange = (idea: IdeaToAmend, facts: ChangeFacts) => AmendmentChange
 
 /** Creates the handlers of amendments. An amendment never changes the terms of an idea or what is graded already. */
 export function createAmendmentHandlers(services: AmendmentServices) {
@@ -75,7 +84,7 @@ export function createAmendmentHandlers(services: AmendmentServices) {
     },
     /** Tightens the stop of a live idea at the next minute. */
     async stop(request: RequestContext<typeof moveStop>, deps: Deps): Promise<Idea> {
-      const read: ReadChange = (idea, price) => ({ kind: 'stop', price: readStop(idea, request.body.price, price) })
+      const read: ReadChange = (idea, facts) => ({ kind: 'stop', price: readStop(idea, request.body.price, facts) })
       await amend(request, { kind: 'stop', content: request.body, read }, { ...services, deps })
       return presentIdea(request, deps)
     },
@@ -98,8 +107,8 @@ export function createAmendmentHandlers(services: AmendmentServices) {
   }
 }
 
-function readStop({ direction, terms, current_stop }: IdeaToAmend, input: string | null | undefined, price: Decimal | null): Decimal {
-  const { stop, problem } = validateStopMove(input, { direction, decimals: terms.decimals, currentStop: current_stop, price })
+function readStop({ direction, current_stop }: IdeaToAmend, input: string | null | undefined, facts: ChangeFacts): Decimal {
+  const { stop, problem } = validateStopMove(input, { direction, currentStop: current_stop, ...facts })
   if (problem !== null) throw validationError({ stop: [problem] })
   return stop
 }
@@ -147,12 +156,14 @@ async function amend(
   if (idea === undefined) throw notFoundError()
   if (idea.author_id !== viewer.id) throw apiError('permission_denied', message('no_amendment_of_others_ideas'))
   requireAllowed(idea, kind)
-  read(idea, null)
   const symbol = findSymbol(idea.terms.symbol)
+  const units = { actions: symbol === undefined ? [] : listActions(actions, symbol), postedAt: idea.terms.posted_at, now: Date.now() }
+  const decimals = idea.terms.decimals + (hasNewUnits(units) ? SPLIT_DECIMALS : 0)
+  read(idea, { price: null, decimals })
   const quote = symbol === undefined ? null : await findReference(symbol, priceService, new Date())
   if (symbol === undefined || quote === null) throw apiError('unavailable', message('price_unavailable'), RETRY_AFTER_SECONDS)
-  const price = toPostedUnits(quote.price, { actions: listActions(actions, symbol), postedAt: idea.terms.posted_at, now: Date.now() })
-  const change = read(idea, price)
+  const price = toPostedUnits(quote.price, units)
+  const change = read(idea, { price, decimals })
   const { id, created } = await withIdempotencyKey(db, attempt, (tx, newId) =>
     addAmendment(tx, { id: newId, idea: params.id, change, quote, price }),
   )

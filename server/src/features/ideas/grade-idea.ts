@@ -12,6 +12,7 @@ import type { GradingPrices } from '#features/prices/final-candles.ts'
 import { replaceLevels } from '#features/prices/price-levels.ts'
 import type { CatalogSymbol } from '#features/symbols/catalog.ts'
 import { findSymbol } from '#features/symbols/find.ts'
+import { listNewActionEvents } from './action-events.ts'
 import { type CatalogActions, listActions } from './catalog-actions.ts'
 import { type CorrectedCandle, insertCorrections, listCorrections, withCorrections } from './corrections.ts'
 import { sealRecord } from './create.ts'
@@ -148,7 +149,15 @@ export async function writeGrade(tx: Queryable, input: GradedInput, regrade?: Re
     isOnHold: grade.on_hold_at !== null,
     isStale: isOpen && arePricesStale(age),
     touch,
-    dueAt: findNextDue({ terms: idea.terms, symbol, grade, touch, now, effectiveTimes: undecided.map(({ effectiveAt }) => effectiveAt) }),
+    dueAt: findNextDue({
+      terms: idea.terms,
+      symbol,
+      grade,
+      touch,
+      effectiveTimes: undecided.map(({ effectiveAt }) => effectiveAt),
+      actionTimes: actions.map(({ at }) => Date.parse(at)),
+      now,
+    }),
     lastCandleAt: grade.lastCandleAt === null ? null : new Date(grade.lastCandleAt),
     decided: grade.decided,
     lastAmendment: amendments.at(-1)?.number ?? 0,
@@ -206,16 +215,17 @@ async function notifyOfGrade(
 /** Adds the grading events that are not in the timeline yet; returns them with their ids. */
 async function insertNewEvents(
   tx: Queryable,
-  { idea, grade, now }: GradedInput,
+  input: GradedInput,
   regrade: Regrade | undefined,
 ): Promise<(NewTimelineEvent & { id: Id })[]> {
+  const { idea, grade, now } = input
   const at = new Date(now).toISOString()
   const written = regrade === undefined ? await store.countGradingEvents(tx, idea.id, true) : 0
   const regraded = regrade === undefined ? [] : [{ kind: 'regraded' as const, at, r: grade.managed.r, text: regrade.previousR }]
   const events = grade.events.slice(written).map((event) => toTimelineEvent(event, grade.managed))
   const isOnHold = grade.on_hold_at !== null
   const changes = isOnHold === idea.is_on_hold ? [] : [{ kind: isOnHold ? ('on_hold' as const) : ('released' as const), at }]
-  const added = [...regraded, ...changes, ...events]
+  const added = [...regraded, ...changes, ...(await listNewActionEvents(tx, input)), ...events]
   const ids = await insertTimelineEvents(tx, { id: idea.id, isManaged: true }, added)
   return added.flatMap((event, index) => (ids[index] === undefined ? [] : [{ ...event, id: ids[index] }]))
 }

@@ -60,11 +60,13 @@ interface DueInput {
   touch: Touch | null
   /** The minutes of the amendments that have not taken effect, in ms. */
   effectiveTimes: readonly number[]
+  /** When corporate actions change the units of prices, in ms. */
+  actionTimes: readonly number[]
   now: number
 }
 
 /** When an idea has to be graded next even if no level is reached; null once both results have ended. */
-export function findNextDue({ terms, symbol, grade, touch, effectiveTimes, now }: DueInput): Date | null {
+export function findNextDue({ terms, symbol, grade, touch, effectiveTimes, actionTimes, now }: DueInput): Date | null {
   if (!hasOpenResult(grade)) return null
   const isWaiting = grade.managed.state === 'waiting' || grade.unmanaged.state === 'waiting'
   const times = [
@@ -74,6 +76,8 @@ export function findNextDue({ terms, symbol, grade, touch, effectiveTimes, now }
     ...(touch === null ? [] : [touchDecidedAt(touch)]),
     // At first for the new level, then for the candle that opens in this minute.
     ...(isOpenState(grade.managed.state) ? effectiveTimes.map((time) => (time > now ? time : time + MINUTE_MS)) : []),
+    // Levels are in the units of today.
+    ...actionTimes.filter((time) => time > now),
     ...(grade.missing === null ? [] : [Date.parse(grade.missing.time)]),
   ]
   const next = Math.min(...times)
@@ -82,7 +86,12 @@ export function findNextDue({ terms, symbol, grade, touch, effectiveTimes, now }
 }
 
 /** When to read candles again that should be there: soon, later the longer they are late, and not before the market opens. */
-function findRetry({ symbol, grade, lateMs, now }: Omit<DueInput, 'touch' | 'effectiveTimes'> & { lateMs: number }): number {
+function findRetry({
+  symbol,
+  grade,
+  lateMs,
+  now,
+}: Omit<DueInput, 'touch' | 'effectiveTimes' | 'actionTimes'> & { lateMs: number }): number {
   const retry = now + Math.min(MAX_RETRY_MS, Math.max(MIN_RETRY_MS, lateMs / 10))
   const [session] = listSessions(symbol.hours, Math.min(grade.knownTo, now), now + SESSION_SEARCH_MS)
   return session === undefined ? retry : Math.max(retry, session.open + OPENING_MS)

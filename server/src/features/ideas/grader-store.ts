@@ -130,6 +130,10 @@ export async function countGradingEvents(tx: Queryable, id: Id, isManaged: boole
   return row?.count ?? 0
 }
 
+/** The splits and renames in the timeline of an idea. */
+export const listActionEvents = (tx: Queryable, id: Id): Promise<{ kind: string; at: Date }[]> =>
+  tx.many<{ kind: string; at: Date }>`select kind, at from idea_events where idea_id = ${id} and kind in ('split', 'renamed')`
+
 /** A grade to store; a regrade has a reason. */
 export interface NewGrade {
   id: Id

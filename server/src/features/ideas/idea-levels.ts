@@ -77,17 +77,26 @@ export function listIdeaLevels(reference: Id, terms: LevelTerms, { managed, unma
   return levels.map((one) => ({ ...one, level: actions.reduce(adjustLevel, one.level) }))
 }
 
-/** A price of today in the units in which an idea was posted: multiplied by the splits since then. */
-export const toPostedUnits = (
-  price: Decimal,
-  { actions, postedAt, now }: { actions: readonly CorporateAction[]; postedAt: string; now: number },
-): Decimal => {
-  const applied = actions.filter(({ at }) => Date.parse(at) > Date.parse(postedAt) && Date.parse(at) <= now)
-  return adjustPrice(
-    price,
-    applied.reduce((factor, action) => applyAction(factor, action, null), NO_FACTOR),
-  )
+interface UnitChange {
+  /** The corporate actions of the symbol. */
+  actions: readonly CorporateAction[]
+  postedAt: string
+  /** In ms. */
+  now: number
 }
+
+const listApplied = ({ actions, postedAt, now }: UnitChange): CorporateAction[] =>
+  actions.filter(({ at }) => Date.parse(at) > Date.parse(postedAt) && Date.parse(at) <= now)
+
+/** Whether a split has changed the units of prices since the posting. */
+export const hasNewUnits = (change: UnitChange): boolean => listApplied(change).some(({ kind }) => kind === 'split')
+
+/** A price of today in the units in which an idea was posted: multiplied by the splits since then. */
+export const toPostedUnits = (price: Decimal, change: UnitChange): Decimal =>
+  adjustPrice(
+    price,
+    listApplied(change).reduce((factor, action) => applyAction(factor, action, null), NO_FACTOR),
+  )
 
 const adjustLevel = (level: Decimal, action: CorporateAction): Decimal =>
   action.kind === 'split' ? quotient(level, quotient(action.a, action.b, LEVEL_DECIMALS), LEVEL_DECIMALS) : level

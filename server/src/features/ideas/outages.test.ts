@@ -1,11 +1,13 @@
+import { moveStop } from '@trademates/contract/idea-amendments'
 import { listIdeaEvents, readIdea } from '@trademates/contract/idea-endpoints'
 import type { Idea } from '@trademates/contract/ideas'
+import { readPost } from '@trademates/contract/posts'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openMarket } from '@trademates/test-support/server/market.ts'
 import { createPriceSource } from '@trademates/test-support/services/price-source.ts'
 import { ideaOf, longIdea, postIdea } from '@trademates/test-support/server/ideas.ts'
 import { useTestServer } from '@trademates/test-support/server/test-server.ts'
-import { createUsers, type TestUser } from '@trademates/test-support/server/users.ts'
+import { createUsers, signIn, type TestUser, toTestUser } from '@trademates/test-support/server/users.ts'
 import type { CatalogAction } from '#features/symbols/corporate-actions.ts'
 import { SourceError } from '#features/prices/source.ts'
 import { voidByOperator } from './operator-changes.ts'
@@ -17,7 +19,7 @@ const DAY_MS = 24 * HOUR_MS
 const OPEN_DAY = Date.parse('2026-11-10T16:00:05Z')
 // The grader follows new symbols every second.
 const WAIT = { timeout: 8_000 }
-const prices = createPriceSource('ETHUSD', 'SOLUSD', 'XRPUSD', 'AAPL', 'MSFT', 'NVDA')
+const prices = createPriceSource('ETHUSD', 'SOLUSD', 'XRPUSD', 'AAPL', 'MSFT', 'NVDA', 'AMD', 'INTC')
 const actions = new Map<string, CatalogAction[]>()
 let isSilent = false
 const source = {
@@ -128,6 +130,49 @@ test('A20 an open at half the price puts an idea on hold until the split is know
   market.advance(16 * MINUTE_MS)
   await expectIdea(reader, idea, { state: 'target', is_on_hold: false, r: '2.0000' })
   expect((await listEvents(reader, idea)).map(([kind]) => kind)).toContain('released')
+})
+
+test('A20 a split changes the units of levels at its open, and an idea tells its splits', async () => {
+  vi.setSystemTime(toNextSession())
+  const { market, idea } = await enter(await createReader('sam'), 'AMD')
+  const readPosted = async (user: TestUser) => (await user.call(readPost, { params: { id: idea.post_id ?? '' } })).body.idea?.splits
+  expect(await readPosted(await createReader('ola'))).toEqual([])
+  const next = toNextSession()
+  const day = new Date(next).toISOString().slice(0, 10)
+  actions.set('AMD', [{ symbol: 'AMD', date: day, kind: 'split', a: '2', b: '1', note: '' }])
+  market.advance(16 * MINUTE_MS)
+  const splits = [{ at: `${day}T14:30:00.000Z`, a: '2', b: '1' }]
+  const pia = await createReader('pia')
+  await vi.waitFor(async () => expect(await readPosted(pia)).toEqual(splits), WAIT)
+  expect((await listEvents(pia, idea)).map(([kind]) => kind)).toEqual(['posted', 'entered'])
+
+  market.advance(next - Date.now())
+  const reader = await createReader('quin')
+  await vi.waitFor(async () => expect((await listEvents(reader, idea)).at(-1)).toEqual(['split', '2:1']), WAIT)
+  // Today's levels are 48.50 and 53.00; as posted, 50.50 would be below the stop.
+  market.quote('50.5')
+  await vi.waitFor(async () => {
+    market.quote('53.2')
+    expect(await readNow(reader, idea)).toMatchObject({
+      is_provisional: true,
+      touched: { level: 'target', price: '53.000000000000000000' },
+    })
+  }, WAIT)
+  expect(await readNow(reader, idea)).toMatchObject({ stop: '97.00', fill: '100', splits })
+})
+
+test('A20 a stop is moved in units of the posting, also to a price of today with more decimals', async () => {
+  vi.setSystemTime(toNextSession())
+  const author = await createReader('rio')
+  const next = toNextSession()
+  const day = new Date(next).toISOString().slice(0, 10)
+  actions.set('INTC', [{ symbol: 'INTC', date: day, kind: 'split', a: '3', b: '2', note: '' }])
+  const { market, idea } = await enter(author, 'INTC')
+  market.advance(next - Date.now())
+  market.endMinute('66.5', '66.7', '66.4', '66.6')
+  const reader = toTestUser(app, 'rio', (await signIn(app, 'rio')).body)
+  const moved = await reader.call(moveStop, { ...idOf(idea), body: { price: '98.415' } })
+  expect([moved.status, moved.fields, moved.body.pending]).toMatchObject([202, null, [{ kind: 'stop', price: '98.415' }]])
 })
 
 test('A20 a crash that only looks like a split is graded after three sessions', async () => {

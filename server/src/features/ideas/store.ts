@@ -1,7 +1,7 @@
 import type { CandleTree } from '@trademates/contract/candle-trees'
 import type { Market } from '@trademates/contract/markets'
 import type { SourceInterval } from '#features/prices/source.ts'
-import type { Direction, IdeaExit, IdeaReason, IdeaState, TouchedLevel } from '@trademates/contract/ideas'
+import type { Direction, IdeaExit, IdeaReason, IdeaSplit, IdeaState, TouchedLevel } from '@trademates/contract/ideas'
 import type { IdeaInput } from '@trademates/contract/idea-terms'
 import { Decimal } from '@trademates/contract/decimals'
 import { Id } from '@trademates/contract/wire'
@@ -142,6 +142,8 @@ export interface IdeaRow extends IdeaViewRow {
   deleted_at: Date | null
   /** Amendments that have not taken effect, oldest first. */
   pending: AmendmentRow[] | null
+  /** Of the symbol since the posting, oldest first; null: none. */
+  splits: IdeaSplit[] | null
   /** The newest two statements of a position since the posting, newest first. */
   positions: PositionRow[] | null
 }
@@ -161,6 +163,8 @@ export const listIdeaRows = (db: Queryable, viewer: Id, ids: readonly Id[]): Pro
       case when i.current_stop <> (i.terms ->> 'stop')::numeric then (
         select json_build_object('at', requested_at, 'price', quote_price::text)
         from idea_amendments where idea_id = i.id and kind = 'stop' and price = i.current_stop order by number desc limit 1) end as stop_moved,
+      (select json_agg(json_build_object('at', at, 'a', a::text, 'b', b::text) order by at) from symbol_splits
+        where symbol = i.symbol and at > i.posted_at) as splits,
       (select json_agg(json_build_object('side', side, 'since', since, 'stated_at', requested_at, 'price', quote_price::text) order by number desc)
         from (select * from idea_amendments where idea_id = i.id and kind = 'position' order by number desc limit 2) newest) as positions
     from ideas i join users u on u.id = i.author_id left join posts p on p.id = i.post_id ${joinCaller}

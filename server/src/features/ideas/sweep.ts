@@ -10,6 +10,7 @@ import { type CatalogActions, listActions } from './catalog-actions.ts'
 import { makeDue } from './grader-store.ts'
 import { IDEA_LEVELS } from './idea-levels.ts'
 import { storeHoldPrices } from './hold-prices.ts'
+import { storeSplits } from './splits.ts'
 import { storeMarkPrices } from './mark-prices.ts'
 import { toPriceRanges } from './touches.ts'
 
@@ -35,6 +36,7 @@ interface SweepContext {
  * outage everything since the last sweep. Stores the prices of live ideas once a day, and those at expirations.
  */
 export async function sweepCandles(context: SweepContext, signal: AbortSignal): Promise<void> {
+  await storeSplits(context.db, context.actions, new Date())
   for (const series of await listOpenSeries(context.db)) {
     if (signal.aborted) return
     await sweepSeries(context, series)

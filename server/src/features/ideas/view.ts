@@ -78,6 +78,7 @@ function toIdea(row: IdeaRow, viewer: Id): Idea {
     source: presentSource(row),
     reference: terms.reference,
     posted_at: terms.posted_at,
+    splits: (row.splits ?? []).map((split) => ({ ...split, at: new Date(split.at).toISOString() })),
     ...presentState(row),
     pending: (row.pending ?? []).flatMap(presentPending),
     notes_count: row.notes_count,

@@ -8,6 +8,7 @@ import { CallerScoreText } from './card/CallerLine.tsx'
 import { formatDay, formatR } from './format-idea.ts'
 import { liveResult, plannedPrice } from './live-result.ts'
 import { describeState, priceText } from './state-text.ts'
+import { inTodaysUnits } from './todays-units.ts'
 import styles from './IdeaRow.module.css'
 
 interface Props {
@@ -19,7 +20,8 @@ interface Props {
 }
 
 /** A trade idea as a row of a list: symbol or author, direction, planned price, result, date. Links to its post, a tombstone to its own screen. */
-export function IdeaRow({ idea, isOfAuthor = false, quote }: Props) {
+export function IdeaRow({ idea: posted, isOfAuthor = false, quote }: Props) {
+  const idea = inTodaysUnits(posted)
   const { symbol, direction, post_id, posted_at, deleted_at, author, caller } = idea
   const live = liveResult(idea, quote)
   const r = live?.r ?? idea.r

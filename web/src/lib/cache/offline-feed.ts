@@ -29,8 +29,8 @@ interface OfflineFeed {
   heardAt?: number
 }
 
-// A cache key, not a real URL.
-const CACHE_PATH = '/last-feed'
+// A cache key, not a real URL. Another one if the data of older clients lacks a field: since 2, ideas have `splits`.
+const CACHE_PATH = '/last-feed-2'
 
 // No CacheStorage without HTTPS; then there is no service worker for an offline start either.
 const hasCaches = (): boolean => 'caches' in window

@@ -177,3 +177,12 @@ test('the menu has what the author may do now', () => {
   const canceled = ideaOf({ allowed_amendments: ['cancel', 'position'], pending: [pending({ kind: 'cancel' })] as Idea['pending'] })
   expect(labels(canceled)).toEqual(['Update position', 'line'])
 })
+
+test('takes a stop in the units of today after a split and sends it in those of the posting', async () => {
+  show('stop', { splits: [{ at: '2026-11-20T14:30:00.000Z', a: '3', b: '2' }], decimals: 2, stop: '61950', current_stop: '61950' })
+  expect(screen.getByText(/The stop is at 41,300\.00\./)).toBeTruthy()
+  accept(ideaOf())
+  type(/New stop/, '41500.01')
+  submit('Move stop')
+  await vi.waitFor(() => expect(ownRequests().map(({ body }) => body)).toEqual([{ price: '62250.015' }]))
+})

@@ -5,6 +5,7 @@ import { PositionChoices } from '#features/ideas/PositionChoices.tsx'
 import { formatR } from '#features/ideas/format-idea.ts'
 import { distanceInR } from '#features/ideas/live-result.ts'
 import { priceText } from '#features/ideas/state-text.ts'
+import { inTodaysUnits, stopInPostedUnits } from '#features/ideas/todays-units.ts'
 import { createIdempotencyKey } from '#lib/api/call.ts'
 import { type ContractForm, useContractForm } from '#lib/form/contract-form.ts'
 import { useQuotes } from '#lib/quotes/use-quotes.ts'
@@ -41,7 +42,8 @@ export function AmendmentDialog({ idea, kind, onGone }: { idea: Idea; kind: Amen
   )
 }
 
-function AmendmentForm({ idea, kind, onDone }: { idea: Idea; kind: AmendmentKind; onDone: () => void }) {
+function AmendmentForm({ idea: posted, kind, onDone }: { idea: Idea; kind: AmendmentKind; onDone: () => void }) {
+  const idea = inTodaysUnits(posted)
   // A retry of the same request has the same key; a changed one is another request.
   const attempt = useRef({ content: '', key: '' })
   const form = useContractForm<AmendmentValues, AmendmentBody>({
@@ -50,7 +52,11 @@ function AmendmentForm({ idea, kind, onDone }: { idea: Idea; kind: AmendmentKind
     submit: async (body) => {
       const content = JSON.stringify(body)
       if (attempt.current.content !== content) attempt.current = { content, key: createIdempotencyKey() }
-      await sendAmendment(idea, body, attempt.current.key)
+      await sendAmendment(
+        posted,
+        body.kind === 'stop' ? { ...body, price: stopInPostedUnits(posted, body.price) } : body,
+        attempt.current.key,
+      )
       onDone()
     },
   })

@@ -4,6 +4,7 @@ import { call } from '#lib/api/call.ts'
 import { patchEntity } from '#lib/cache/query-cache.ts'
 import { showToast } from '#lib/notify/toast.ts'
 import { pendingText } from '#features/ideas/pending-text.ts'
+import { inTodaysUnits } from '#features/ideas/todays-units.ts'
 import { t } from '#i18n/t.ts'
 import type { AmendmentBody } from './amendment-form.ts'
 
@@ -33,7 +34,7 @@ export async function sendAmendment(idea: Idea, amendment: AmendmentBody, key: s
         ? await call(closeIdea, { ...how, body: { share: amendment.share } })
         : await call(moveStop, { ...how, body: { price: amendment.price } })
   show(idea, (shown) => (shown.revision > changed.revision ? shown : changed))
-  const added = changed.pending.findLast(({ kind }) => kind === amendment.kind)
+  const added = inTodaysUnits(changed).pending.findLast(({ kind }) => kind === amendment.kind)
   const text = added && pendingText(changed, added)
   if (text !== undefined && text !== null) showToast({ kind: 'good', text })
 }

@@ -105,6 +105,25 @@ test('values a short idea with the opposite sign', () => {
   )
 })
 
+test('shows all prices in the units of today after a split', () => {
+  show({
+    splits: [
+      { at: '2026-11-20T14:30:00.000Z', a: '2', b: '1' },
+      { at: '2999-01-01T14:30:00.000Z', a: '10', b: '1' },
+    ],
+    current_stop: '64000',
+    stop_moved: { at: AT, price: '32352.5' },
+  })
+  act(() => storeQuotes([quoteOf('32109')]))
+  // (2 × 32,109 − 63,400) / 1,450 = 0.56
+  expect(state()).toBe('Live, +0.6R')
+  expect(screen.getByRole('img').getAttribute('aria-label')).toBe(
+    'Long from 31,700, stop 32,000, targets 33,150 and 34,450; live; now 32,109, plus 0.6 R.',
+  )
+  expect(screen.getByText('33,150').closest('div')?.textContent).toBe('Target 1 · 60%33,150+2.0R 4.57%')
+  expect(screen.getByText('Stop moved to 32,000').closest('li')?.textContent).toBe('Stop moved to 32,00021 Nov, at +0.9R')
+})
+
 test('does not announce the live result', () => {
   show()
   act(() => storeQuotes([quoteOf('64218')]))

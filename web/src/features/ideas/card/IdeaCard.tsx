@@ -12,6 +12,7 @@ import { showReceipt } from '#features/receipts/show-receipt.ts'
 import { formatR, formatSpan, formatTime } from '#features/ideas/format-idea.ts'
 import { isOpen, type LiveResult, liveResult } from '#features/ideas/live-result.ts'
 import { describeState, priceText } from '#features/ideas/state-text.ts'
+import { inTodaysUnits } from '#features/ideas/todays-units.ts'
 import { FollowIdeaButton } from './FollowIdeaButton.tsx'
 import { IdeaFacts } from './IdeaFacts.tsx'
 import { IdeaLevels } from './IdeaLevels.tsx'
@@ -83,8 +84,9 @@ function sealText({ receipt, posted_at, practice, source }: Idea): string {
     : tWith('Sealed {time} UTC · graded on {source} {interval} candles', values)
 }
 
-/** A trade idea with its terms, its state at the newest price and its outcome. */
-export function IdeaCard({ idea }: { idea: Idea }) {
+/** A trade idea with its terms, its state at the newest price and its outcome, in the units of today. */
+export function IdeaCard({ idea: posted }: { idea: Idea }) {
+  const idea = inTodaysUnits(posted)
   const quotes = useQuotes(isOpen(idea) ? [idea.symbol] : [])
   const live = liveResult(idea, quotes.get(idea.symbol))
   const name = { number: idea.number, symbol: idea.symbol }

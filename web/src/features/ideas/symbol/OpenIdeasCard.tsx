@@ -5,6 +5,7 @@ import { CallerScoreText } from '#features/ideas/card/CallerLine.tsx'
 import { formatR } from '#features/ideas/format-idea.ts'
 import { liveResult, plannedPrice } from '#features/ideas/live-result.ts'
 import { describeState, priceText } from '#features/ideas/state-text.ts'
+import { inTodaysUnits } from '#features/ideas/todays-units.ts'
 import { directionOf } from '#features/prices/format-price.ts'
 import { Row } from '#ui/layout/Layout.tsx'
 import { t } from '#i18n/t.ts'
@@ -39,7 +40,7 @@ export function OpenIdeasCard({ ideas, quote, selected, onSelect }: Props) {
 }
 
 function IdeaButton({
-  idea,
+  idea: posted,
   quote,
   isSelected,
   onSelect,
@@ -49,6 +50,7 @@ function IdeaButton({
   isSelected: boolean
   onSelect: () => void
 }) {
+  const idea = inTodaysUnits(posted)
   const { author, direction, caller } = idea
   const live = liveResult(idea, quote)
   const r = live?.r ?? idea.r

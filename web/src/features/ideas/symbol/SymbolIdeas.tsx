@@ -7,6 +7,7 @@ import { formatDay, formatR } from '#features/ideas/format-idea.ts'
 import { IdeaRow } from '#features/ideas/IdeaRow.tsx'
 import { isOpen, liveResult, plannedPrice } from '#features/ideas/live-result.ts'
 import { describeState, priceText } from '#features/ideas/state-text.ts'
+import { inTodaysUnits } from '#features/ideas/todays-units.ts'
 import { listQuery, query } from '#lib/cache/query-cache.ts'
 import { useQuotes } from '#lib/quotes/use-quotes.ts'
 import { Button } from '#ui/buttons/Button.tsx'
@@ -87,7 +88,7 @@ export function SymbolIdeas({ symbol, isSample }: { symbol: string; isSample: bo
 
 function IdeaTable({ quote, ideas }: { quote: Quote | undefined; ideas: readonly Idea[] }) {
   const columns = [t('Author'), t('Direction'), t('Entry'), t('Stop'), t('Targets'), t('Expires'), t('State'), t('Result')]
-  const rows = ideas.map((idea) => {
+  const rows = ideas.map(inTodaysUnits).map((idea) => {
     const live = liveResult(idea, quote)
     const r = live?.r ?? idea.r
     return {

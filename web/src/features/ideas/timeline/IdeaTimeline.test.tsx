@@ -1,8 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { fireEvent, render, screen } from '@testing-library/react'
-import type { IdeaEvent } from '@trademates/contract/ideas'
+import type { Idea, IdeaEvent } from '@trademates/contract/ideas'
 import { afterEach, expect, test, vi } from 'vitest'
+import { toChartIdea } from '#features/ideas/chart-idea.ts'
+import { placeIdeas } from '#features/prices/chart/place-ideas.ts'
 import { queryClient } from '#lib/cache/query-cache.ts'
 import { ideaOf } from '#test/ideas.ts'
 import { IdeaTimeline } from './IdeaTimeline.tsx'
@@ -34,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function show(answer: () => Response): void {
+function show(answer: () => Response, idea: Partial<Idea> = {}): void {
   vi.stubGlobal('fetch', (input: Request | string | URL) => {
     const url = input instanceof Request ? input.url : String(input)
     return Promise.resolve(url.includes('/events/') ? answer() : Response.json({ detail: 'x', code: 'not_found' }, { status: 404 }))
@@ -42,7 +44,7 @@ function show(answer: () => Response): void {
   render(
     <QueryClientProvider client={queryClient}>
       <RouterContextProvider router={router}>
-        <IdeaTimeline idea={ideaOf({})} />
+        <IdeaTimeline idea={ideaOf(idea)} />
       </RouterContextProvider>
     </QueryClientProvider>,
   )
@@ -67,5 +69,35 @@ test('lists each event with its price and the candle that caused it, and as a ta
     'Note: Half off',
     'Stopped',
     'Void: The exchange undid its trades',
+  ])
+})
+
+test('shows the prices of a timeline in the units of today, whenever they were written', async () => {
+  const split = { at: '2026-11-21T14:30:00.000Z', a: '2', b: '1' }
+  const late = { ...candle, time: '2026-11-22T10:00:00.000Z', open: '33000', high: '33200', low: '32900', close: '33150' }
+  const events = [
+    event({ kind: 'entered', price: '63400', candle }),
+    event({ kind: 'split', at: split.at, price: null, text: '2:1' }),
+    event({ kind: 'note', at: '2026-11-22T09:00:00.000Z', price: '32800', text: 'Still in' }),
+    event({ kind: 'target', at: '2026-11-22T10:01:00.000Z', price: '66300', share: 60, candle: late }),
+  ]
+  show(() => Response.json(events), { splits: [split] })
+  const items = await screen.findAllByRole('listitem')
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Entered 31,700.*open 31,800.*high 31,850.*low 31,675.*close 31,750/),
+    expect.stringMatching(/^Split 2:1/),
+    expect.stringMatching(/^Note: Still in.*32,800$/),
+    expect.stringMatching(/^Target 1.*33,150.*open 33,000.*high 33,200.*low 32,900.*close 33,150/),
+  ])
+})
+
+test('places the levels of an idea on charts in the units of today', () => {
+  const idea = ideaOf({ splits: [{ at: '2026-11-21T14:30:00.000Z', a: '2', b: '1' }] })
+  const scale = { x: () => 0, y: (price: number) => 40_000 - price, step: 1, width: 100, height: 40_000 }
+  expect(placeIdeas([toChartIdea(idea)], [], scale).map(({ kind, y }) => [kind, 40_000 - y])).toEqual([
+    ['target', 34_450],
+    ['target', 33_150],
+    ['entry', 31_700],
+    ['stop', 30_975],
   ])
 })

@@ -9,6 +9,7 @@ import { toChartIdea } from '#features/ideas/chart-idea.ts'
 import { isOpen } from '#features/ideas/live-result.ts'
 import { priceText } from '#features/ideas/state-text.ts'
 import { ideaEventsQuery } from '#features/ideas/queries.ts'
+import { eventInTodaysUnits, inTodaysUnits } from '#features/ideas/todays-units.ts'
 import { useQuotes } from '#lib/quotes/use-quotes.ts'
 import { Button } from '#ui/buttons/Button.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
@@ -37,8 +38,8 @@ function eventName({ kind, price, share, text }: IdeaEvent, idea: Idea): string 
     void: () => (text === null ? t('Void') : tWith('Void: {text}', { text })),
     on_hold: () => t('On hold: possible split'),
     released: () => t('Grading continues'),
-    split: () => t('Split'),
-    renamed: () => t('New ticker'),
+    split: () => (text === null ? t('Split') : tWith('Split {ratio}', { ratio: text })),
+    renamed: () => (text === null ? t('New ticker') : tWith('New ticker {code}', { code: text })),
     regraded: () => t('Corrected'),
     deleted: () => t('Post deleted'),
     cancel: () => t('Cancellation requested'),
@@ -59,8 +60,10 @@ function candleText({ candle }: IdeaEvent, idea: Idea): string | null {
 }
 
 /** What became of an idea: its levels on the chart, and its events as a list or a table. */
-export function IdeaTimeline({ idea }: { idea: Idea }) {
+export function IdeaTimeline({ idea: posted }: { idea: Idea }) {
+  const idea = inTodaysUnits(posted)
   const events = useQuery(ideaEventsQuery(idea.id))
+  const shown = events.data?.map((event) => eventInTodaysUnits(posted, event))
   const quote = useQuotes([idea.symbol]).get(idea.symbol)
   const [isTable, setTable] = useState(false)
   const { refetch } = events
@@ -101,8 +104,7 @@ export function IdeaTimeline({ idea }: { idea: Idea }) {
       {events.isError && events.data === undefined && (
         <ErrorState text={t("Couldn't load the timeline")} retry={() => void events.refetch()} />
       )}
-      {events.data !== undefined &&
-        (isTable ? <EventTable idea={idea} events={events.data} /> : <EventList idea={idea} events={events.data} />)}
+      {shown !== undefined && (isTable ? <EventTable idea={idea} events={shown} /> : <EventList idea={idea} events={shown} />)}
     </section>
   )
 }

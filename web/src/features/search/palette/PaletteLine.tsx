@@ -4,6 +4,7 @@ import type { Quote } from '@trademates/contract/prices'
 import { formatR } from '#features/ideas/format-idea.ts'
 import { liveResult } from '#features/ideas/live-result.ts'
 import { describeState, entryText } from '#features/ideas/state-text.ts'
+import { inTodaysUnits } from '#features/ideas/todays-units.ts'
 import { MARKET_ICONS } from '#features/markets/market-icons.ts'
 import { MARKET_LABELS } from '#features/markets/market-labels.ts'
 import { directionOf, formatPrice } from '#features/prices/format-price.ts'
@@ -84,7 +85,8 @@ function SymbolLine({ row, quote: streamed, closes = [] }: Pick<Props, 'quote' |
 }
 
 /** A trade idea: author, direction, planned price, state, and its result once it has entered. */
-function IdeaLine({ idea, quote }: { idea: Idea; quote: Quote | undefined }) {
+function IdeaLine({ idea: posted, quote }: { idea: Idea; quote: Quote | undefined }) {
+  const idea = inTodaysUnits(posted)
   const { author, direction, symbol } = idea
   const live = liveResult(idea, quote)
   const { text, r } = describeState(idea, live)
