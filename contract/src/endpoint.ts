@@ -24,6 +24,8 @@ export interface EndpointSpec {
   refuses?: readonly ApiErrorCode[]
   /** The rate limit of a user, or of an IP address without a user. */
   limit?: `${number}/${'minute' | 'hour'}`
+  /** Endpoints with the same name share their rate limit. */
+  limitName?: string
   /** An additional rate limit of a user per day. */
   limitADay?: number
   /** The response is or contains a list. A `Link` header has the URL of the next page. */

@@ -18,6 +18,7 @@ const amendment = {
   who: 'member',
   idempotent: true,
   limit: '30/minute',
+  limitName: 'amendments',
   refuses: ['not_found', 'permission_denied', 'conflict', 'unavailable'],
 } as const
 const managed = { ...amendment, status: 202, answer: Idea } as const

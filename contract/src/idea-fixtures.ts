@@ -33,6 +33,7 @@ export const LIVE_IDEA: Idea = {
   is_provisional: false,
   touched: null,
   is_stale: false,
+  last_candle_at: null,
   is_on_hold: false,
   entered_at: '2026-11-20T10:00:00.000Z',
   ended_at: null,

@@ -177,6 +177,8 @@ export const Idea = z.object({
   /** That level; null unless the idea is provisional. */
   touched: z.nullable(TouchedLevel),
   is_stale: z.boolean(),
+  /** The end of the newest candle since the posting, as of the last grade; null: none. */
+  last_candle_at: z.nullable(Time),
   is_on_hold: z.boolean(),
   entered_at: z.nullable(Time),
   ended_at: z.nullable(Time),

@@ -50,7 +50,7 @@ export function createMinuteLimit(): (key: string, limit: Pick<RateLimit, 'max' 
 export function createRateLimiter(db: Db): RateLimiter {
   const consumeMinuteLimit = createMinuteLimit()
   return async (spec, client) => {
-    const call = `${spec.method} ${spec.path}`
+    const call = spec.limitName ?? `${spec.method} ${spec.path}`
     if (spec.limit !== undefined && ('address' in client || spec.limit.endsWith('/hour')))
       await consumeRateLimit(db, `${call} ${'user' in client ? client.user : networkOf(client.address)}`, parseLimit(spec.limit))
     else if ('user' in client)

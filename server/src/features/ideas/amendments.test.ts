@@ -333,11 +333,14 @@ test('a tombstone cannot be amended, and is graded to its end with what was requ
   expect(receipt.grade?.record).toMatchObject({ unmanaged: { state: 'target', r: '2.0000' } })
 })
 
-test('at most 30 amendments of a kind a minute', async () => {
+test('at most 30 amendments of all kinds a minute', async () => {
   const { nat } = await createUsers(limited, 'nat')
-  const calls = await Promise.all(
-    Array.from({ length: 31 }, () => nat.call(cancelIdea, of({ id: '01890000-0000-7000-8000-000000000000' }))),
-  )
+  const unknown = of({ id: '01890000-0000-7000-8000-000000000000' })
+  const calls = await Promise.all([
+    ...Array.from({ length: 15 }, () => nat.call(cancelIdea, unknown)),
+    ...Array.from({ length: 10 }, () => nat.call(addNote, { ...unknown, body: { text: 'x' } })),
+    ...Array.from({ length: 6 }, () => nat.call(closeIdea, unknown)),
+  ])
   expect(calls.filter(({ status }) => status === 404)).toHaveLength(30)
   expect(calls.filter(({ status }) => status === 429)).toHaveLength(1)
 })

@@ -64,7 +64,11 @@ test('A8 an idea waits while its source is silent, and late candles end it at th
   isSilent = true
   const start = Date.now()
   market.advance(HOUR_MS + 20 * MINUTE_MS)
-  await expectIdea(await createReader('ben'), idea, { state: 'live', is_stale: true })
+  await expectIdea(await createReader('ben'), idea, {
+    state: 'live',
+    is_stale: true,
+    last_candle_at: new Date(Math.floor(start / MINUTE_MS) * MINUTE_MS).toISOString(),
+  })
   market.advance(DAY_MS - HOUR_MS)
   const reader = await createReader('cleo')
   await expectIdea(reader, idea, { state: 'live', is_stale: true })

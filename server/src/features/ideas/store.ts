@@ -121,6 +121,7 @@ export interface IdeaRow extends IdeaViewRow {
   /** The level that a quote has reached, while the idea is provisional. */
   touch: TouchedLevel | null
   is_stale: boolean
+  last_candle_at: Date | null
   is_on_hold: boolean
   is_sealed: boolean
   revision: number

@@ -128,6 +128,7 @@ const presentState = (row: IdeaRow) => ({
   // Null also for a touch that an earlier version stored, until its minute ends.
   touched: TouchedLevel.safeParse(row.touch).data ?? null,
   is_stale: row.is_stale,
+  last_candle_at: toTime(row.last_candle_at),
   is_on_hold: row.is_on_hold,
   entered_at: toTime(row.entered_at),
   ended_at: toTime(row.ended_at),

@@ -19,6 +19,11 @@ export function spokenR(r: Decimal): string {
 const days = dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' })
 const times = dateFormat({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
 
+const clock = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
+
+/** Formats the time of a day in UTC: `10:31`. @param at ISO 8601 with offset */
+export const formatClock = (at: string): string => clock.format(new Date(at))
+
 /** Formats a day in UTC: `21 Nov`. @param at a day or a time, ISO 8601 */
 export const formatDay = (at: string): string => days.format(new Date(at))
 

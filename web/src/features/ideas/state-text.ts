@@ -4,7 +4,10 @@ import { formatPrice } from '#features/prices/format-price.ts'
 import type { IconName } from '#ui/icons/Icon.tsx'
 import { t } from '#i18n/t.ts'
 import { tAs, tWith } from '#i18n/t-with.ts'
+import { formatClock, formatTime } from './format-idea.ts'
 import { type LiveResult, plannedPrice } from './live-result.ts'
+
+const DAY_MS = 86_400_000
 
 /** What the state badge shows. */
 export interface StateBadge {
@@ -50,6 +53,13 @@ function touchedText({ touched }: Idea): string {
     : tWith('Target {number} touched, unconfirmed', { number: touched?.target ?? 1 })
 }
 
+/** While a source is silent: since its newest candle, or since the posting. */
+function staleText({ last_candle_at, posted_at }: Idea): string {
+  const since = last_candle_at ?? posted_at
+  const isRecent = Date.now() - Date.parse(since) < DAY_MS
+  return tWith('No new prices since {time} UTC', { time: isRecent ? formatClock(since) : formatTime(since) })
+}
+
 const liveText = (idea: Idea) => {
   const number = hitCount(idea)
   return number === 0 ? tAs('idea', 'Live') : tWith('Target {number} hit', { number })
@@ -89,7 +99,7 @@ export function describeState(idea: Idea, live: LiveResult | null): StateBadge {
   if (state !== 'waiting' && state !== 'live') return { text: endedText(state), r: idea.r, icon: ENDED_ICONS[state], ...toneOf(idea.r) }
   if (idea.is_on_hold) return { text: t('On hold: possible split'), r: null, icon: 'clock', isOpenQuestion: true }
   if (idea.is_provisional) return { text: touchedText(idea), r: null, icon: 'loader-circle', isOpenQuestion: true }
-  if (idea.is_stale) return { text: t('No new prices'), r: null, icon: 'cloud-off' }
+  if (idea.is_stale) return { text: staleText(idea), r: null, icon: 'cloud-off' }
   if (state === 'waiting') return { text: waitingText(idea), r: null, icon: 'clock' }
   const r = live?.r ?? null
   const icon = hitCount(idea) > 0 ? 'target' : r !== null && compare(r, '0') < 0 ? 'trending-down' : 'trending-up'

@@ -77,7 +77,8 @@ test.each<[string, Partial<Idea>]>([
   ['Never entered', ended({ state: 'missed', reason: 'target_first', fill: null })],
   ['Void', ended({ state: 'void', reason: 'no_prices' })],
   ['On hold: possible split', { is_on_hold: true }],
-  ['No new prices', { is_stale: true }],
+  ['No new prices since 21 Nov, 10:31 UTC', { is_stale: true, last_candle_at: AT }],
+  ['No new prices since 19 Nov, 09:12 UTC', { is_stale: true }],
 ])('shows the state %s', (text, more) => {
   show(more)
   expect(state()).toBe(text)
@@ -128,6 +129,12 @@ test('does not announce the live result', () => {
   show()
   act(() => storeQuotes([quoteOf('64218')]))
   expect(screen.getByRole('status').querySelector('[aria-hidden="true"]:not(svg)')?.textContent).toBe(', +0.6R')
+})
+
+test('a silence of less than a day has the time alone', () => {
+  const at = new Date(Date.now() - 3_600_000).toISOString()
+  show({ is_stale: true, last_candle_at: at })
+  expect(state()).toBe(`No new prices since ${at.slice(11, 16)} UTC`)
 })
 
 test('tells screen readers which level was touched', () => {
