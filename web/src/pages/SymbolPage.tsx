@@ -9,7 +9,7 @@ import { AlertButton } from '#features/alerts/form/AlertButton.tsx'
 import type { CommentAuthor } from '#features/comments/actions.ts'
 import { toChartIdea } from '#features/ideas/chart-idea.ts'
 import { OpenIdeasCard } from '#features/ideas/symbol/OpenIdeasCard.tsx'
-import { SymbolIdeas, useOpenIdeas } from '#features/ideas/symbol/SymbolIdeas.tsx'
+import { SymbolIdeas, useFollowedCallers, useOpenIdeas } from '#features/ideas/symbol/SymbolIdeas.tsx'
 import { MarketBadge } from '#features/markets/MarketBadge.tsx'
 import { NewsList } from '#features/news/NewsList.tsx'
 import { Feed } from '#features/posts/feed/Feed.tsx'
@@ -110,6 +110,7 @@ function Symbol({ symbol, me }: { symbol: SymbolDetails; me: CommentAuthor }) {
   const isSample = quote?.source.is_sample
   const openIdeas = useOpenIdeas(code, isSample)
   const chartIdeas = openIdeas.ideas.slice(0, MAX_CHART_IDEAS)
+  const isFollowed = useFollowedCallers(code, isSample)
   const [selected, select] = useState<string | null>(null)
   const toggleIdea = (id: string) => select(id === selected ? null : id)
   const chartAlerts = useChartAlerts(code)
@@ -167,7 +168,7 @@ function Symbol({ symbol, me }: { symbol: SymbolDetails; me: CommentAuthor }) {
                 quote={quote}
                 posts={posts}
                 onPost={(picture) => void post(picture)}
-                ideas={chartIdeas.map((idea) => toChartIdea(idea, idea.author.username))}
+                ideas={chartIdeas.map((idea) => toChartIdea(idea, { caller: idea.author.username, isFollowed: isFollowed(idea) }))}
                 selectedIdea={selected}
                 onIdea={toggleIdea}
                 {...chartAlerts}
@@ -199,7 +200,7 @@ function Symbol({ symbol, me }: { symbol: SymbolDetails; me: CommentAuthor }) {
       <Stack as="aside" gap={16} data-slot="rail" className={columnsStyles.rail} aria-label={tWith('About {code}', { code })}>
         <DayRangeCard symbol={symbol} quote={quote} />
         <SymbolAlertsCard code={code} quote={quote} />
-        <OpenIdeasCard ideas={chartIdeas} quote={quote} selected={selected} onSelect={toggleIdea} />
+        <OpenIdeasCard ideas={chartIdeas} quote={quote} isFollowed={isFollowed} selected={selected} onSelect={toggleIdea} />
         <HoursCard symbol={symbol} />
       </Stack>
     </div>

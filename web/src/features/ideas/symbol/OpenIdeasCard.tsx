@@ -16,12 +16,14 @@ interface Props {
   /** As drawn on the chart. */
   ideas: readonly Idea[]
   quote: Quote | undefined
+  /** Whether the user follows the caller; marked as on the chart. */
+  isFollowed: (idea: Idea) => boolean
   selected: Id | null
   onSelect: (id: Id) => void
 }
 
 /** The open ideas that the chart of their symbol shows; the selected one stands out there. */
-export function OpenIdeasCard({ ideas, quote, selected, onSelect }: Props) {
+export function OpenIdeasCard({ ideas, quote, isFollowed, selected, onSelect }: Props) {
   if (ideas.length === 0) return null
   return (
     <section className="panel" aria-labelledby="open-ideas">
@@ -31,7 +33,13 @@ export function OpenIdeasCard({ ideas, quote, selected, onSelect }: Props) {
       <ul className={styles.list}>
         {ideas.map((idea) => (
           <li key={idea.id}>
-            <IdeaButton idea={idea} quote={quote} isSelected={idea.id === selected} onSelect={() => onSelect(idea.id)} />
+            <IdeaButton
+              idea={idea}
+              quote={quote}
+              isFollowed={isFollowed(idea)}
+              isSelected={idea.id === selected}
+              onSelect={() => onSelect(idea.id)}
+            />
           </li>
         ))}
       </ul>
@@ -42,11 +50,13 @@ export function OpenIdeasCard({ ideas, quote, selected, onSelect }: Props) {
 function IdeaButton({
   idea: posted,
   quote,
+  isFollowed,
   isSelected,
   onSelect,
 }: {
   idea: Idea
   quote: Quote | undefined
+  isFollowed: boolean
   isSelected: boolean
   onSelect: () => void
 }) {
@@ -57,7 +67,14 @@ function IdeaButton({
   return (
     <button type="button" className={`${styles.idea} hoverable`} aria-pressed={isSelected} onClick={onSelect}>
       <span className={styles.terms}>
-        <b>{author.username}</b>
+        <b>
+          {author.username}
+          {isFollowed && (
+            <>
+              <span aria-hidden="true"> ★</span> <span className="sr-only">{t('Following')}</span>
+            </>
+          )}
+        </b>
         <span className="faint text-xs">
           <span className={direction === 'long' ? 'up' : 'down'}>{direction === 'long' ? t('Long') : t('Short')}</span>{' '}
           {priceText(idea, plannedPrice(idea))}

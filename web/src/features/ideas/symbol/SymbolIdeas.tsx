@@ -30,6 +30,21 @@ const symbolIdeasQuery = (symbol: string, state: 'open' | 'ended', isSample: boo
 
 const summaryQuery = (symbol: string) => query(summarizeIdeas, { params: { code: symbol } })
 
+/** The first page of those by callers whom the user follows, in the same order: it has all that are among the first of all callers. */
+const followedIdeasQuery = (symbol: string, isSample: boolean | undefined) => ({
+  ...query(listIdeas, {
+    query: { symbol, state: 'open', order: 'score', following: 'true', ...(isSample === true && { practice: 'true' as const }) },
+  }),
+  enabled: isSample !== undefined,
+})
+
+/** Whether the user follows the caller of an idea that the chart of a symbol shows. */
+export function useFollowedCallers(symbol: string, isSample: boolean | undefined): (idea: Idea) => boolean {
+  const { data = [] } = useQuery(followedIdeasQuery(symbol, isSample))
+  const authors = new Set(data.map(({ author }) => author.id))
+  return ({ author }) => authors.has(author.id)
+}
+
 /**
  * The loaded open ideas on a symbol, by the score of their callers, and the number of all. `isSample`: its prices are simulated, so its
  * ideas are practice.
