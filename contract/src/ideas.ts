@@ -236,7 +236,7 @@ export const IdeaEvent = z.object({
   r: z.nullable(Decimal),
   /** Of `regraded`: the result before, a decimal. Of `split`: new shares for old ones, `2:1`. Of `renamed`: the new code. */
   text: z.nullable(z.string()),
-  /** The candle that caused it. */
-  candle: z.nullable(Candle),
+  /** The candle that caused it. `interval`, such as `1m`, is missing in events of earlier versions. */
+  candle: z.nullable(z.object({ ...Candle.shape, interval: z.optional(z.string()) })),
 })
 export type IdeaEvent = z.output<typeof IdeaEvent>

@@ -17,7 +17,16 @@ export function toTimelineEvent(event: GradingEvent, { r, ended_at }: Pick<Outco
     candle:
       candle === null
         ? null
-        : { time: candle.time, open: candle.open, high: candle.high, low: candle.low, close: candle.close, volume: '0', final: true },
+        : {
+            time: candle.time,
+            interval: candle.interval,
+            open: candle.open,
+            high: candle.high,
+            low: candle.low,
+            close: candle.close,
+            volume: '0',
+            final: true,
+          },
   }
 }
 

@@ -54,7 +54,8 @@ test('an idea at market enters at the open of its first whole minute and ends at
   market.endMinute('3000', '3001', '2999', '3000')
   market.endMinute('3010', '3020', '3000', '3015')
   await vi.waitFor(async () => expect(await readNow(ben, idea)).toMatchObject({ state: 'live', fill: '3010', risk: '100.00' }), WAIT)
-  expect(await listKinds(ben, idea)).toEqual(['posted', 'entered'])
+  const entered = (await ben.call(listIdeaEvents, { params: { id: idea.id } })).body.at(-1)
+  expect([entered?.kind, entered?.candle]).toMatchObject(['entered', { interval: '1m', open: '3010', high: '3020' }])
 
   market.quote('3190')
   await vi.waitFor(async () => expect(await readNow(ben, idea)).toMatchObject({ is_provisional: true }), WAIT)

@@ -194,6 +194,15 @@ test('tells an exit at an open beyond the stop, the unmanaged result and a posit
   expect(screen.getByText('Opposite position: short since 20 Nov, was long until 21 Nov')).toBeTruthy()
 })
 
+test.each([
+  ['Binance', '1s', 'last', 'Binance 1m candles'],
+  ['Twelve Data', '1m', 'mid', 'Twelve Data 1m candles · mid prices'],
+  ['ECB', '1d', 'fix', 'ECB 1d candles · fixings'],
+] as const)('names source, candles and price basis: %s', (name, finest_interval, basis, text) => {
+  show({ source: { name, url: null, basis, finest_interval, delay: 0 } })
+  expect(screen.getByText(`Sealed 19 Nov, 09:12 UTC · graded on ${text}`)).toBeTruthy()
+})
+
 test('marks practice, sponsored and deleted ideas in words', () => {
   show({ practice: true, paid: true, deleted_at: AT, post_id: null })
   for (const word of ['Practice', 'Sponsored', 'Deleted by author']) expect(screen.getByText(word)).toBeTruthy()

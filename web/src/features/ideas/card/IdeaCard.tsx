@@ -75,14 +75,21 @@ function WithdrawnLevel({ idea }: { idea: Idea }) {
   )
 }
 
+/** The interval of the candles that grade an idea. Seconds only decide the order of events within a minute. */
+const gradedInterval = ({ finest_interval: finest }: Idea['source']): string => (finest === '1s' ? '1m' : finest)
+
 function sealText({ receipt, posted_at, practice, source }: Idea): string {
-  const values = { time: formatTime(posted_at), source: source.name, interval: source.finest_interval }
+  const values = { time: formatTime(posted_at), source: source.name, interval: gradedInterval(source) }
   if (receipt === 'pending')
     return practice ? t('Being sealed · graded on simulated prices') : tWith('Being sealed · graded on {source} {interval} candles', values)
   return practice
     ? tWith('Sealed {time} UTC · graded on simulated prices', values)
     : tWith('Sealed {time} UTC · graded on {source} {interval} candles', values)
 }
+
+/** The kind of the prices that grade an idea, where they are not those of trades. */
+const basisText = ({ practice, source: { basis } }: Idea): string =>
+  practice || basis === 'last' ? '' : basis === 'mid' ? t('mid prices') : t('fixings')
 
 /** A trade idea with its terms, its state at the newest price and its outcome, in the units of today. */
 export function IdeaCard({ idea: posted }: { idea: Idea }) {
@@ -111,7 +118,7 @@ export function IdeaCard({ idea: posted }: { idea: Idea }) {
       <IdeaFacts idea={idea} />
       <div className={`${styles.footer} faint text-xs`}>
         <Icon name="lock" size={12} />
-        <span>{sealText(idea)}</span>
+        <span>{[sealText(idea), basisText(idea)].filter(Boolean).join(' · ')}</span>
         <button type="button" className={styles.footerButton} aria-haspopup="dialog" onClick={() => void showReceipt(idea.id)}>
           <Icon name="receipt-text" size={14} />
           {t('Receipt')}

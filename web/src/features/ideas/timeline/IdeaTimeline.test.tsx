@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import type { Idea, IdeaEvent } from '@trademates/contract/ideas'
 import { afterEach, expect, test, vi } from 'vitest'
 import { toChartIdea } from '#features/ideas/chart-idea.ts'
@@ -20,7 +20,16 @@ const event = (more: Partial<IdeaEvent>): IdeaEvent => ({
   candle: null,
   ...more,
 })
-const candle = { time: '2026-11-20T10:00:00.000Z', open: '63600', high: '63700', low: '63350', close: '63500', volume: '0', final: true }
+const candle = {
+  time: '2026-11-20T10:00:00.000Z',
+  interval: '1m',
+  open: '63600',
+  high: '63700',
+  low: '63350',
+  close: '63500',
+  volume: '0',
+  final: true,
+}
 const EVENTS = [
   event({}),
   event({ kind: 'entered', price: '63400', candle }),
@@ -55,7 +64,7 @@ test('lists each event with its price and the candle that caused it, and as a ta
   const items = await screen.findAllByRole('listitem')
   expect(items.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Sealed.*64,219$/),
-    expect.stringMatching(/^Entered 63,400.*open 63,600.*high 63,700.*low 63,350.*close 63,500/),
+    expect.stringMatching(/^Entered 63,400.*1m candle of 20 Nov, 10:00: open 63,600.*high 63,700.*low 63,350.*close 63,500/),
     expect.stringMatching(/^Target 1/),
     expect.stringMatching(/^Note: Half off/),
     expect.stringMatching(/^Stopped \+0\.8R/),
@@ -70,6 +79,11 @@ test('lists each event with its price and the candle that caused it, and as a ta
     'Stopped',
     'Void: The exchange undid its trades',
   ])
+  expect(
+    within(screen.getByRole('row', { name: /^Entered 63,400/ }))
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  ).toEqual([expect.stringContaining('UTC'), '63,400', '1m', '63,600', '63,700', '63,350', '63,500', '–'])
 })
 
 test('shows the prices of a timeline in the units of today, whenever they were written', async () => {

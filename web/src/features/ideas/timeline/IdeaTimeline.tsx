@@ -54,8 +54,14 @@ function eventName({ kind, price, share, text }: IdeaEvent, idea: Idea): string 
 /** Open, high, low and close of the candle that caused an event. */
 function candleText({ candle }: IdeaEvent, idea: Idea): string | null {
   if (candle === null) return null
-  const { open, high, low, close, time } = candle
+  const { open, high, low, close, time, interval } = candle
   const values = { open: priceText(idea, open), high: priceText(idea, high), low: priceText(idea, low), close: priceText(idea, close) }
+  if (interval !== undefined)
+    return tWith('{interval} candle of {time}: open {open}, high {high}, low {low}, close {close}', {
+      interval,
+      time: formatTime(time),
+      ...values,
+    })
   return tWith('Candle of {time}: open {open}, high {high}, low {low}, close {close}', { time: formatTime(time), ...values })
 }
 
@@ -133,13 +139,24 @@ function EventList({ idea, events }: { idea: Idea; events: readonly IdeaEvent[] 
 
 function EventTable({ idea, events }: { idea: Idea; events: readonly IdeaEvent[] }) {
   const show = (price: string | null | undefined) => (price === null || price === undefined ? '–' : priceText(idea, price))
-  const columns = [t('Event'), t('Time'), t('Price'), tAs('price', 'Open'), t('High'), t('Low'), tAs('price', 'Close'), t('Result')]
+  const columns = [
+    t('Event'),
+    t('Time'),
+    t('Price'),
+    t('Candle'),
+    tAs('price', 'Open'),
+    t('High'),
+    t('Low'),
+    tAs('price', 'Close'),
+    t('Result'),
+  ]
   const rows = events.map((event) => ({
     key: event.id,
     cells: [
       eventName(event, idea),
       `${formatTime(event.at)} UTC`,
       show(event.price),
+      event.candle?.interval ?? '–',
       ...(['open', 'high', 'low', 'close'] as const).map((part) => show(event.candle?.[part])),
       event.r === null ? '–' : formatR(event.r),
     ] as const,
