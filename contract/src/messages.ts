@@ -120,6 +120,7 @@ export const MESSAGES = {
   max_tags: 'At most {max} tags.',
   unknown_feed: 'Say latest, following or watchlist.',
   unknown_search_kind: 'Say all, symbols, ideas, posts, people or tags.',
+  unknown_search_sort: 'Say latest or top.',
   search_needed: 'Say what to look for.',
   search_unknown_filter: '“{filter}:” is not a filter. Searched as text.',
   search_has_values: 'has: takes image, video, file, chart, idea, link or poll.',

@@ -18,6 +18,9 @@ export const MAX_EXCERPT_LENGTH = 140
 
 export const SearchKind = z.enum(['all', 'symbols', 'ideas', 'posts', 'people', 'tags'], issue('unknown_search_kind'))
 
+/** The order of posts: newest first, or those of seven days by likes + 2 × comments. */
+export const SearchSort = z.enum(['latest', 'top'], issue('unknown_search_sort'))
+
 /** A tag with the number of its posts that are visible to the viewer, at most 1,000. */
 export const Tag = z.object({ name: z.string(), posts_count: z.int() })
 export type Tag = z.output<typeof Tag>
@@ -61,11 +64,11 @@ export const search = endpoint({
   summary:
     'Find posts by all words of `q` in name, description and tags, newest first; symbols by code, alias and name; ideas on the best symbol; people by name, ' +
     'with one typo; tags by prefix. Filters of `q`: from, market, has, is, before, after, likes, `$SYMBOL`, `#tag`, `-word`, `"these words"`. ' +
-    'One `kind` has pages; `all` returns the first of each.',
+    'One `kind` has pages; `all` returns the first of each. `sort=top`: posts of the last seven days by likes + 2 × comments, among the newest 20,000.',
   who: 'member',
   limit: '300/minute',
   paged: true,
-  query: z.object({ q: searchText, kind: z._default(SearchKind, 'all'), ...paging }),
+  query: z.object({ q: searchText, kind: z._default(SearchKind, 'all'), sort: z._default(SearchSort, 'latest'), ...paging }),
   answer: z.object({
     symbols: z.array(SymbolHit),
     ideas: z.array(Idea),

@@ -13,7 +13,7 @@ import { listMeasures, listReached, type MeasureRange } from '#features/prices/p
 import { findProfileDetails } from '#features/profiles/store.ts'
 import { toPostQuery } from '#features/search/post-conditions.ts'
 import { parseSearch } from '#features/search/view.ts'
-import { listFilteredPosts, listHits, listPeopleByName, listRecentHits, listTagsByPrefix } from '#features/search/store.ts'
+import { listFilteredPosts, listHits, listPeopleByName, listRecentHits, listTagsByPrefix, listTopHits } from '#features/search/store.ts'
 import type { Queryable } from '#platform/database/db.ts'
 import { useTestServer } from '@trademates/test-support/server/test-server.ts'
 import { createExplainHandle, type QueryPlan } from './explain.ts'
@@ -116,7 +116,7 @@ const quotes: MeasureRange[] = Array.from({ length: 500 }, (_, n) => ({
 
 const feed = (more: Partial<QueryOf<typeof listFeed>>): QueryOf<typeof listFeed> => ({ feed: 'latest', limit: 20, ...more })
 const searchQuery = (q: string, cursor?: string) => ({ q, limit: 20, cursor })
-const postQuery = (q: string, cursor?: string) => ({ ...toPostQuery(reader, parseSearch(q)), limit: 20, cursor })
+const postQuery = (q: string, cursor?: string) => ({ ...toPostQuery({ viewer: reader, zone: 'UTC' }, parseSearch(q)), limit: 20, cursor })
 
 describe('with a million posts, these queries use an index and read few rows:', () => {
   test.each<[string, number, (db: Queryable) => Promise<unknown>]>([
@@ -176,6 +176,21 @@ describe('with a million posts, these queries use an index and read few rows:', 
     ['posts with an old tag', 3_500, (db) => listFilteredPosts(db, reader, postQuery('#vintage market:crypto'))],
     ['posts with something that none has', 20_100, (db) => listFilteredPosts(db, reader, postQuery('has:video has:poll'))],
     ['words with filters', 20_100, (db) => listHits(db, reader, postQuery('ancient market:forex has:image'))],
+    [
+      'the top posts of a week with words of every post',
+      20_100,
+      (db) => listTopHits(db, reader, { ...postQuery('market'), from: lastWeek, to: newest }),
+    ],
+    [
+      'the top posts of a week with words and filters',
+      20_100,
+      (db) => listTopHits(db, reader, { ...postQuery('gold7 market:forex'), from: lastWeek, to: newest }),
+    ],
+    [
+      'the top posts of all time are those of the newest',
+      20_100,
+      (db) => listTopHits(db, reader, { ...postQuery('has:image'), from: oldest, to: newest }),
+    ],
     ['tags by prefix', 25_000, (db) => listTagsByPrefix(db, reader, searchQuery('t'))],
     ['a tag with 100,000 posts by prefix', 1_100, (db) => listTagsByPrefix(db, reader, searchQuery('gol'))],
     ['a user by name', 100, (db) => listPeopleByName(db, reader, searchQuery(NAME))],

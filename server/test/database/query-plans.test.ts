@@ -60,6 +60,9 @@ import { listStoredRows } from '#features/market-data/store.ts'
 import { findBlocks } from '#features/market-overview/store.ts'
 import { listHeadlinesOf, listNewsRows, removeOld } from '#features/news/store.ts'
 import { listUserScreens } from '#features/screener/store.ts'
+import { toPostQuery } from '#features/search/post-conditions.ts'
+import * as search from '#features/search/store.ts'
+import { parseSearch } from '#features/search/view.ts'
 import * as votes from '#features/votes/store.ts'
 import * as trending from '#features/trending/store.ts'
 import { changeResolved, findTarget, listReports, listReportsBy } from '#features/reports/store.ts'
@@ -86,6 +89,7 @@ beforeAll(async () => {
     insert into users (id, username, email, verified_at) select pg_temp.id(1, n), 'u' || n, 'u' || n || '@traders.example', now() from generate_series(1, 500) n;
     insert into posts (id, author_id, name, description, market)
       select pg_temp.id(2, n), pg_temp.id(1, 1 + n % 500), 'n', 'd', (enum_range(null::market))[1 + n % 6] from generate_series(1, 30000) n;
+    insert into post_search (post_id, search_vector) select pg_temp.id(2, n), ('word' || n % 500 || ':1 crude:2')::tsvector from generate_series(1, 30000) n;
     insert into tags (post_id, position, name) select pg_temp.id(2, n), 1, 't' || n % 3000 from generate_series(1, 30000) n;
     insert into likes (user_id, post_id) select pg_temp.id(1, 1 + n % 500), pg_temp.id(2, 1 + n % 30000) from generate_series(1, 60000) n on conflict do nothing;
     insert into comments (id, post_id, author_id, content) select pg_temp.id(3, n), pg_temp.id(2, 1 + n % 30000), pg_temp.id(1, 1 + n % 500), 'c' from generate_series(1, 60000) n;
@@ -188,6 +192,12 @@ const ALERT: Omit<alerts.ActiveAlert, 'id' | 'user_id'> = {
 const SERIES = { symbol: 'S17', interval: '1h', source: 's' } as const
 const post = () => posts[0] ?? ''
 const side = { conversation_id: newId(), other_id: newId(), delivered_position: 0, read_position: 0, unread: 0 }
+const topQuery = (q: string) => ({
+  ...toPostQuery({ viewer, zone: 'UTC' }, parseSearch(q)),
+  limit: 20,
+  from: newId(new Date(0)),
+  to: newId(),
+})
 const feed = (more: Partial<QueryOf<typeof listFeed>>): QueryOf<typeof listFeed> => ({ feed: 'latest', limit: 20, ...more })
 
 describe('no sequential scan of a growing table in', () => {
@@ -332,6 +342,10 @@ describe('no sequential scan of a growing table in', () => {
     ['the conversations of a user', (db) => chat.listConversationRows(db, viewer, { limit: 20 })],
     ['a later page of the previous list', (db) => chat.listConversationRows(db, viewer, { limit: 20, cursor: newId() })],
     ['conversations by name', (db) => chat.listConversationRows(db, viewer, { limit: 20, q: 'u7' })],
+    ['the top posts of a search', (db) => search.listTopHits(db, viewer, topQuery('crude'))],
+    ['a later page of the previous list', (db) => search.listTopHits(db, viewer, { ...topQuery('crude'), cursor: `9.${newId()}` })],
+    ['the top posts of a search with filters alone', (db) => search.listTopHits(db, viewer, topQuery('from:u7 has:image'))],
+    ['the time zone of a reader', (db) => search.findReaderZone(db, viewer)],
     ['message search', (db) => chat.listMatches(db, viewer, { q: 'm', limit: 20 })],
     ['the last messages of a page of conversations', (db) => chat.listNewestMessages(db, people)],
     ['the newest messages received', (db) => chat.listReceived(db, viewer, { limit: 20 })],

@@ -1,15 +1,37 @@
 import type { Idea } from '@trademates/contract/ideas'
 import type { Id } from '@trademates/contract/wire'
 import type { Queryable } from '#platform/database/db.ts'
-import { listIdeaIds } from './store.ts'
+import { invalidCursor, type Page, type PageQuery, paginateBy } from '#platform/database/pagination.ts'
+import { ideaCursor, type ListedIdea, listIdeaIds } from './store.ts'
 import { presentIdeas } from './view.ts'
 
-/** Returns the ideas on a symbol that the viewer may see, open ones first, by the score of their authors, then ended ones, newest first; at most `limit`. */
-export async function listIdeasOfSymbol(db: Queryable, viewer: Id, { symbol, limit }: { symbol: string; limit: number }): Promise<Idea[]> {
+/** The part of the list in which a page starts, and the cursor within it; '' for its first page. */
+const CURSOR = /^(open|ended)\.(.*)$/
+
+/** Lists the ideas on a symbol that the viewer may see: open ones by the score of their authors, then ended ones, newest first. */
+export async function listIdeasOfSymbol(
+  db: Queryable,
+  viewer: Id,
+  { symbol, limit, cursor = 'open.' }: PageQuery & { symbol: string },
+): Promise<Page<Idea>> {
+  const [, part, within = ''] = CURSOR.exec(cursor) ?? []
+  if (part === undefined) throw invalidCursor()
+  const page = { symbol, limit, cursor: within === '' ? undefined : within }
   const [open, ended] = await Promise.all([
-    listIdeaIds(db, viewer, { symbol, state: 'open', order: 'score', limit, cursor: undefined }),
-    listIdeaIds(db, viewer, { symbol, state: 'ended', limit, cursor: undefined }),
+    part === 'open' ? listIdeaIds(db, viewer, { ...page, state: 'open', order: 'score' }) : [],
+    listIdeaIds(db, viewer, { ...page, state: 'ended', ...(part === 'open' ? { cursor: undefined } : {}) }),
   ])
-  const ids = [...open.slice(0, limit), ...ended].slice(0, limit).map(({ id }) => id)
-  return presentIdeas(db, viewer, ids)
+  const rows = [...open.map((idea) => ({ idea, isOpen: true })), ...ended.map((idea) => ({ idea, isOpen: false }))]
+  const { items, next } = paginateBy(rows, limit, cursorAfter)
+  return {
+    items: await presentIdeas(
+      db,
+      viewer,
+      items.map(({ idea: { id } }) => id),
+    ),
+    next,
+  }
 }
+
+const cursorAfter = ({ idea, isOpen }: { idea: ListedIdea; isOpen: boolean }): string =>
+  isOpen ? `open.${ideaCursor({ order: 'score' }, idea)}` : `ended.${ideaCursor({}, idea)}`

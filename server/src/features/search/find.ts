@@ -19,7 +19,7 @@ const IDEA_COUNT = 2
 export const find =
   (priceService: PriceService) =>
   async ({ viewer, query }: RequestContext<typeof search>, { db: { unpipelined: db } }: Deps): Promise<CursorPage<SearchResult>> => {
-    const { kind, q: text, ...page } = query
+    const { kind, sort, q: text, ...page } = query
     const parsed = parseSearch(text)
     if (parsed.errors.length > 0) throw validationError({ q: parsed.errors })
     const q = nameOf(text, parsed)
@@ -36,13 +36,12 @@ export const find =
     switch (kind) {
       case 'symbols':
         return { items: { ...empty, symbols: findSymbolHits(priceService, q, MAX_SYMBOL_MATCHES) }, next: null }
-      case 'ideas':
-        return {
-          items: { ...empty, ideas: await findIdeas(db, viewer.id, { hits: findSymbolHits(priceService, q, 1), limit: page.limit }) },
-          next: null,
-        }
+      case 'ideas': {
+        const { items, next } = await findIdeas(db, viewer.id, { ...page, hits: findSymbolHits(priceService, q, 1) })
+        return { items: { ...empty, ideas: items }, next }
+      }
       case 'posts': {
-        const { items, next } = await findPosts(db, viewer.id, { ...page, parsed })
+        const { items, next } = await findPosts(db, viewer.id, { ...page, sort, parsed })
         return { items: { ...empty, posts: items }, next }
       }
       case 'people': {
@@ -56,12 +55,12 @@ export const find =
       case 'all': {
         const symbols = findSymbolHits(priceService, q, SYMBOL_COUNT)
         const [ideas, posts, people, tags] = await Promise.all([
-          findIdeas(db, viewer.id, { hits: symbols, limit: IDEA_COUNT }),
-          findPosts(db, viewer.id, { ...first, parsed }),
+          findIdeas(db, viewer.id, { hits: symbols, limit: IDEA_COUNT, cursor: undefined }),
+          findPosts(db, viewer.id, { ...first, sort, parsed }),
           findPeople(db, viewer.id, { ...first, q }),
           findTags(db, viewer.id, { ...first, q }),
         ])
-        return { items: { ...empty, symbols, ideas, posts: posts.items, people: people.items, tags: tags.items }, next: null }
+        return { items: { ...empty, symbols, ideas: ideas.items, posts: posts.items, people: people.items, tags: tags.items }, next: null }
       }
     }
   }

@@ -1,4 +1,5 @@
 import { type ParsedQuery, type SearchFilter } from '@trademates/contract/search-query'
+import { instantAt } from '@trademates/contract/times'
 import type { Id } from '@trademates/contract/wire'
 import { emptySql, type Sql, sql } from '#platform/database/db.ts'
 import { CATALOG } from '#features/symbols/catalog.ts'
@@ -34,11 +35,17 @@ const STATE_CONDITIONS: Record<string, Sql> = {
   edited: sql`p.edited_at is not null`,
 }
 
-/** The start of a day in UTC. */
-const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`)
+/** The start of a day in a time zone. */
+const startOf = (day: string, zone: string): Date => new Date(instantAt(zone, Date.parse(`${day}T00:00:00Z`)))
+
+/** The reader of the results. `zone`: IANA name. */
+interface Reader {
+  viewer: Id
+  zone: string
+}
 
 /** The condition of all filters of one name on the posts p. */
-function conditionOf(viewer: Id, name: SearchFilter['name'], values: readonly string[]): Sql {
+function conditionOf({ viewer, zone }: Reader, name: SearchFilter['name'], values: readonly string[]): Sql {
   switch (name) {
     case 'from':
       return isBy(viewer, values)
@@ -51,9 +58,9 @@ function conditionOf(viewer: Id, name: SearchFilter['name'], values: readonly st
     case 'is':
       return sql`(${anyOf(values.map((value) => STATE_CONDITIONS[value] ?? sql`false`))})`
     case 'before':
-      return sql`(${anyOf(values.map((day) => sql`p.created_at < ${startOf(day)}`))})`
+      return sql`(${anyOf(values.map((day) => sql`p.created_at < ${startOf(day, zone)}`))})`
     case 'after':
-      return sql`(${anyOf(values.map((day) => sql`p.created_at >= ${startOf(day)}`))})`
+      return sql`(${anyOf(values.map((day) => sql`p.created_at >= ${startOf(day, zone)}`))})`
     case 'likes':
       return sql`p.likes_count >= ${Math.min(...values.map(Number))}`
     case 'symbol':
@@ -63,13 +70,19 @@ function conditionOf(viewer: Id, name: SearchFilter['name'], values: readonly st
   }
 }
 
-/** The words and the condition of a search for posts. `before` a day leaves it out, `after` includes it; days are UTC. */
-export function toPostQuery(viewer: Id, { terms, without, filters }: ParsedQuery): Pick<PostQuery, 'words' | 'condition' | 'isSelective'> {
+/** Whether a query has days, which depend on the time zone of its reader. */
+export const hasDays = ({ filters }: ParsedQuery): boolean => filters.some(({ name }) => name === 'before' || name === 'after')
+
+/** The words and the condition of a search for posts. `before` a day leaves it out, `after` includes it; days are those of the reader's time zone. */
+export function toPostQuery(
+  reader: Reader,
+  { terms, without, filters }: ParsedQuery,
+): Pick<PostQuery, 'words' | 'condition' | 'isSelective'> {
   const byName = Map.groupBy(filters, ({ name }) => name)
   const conditions = [
     ...[...byName].map(([name, list]) =>
       conditionOf(
-        viewer,
+        reader,
         name,
         list.map(({ value }) => value),
       ),

@@ -1,7 +1,11 @@
+import type { Idea } from '@trademates/contract/ideas'
+import type { Post } from '@trademates/contract/posts'
 import { acceptFriendship, requestFriendship } from '@trademates/contract/friendships'
 import { block, editOwnProfile, follow } from '@trademates/contract/profiles'
 import { search, suggest } from '@trademates/contract/search'
 import { expect, test } from 'vitest'
+import { newId } from '#platform/ids.ts'
+import { ideaOf, postIdea } from '@trademates/test-support/server/ideas.ts'
 import { useTestServer } from '@trademates/test-support/server/test-server.ts'
 import { createUsers, type TestUser, signUp } from '@trademates/test-support/server/users.ts'
 import { makeDue } from '@trademates/test-support/server/jobs.ts'
@@ -19,7 +23,7 @@ const tags = async (user: TestUser, q: string) =>
 /** Collects the items of all pages of one kind. */
 async function searchAllPages<Item>(
   user: TestUser,
-  query: { q: string; kind: string },
+  query: { q: string; kind: string; sort?: string },
   itemsOf: (found: Awaited<ReturnType<typeof searchFor>>) => Item[],
 ) {
   const items: Item[] = []
@@ -267,4 +271,78 @@ test('words longer than the limit of PostgreSQL are cut, in the query and in the
   const indexed = await app.deps.db.one<{ longest: number }>`
     select max(length(word)) as longest from username_search cross join lateral unnest(tsvector_to_array(search_vector)) as word`
   expect(indexed?.longest).toBe(65)
+})
+
+test('top posts are those of seven days by likes and twice the comments; the newest of equal ones first', async () => {
+  const { pia, quentin } = await createUsers(app, 'pia', 'quentin')
+  const written: Post[] = []
+  for (const text of ['quiet', 'liked', 'discussed', 'both', 'old']) written.push(await pia.createPost(`basalt ${text}`))
+  const [, liked, discussed, both, old] = written as [Post, Post, Post, Post, Post]
+  for (const post of [liked, both, old]) await quentin.likePost(post)
+  for (const post of [discussed, both, old]) await quentin.createComment(post, 'Indeed.')
+  // An id carries its time.
+  const weekAgo = newId(new Date(Date.now() - 7 * 86_400_000 - 60_000))
+  await app.deps.db.script(`
+    set session_replication_role = replica;
+    update posts set id = '${weekAgo}' where id = '${old.id}'; update post_search set post_id = '${weekAgo}' where post_id = '${old.id}';
+    set session_replication_role = origin`)
+  const top = async (q: string, kind: 'all' | 'posts') =>
+    (await searchFor(quentin, q, { kind, sort: 'top' })).posts.map(({ description }) => description.replace('basalt ', ''))
+  const expected = ['both', 'discussed', 'liked', 'quiet']
+  expect([await top('basalt', 'posts'), await top('basalt', 'all')]).toEqual([expected, expected])
+  expect(await top('from:pia', 'posts')).toEqual(expected)
+  expect(await top('basalt likes:1', 'posts')).toEqual(['both', 'liked'])
+  const paged = await searchAllPages(quentin, { q: 'basalt', kind: 'posts', sort: 'top' }, (page) => page.posts.map(({ id }) => id))
+  expect(paged).toEqual([both, discussed, liked, written[0]].map((post) => post?.id))
+  expect(await posts(quentin, 'basalt')).toEqual(['both', 'discussed', 'liked', 'quiet', 'old'].map((text) => `basalt ${text}`))
+  expect(await quentin.call(search, { query: { q: 'basalt', sort: 'best' } })).toHaveFieldErrors({ sort: ['Say latest or top.'] })
+  expect(await quentin.call(search, { query: { q: 'basalt', kind: 'posts', sort: 'top', cursor: '1' } })).toHaveFieldErrors({
+    cursor: ['This cursor is not one of ours.'],
+  })
+  await pia.call(block, at(quentin))
+  expect(await top('basalt', 'posts')).toEqual([])
+})
+
+test('the ideas on the symbol of a search have pages: open ones, then ended ones', async () => {
+  const { rex } = await createUsers(app, 'rex')
+  const ideas: Idea[] = []
+  for (let n = 0; n < 5; n += 1) ideas.push(ideaOf((await postIdea(rex)).body))
+  const [first, second, ...open] = ideas.map(({ id }) => id)
+  await app.deps.db.run`update ideas set state = 'canceled' where id in (${first}, ${second})`
+  const found = await searchAllPages(rex, { q: 'bitcoin', kind: 'ideas' }, (page) => page.ideas.map(({ id }) => id))
+  expect(found).toEqual([...open.toReversed(), second, first])
+  expect((await searchFor(rex, 'bitcoin')).ideas.map(({ id }) => id)).toEqual(found.slice(0, 2))
+  for (const cursor of ['x', 'open.x', 'ended.1_2', `1_${newId()}`])
+    expect(await rex.call(search, { query: { q: 'bitcoin', kind: 'ideas', cursor } })).toHaveFieldErrors({
+      cursor: ['This cursor is not one of ours.'],
+    })
+})
+
+test('the days of filters are those of the reader: of the time zone of the account, or UTC', async () => {
+  const { sol } = await createUsers(app, 'sol')
+  const post = await sol.createPost('feldspar at night')
+  const setTime = (at: string) => app.deps.db.run`update posts set created_at = ${at} where id = ${post.id}`
+  const setZone = (zone: string, setting: 'local' | 'exchange' | 'utc') => sol.call(editOwnProfile, { body: { zone, time_zone: setting } })
+  const days = async () => ({
+    after: (await posts(sol, 'feldspar after:2026-03-29')).length,
+    before: (await posts(sol, 'feldspar before:2026-03-30')).length,
+  })
+  await setTime('2026-03-28T23:30:00Z')
+  expect(await days()).toEqual({ after: 0, before: 1 })
+  await setZone('Europe/Madrid', 'local')
+  expect(await days()).toEqual({ after: 1, before: 1 })
+  // The clocks have changed by the evening of this day.
+  await setTime('2026-03-29T22:30:00Z')
+  expect(await days()).toEqual({ after: 1, before: 0 })
+  await setTime('2026-03-29T21:59:00Z')
+  expect(await days()).toEqual({ after: 1, before: 1 })
+  await setTime('2026-03-28T23:30:00Z')
+  await setZone('Europe/Madrid', 'exchange')
+  expect(await days()).toEqual({ after: 1, before: 1 })
+  await setZone('Europe/Madrid', 'utc')
+  expect(await days()).toEqual({ after: 0, before: 1 })
+  await setZone('America/New_York', 'local')
+  await setTime('2026-03-30T03:00:00Z')
+  expect(await days()).toEqual({ after: 1, before: 1 })
+  expect((await sol.call(suggest, { query: { q: 'feldspar after:2026-03-30' } })).body.posts).toEqual([])
 })

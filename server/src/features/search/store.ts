@@ -14,6 +14,10 @@ export type PostQuery = PageQuery & {
   isSelective: boolean
 }
 
+/** The time zone (IANA name) in which a user reads times. */
+export const findReaderZone = (db: Queryable, viewer: Id): Promise<{ zone: string } | undefined> =>
+  db.one<{ zone: string }>`select case time_zone when 'utc' then 'UTC' else zone end as zone from users where id = ${viewer}`
+
 // Scanning this many of the newest posts costs less than fetching all posts with a common word.
 const RECENT_POST_COUNT = 2_000
 
@@ -53,6 +57,44 @@ export const listFilteredPosts = (db: Queryable, viewer: Id, { condition, isSele
       ${isSelective ? sql`posts p` : sql`(select * from posts p where true ${olderThan(cursor, sql`p.id`)} order by p.id desc limit ${MAX_SCANNED_POSTS}) p`}
     where ${visiblePost(viewer, sql`p`)} ${condition} ${olderThan(cursor, sql`p.id`)}
     order by p.id desc limit ${limit + 1}`
+
+/** A post among the most liked and discussed ones. */
+export interface TopHit {
+  id: Id
+  /** Likes + 2 × comments. */
+  score: number
+}
+
+const TOP_CURSOR = /^(\d{1,9})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
+function afterTop(cursor: string | undefined, score: Sql): Sql {
+  if (cursor === undefined) return emptySql
+  const [, likes, id] = TOP_CURSOR.exec(cursor) ?? []
+  if (likes === undefined) throw invalidCursor()
+  return sql`and (${score}, p.id) < (${likes}::int, ${id}::uuid)`
+}
+
+/**
+ * Lists the posts with ids from `from` to `to` that match, by likes + 2 × comments; one more than the limit. Only scans the newest MAX_SCANNED_POSTS of them.
+ */
+export function listTopHits(
+  db: Queryable,
+  viewer: Id,
+  { words, condition, cursor, limit, from, to }: PostQuery & { from: Id; to: Id },
+): Promise<TopHit[]> {
+  const score = sql`(p.likes_count + 2 * p.comments_count)`
+  const newest = (table: Sql, id: Sql) =>
+    sql`(select * from ${table} where ${id} between ${from} and ${to} order by ${id} desc limit ${MAX_SCANNED_POSTS})`
+  return db.many<TopHit>`
+    select p.id, ${score} as score from
+      ${
+        words === ''
+          ? sql`${newest(sql`posts`, sql`id`)} p where true`
+          : sql`${newest(sql`post_search`, sql`post_id`)} w join posts p on p.id = w.post_id where w.search_vector @@ ${tsQueryOf(words)}`
+      }
+      and ${visiblePost(viewer, sql`p`)} ${condition} ${afterTop(cursor, score)}
+    order by score desc, p.id desc limit ${limit + 1}`
+}
 
 export interface ExcerptRow {
   id: Id

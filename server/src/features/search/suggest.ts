@@ -28,7 +28,7 @@ export const listSuggestions =
     const named = people.items.find(({ username }) => username.toLowerCase() === q.trim().toLowerCase())
     return {
       symbols: withSymbols === 'true' ? hits : [],
-      ideas,
+      ideas: ideas.items,
       people: people.items,
       posts,
       tags: tags.items,

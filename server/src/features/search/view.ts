@@ -7,7 +7,8 @@ import { resolveTag } from '@trademates/contract/resolve'
 import { type ParsedQuery, parseQuery } from '@trademates/contract/search-query'
 import type { Id } from '@trademates/contract/wire'
 import type { Queryable } from '#platform/database/db.ts'
-import { paginate, paginateBy, type Page } from '#platform/database/pagination.ts'
+import { newId } from '#platform/ids.ts'
+import { paginate, paginateBy, type Page, type PageQuery } from '#platform/database/pagination.ts'
 import { listIdeasOfSymbol } from '#features/ideas/list-by-symbol.ts'
 import { presentPeople } from '#features/people/view.ts'
 import { presentPosts } from '#features/posts/view.ts'
@@ -15,14 +16,16 @@ import type { PriceService } from '#features/prices/price-service.ts'
 import { presentSymbol } from '#features/symbols/find.ts'
 import { findRankedSymbols } from '#features/symbols/search.ts'
 import { findCandidates } from '#features/symbols/symbol-index.ts'
-import { toPostQuery } from './post-conditions.ts'
+import { hasDays, toPostQuery } from './post-conditions.ts'
 import {
+  findReaderZone,
   listExcerpts,
   listFilteredPosts,
   listHits,
   listPeopleByName,
   listRecentHits,
   listTagsByPrefix,
+  listTopHits,
   type PostQuery,
   type SearchQuery,
 } from './store.ts'
@@ -49,12 +52,32 @@ async function findHits(db: Queryable, viewer: Id, query: PostQuery): Promise<{ 
 
 type Search = Pick<SearchQuery, 'cursor' | 'limit'> & { parsed: ParsedQuery }
 
+const TOP_MS = 7 * 24 * 3_600_000
+
+/** The words and the condition of a query for its reader. */
+async function readPostQuery(db: Queryable, viewer: Id, parsed: ParsedQuery): Promise<ReturnType<typeof toPostQuery>> {
+  const row = hasDays(parsed) ? await findReaderZone(db, viewer) : undefined
+  return toPostQuery({ viewer, zone: row?.zone ?? 'UTC' }, parsed)
+}
+
 const isEmpty = ({ terms, without, filters }: ParsedQuery) => terms.length + without.length + filters.length === 0
 
-/** Finds posts with all words and filters, newest first. */
-export async function findPosts(db: Queryable, viewer: Id, { parsed, ...page }: Search): Promise<Page<Post>> {
+/** Finds posts with all words and filters: newest first, or those of seven days by likes and comments. */
+export async function findPosts(
+  db: Queryable,
+  viewer: Id,
+  { parsed, sort, ...page }: Search & { sort: 'latest' | 'top' },
+): Promise<Page<Post>> {
   if (isEmpty(parsed)) return { items: [], next: null }
-  const { items, next } = paginate(await findHits(db, viewer, { ...page, ...toPostQuery(viewer, parsed) }), page.limit)
+  const query = { ...page, ...(await readPostQuery(db, viewer, parsed)) }
+  const { items, next } =
+    sort === 'latest'
+      ? paginate(await findHits(db, viewer, query), page.limit)
+      : paginateBy(
+          await listTopHits(db, viewer, { ...query, from: newId(new Date(Date.now() - TOP_MS)), to: newId() }),
+          page.limit,
+          ({ id, score }) => `${score}.${id}`,
+        )
   return { items: await presentPosts(db, viewer, idsOf(items)), next }
 }
 
@@ -65,7 +88,7 @@ export async function findExcerpts(
   { parsed, limit }: { parsed: ParsedQuery; limit: number },
 ): Promise<PostExcerpt[]> {
   if (isEmpty(parsed)) return []
-  const hits = await findHits(db, viewer, { ...toPostQuery(viewer, parsed), limit, cursor: undefined })
+  const hits = await findHits(db, viewer, { ...(await readPostQuery(db, viewer, parsed)), limit, cursor: undefined })
   const rows = await listExcerpts(db, idsOf(hits.slice(0, limit)), MAX_EXCERPT_LENGTH)
   return rows.map(({ id, author_id, username, image, excerpt, created_at }) => ({
     id,
@@ -102,8 +125,9 @@ export const findSymbolHits = (priceService: PriceService, q: string, limit: num
 export const findIdeas = async (
   db: Queryable,
   viewer: Id,
-  { hits: [best], limit }: { hits: readonly SymbolHit[]; limit: number },
-): Promise<Idea[]> => (best === undefined || best.class === 5 ? [] : listIdeasOfSymbol(db, viewer, { symbol: best.symbol.code, limit }))
+  { hits: [best], ...page }: { hits: readonly SymbolHit[] } & PageQuery,
+): Promise<Page<Idea>> =>
+  best === undefined || best.class === 5 ? { items: [], next: null } : listIdeasOfSymbol(db, viewer, { symbol: best.symbol.code, ...page })
 
 /** Finds users by name: best match first, then friends, followed users, and the most followed. */
 export async function findPeople(db: Queryable, viewer: Id, page: SearchQuery): Promise<Page<Person>> {
