@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import cases from './market-cases.json' with { type: 'json' }
 import { formatEnglish } from './messages.ts'
-import { parseQuery, printQuery } from './search-query.ts'
+import { listWrittenFilters, parseQuery, printQuery } from './search-query.ts'
 
 const CODES: Record<string, string> = { BTCUSD: 'BTCUSD', BTC: 'BTCUSD', NVDA: 'NVDA', 'ES1!': 'ES1!' }
 const ES_BY_MARKET: Record<string, string> = { Future: 'ES1!', Stock: 'ES' }
@@ -118,4 +118,16 @@ test('any printed query is read as the same terms and filters', () => {
     }),
     { numRuns: 1_000 },
   )
+})
+
+test('each filter is listed as it is written, with the text without it', () => {
+  expect(listWrittenFilters('gold from:me "a b" -silver has:sound $NVDA -from:bo #tag foo:bar')).toEqual([
+    { text: 'from:me', rest: 'gold "a b" -silver has:sound $NVDA -from:bo #tag foo:bar' },
+    { text: '-silver', rest: 'gold from:me "a b" has:sound $NVDA -from:bo #tag foo:bar' },
+    { text: 'has:sound', rest: 'gold from:me "a b" -silver $NVDA -from:bo #tag foo:bar' },
+    { text: '$NVDA', rest: 'gold from:me "a b" -silver has:sound -from:bo #tag foo:bar' },
+    { text: '-from:bo', rest: 'gold from:me "a b" -silver has:sound $NVDA #tag foo:bar' },
+    { text: '#tag', rest: 'gold from:me "a b" -silver has:sound $NVDA -from:bo foo:bar' },
+  ])
+  expect(listWrittenFilters('gold "is:bullish" range')).toEqual([])
 })

@@ -25,7 +25,8 @@ export interface ParsedQuery {
 
 export const MAX_SEARCH_FILTERS = 12
 
-const ATTACHMENTS = ['image', 'video', 'file', 'chart', 'idea', 'link', 'poll']
+/** What `has:` takes. */
+export const ATTACHMENTS = ['image', 'video', 'file', 'chart', 'idea', 'link', 'poll']
 const STATES = ['bullish', 'bearish', 'edited']
 
 /** Finds a market by its name in any case, also in the plural: `stocks`, `future`, `index`. */
@@ -120,6 +121,24 @@ export function parseQuery(text: string, findSymbol: FindTaggedSymbol = () => un
   if (query.filters.length > MAX_SEARCH_FILTERS) query.errors.push(message('search_max_filters', { max: MAX_SEARCH_FILTERS }))
   return query
 }
+
+/** A filter as it is written in a search text, and the text without it. */
+export interface WrittenFilter {
+  text: string
+  rest: string
+}
+
+/** Lists what limits a search besides its words, in the order of the text: filters, also with values that they do not take, cashtags, tags and `-word`. */
+export function listWrittenFilters(text: string): WrittenFilter[] {
+  const tokens = text.match(TOKEN) ?? []
+  return tokens.flatMap((token, at) =>
+    readPart(token).kind === 'term' ? [] : [{ text: token, rest: tokens.filter((_, other) => other !== at).join(' ') }],
+  )
+}
+
+/** The part of a search text that names users, tags and symbols: all of it unless it has filters, then its terms. */
+export const nameOf = (q: string, { filters, without, terms }: ParsedQuery): string =>
+  without.length === 0 && filters.every(({ name }) => name === 'tag' || name === 'symbol') ? q : terms.join(' ')
 
 /** Writes a term so that it is read as the same term: in quotation marks where it would be something else without. */
 function printTerm(term: string): string {

@@ -160,7 +160,7 @@ test.describe('has no axe violations in dark and light, and fits small windows a
     const [cat, finn] = [await createUser('cat'), await createUser('finn')]
     await publishPost(app, cat, `A post with @${finn.username} in it`, { tags: [finn.username] })
     const page = await open(cat)
-    for (const kind of ['posts', 'people', 'tags']) {
+    for (const kind of ['posts', 'people', 'tags', 'all']) {
       await page.goto(`/search?q=${finn.username}&kind=${kind}`)
       await expect(page.getByRole('tabpanel').getByText(finn.username).first()).toBeVisible()
       await expectNoFaults(page)

@@ -190,10 +190,13 @@ test('the results are in tabs, load page by page, and keep their place in the ad
   for (let number = 1; number <= 23; number++)
     await publishPost(app, eva, `${uniqueWord} note ${number}.`, { tags: [`${uniqueWord}${number}`] })
   const page = await open(bob)
-  await page.goto(`/search?q=${uniqueWord}`)
+  await page.goto(`/search?q=${uniqueWord}&kind=posts`)
   await expect(card(page, `${uniqueWord} note 23.`)).toBeVisible()
-  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
-  await expect(card(page, `${uniqueWord} note 1.`)).toHaveCount(1)
+  // The page grows while posts render.
+  await expect(async () => {
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    await expect(card(page, `${uniqueWord} note 1.`)).toHaveCount(1, { timeout: 1_000 })
+  }).toPass()
   await page.getByRole('tab', { name: 'Tags' }).click()
   await expect(page).toHaveURL(`${app.url}/search?q=${uniqueWord}&kind=tags`)
   await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(23)
@@ -270,7 +273,7 @@ test.describe('a failed search', () => {
     await expect(page.getByRole('heading', { name: "Search isn't available right now" })).toBeVisible()
     await page.unroute('**/api/search/?*')
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('heading', { name: 'No posts for “unanswered”' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No results for “unanswered”' })).toBeVisible()
   })
 })
 

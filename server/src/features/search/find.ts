@@ -2,12 +2,13 @@ import type { AnswerOf } from '@trademates/contract/endpoint'
 import { MAX_SYMBOL_MATCHES } from '@trademates/contract/symbol-search'
 import type { search } from '@trademates/contract/search'
 import { formatEnglish } from '@trademates/contract/messages'
+import { nameOf } from '@trademates/contract/search-query'
 import type { RequestContext } from '#platform/request-context.ts'
 import type { Deps } from '#platform/deps.ts'
 import { validationError } from '#platform/api-error.ts'
 import type { CursorPage } from '#platform/database/pagination.ts'
 import type { PriceService } from '#features/prices/price-service.ts'
-import { findIdeas, findPeople, findPosts, findSymbolHits, findTags, nameOf, parseSearch } from './view.ts'
+import { findIdeas, findPeople, findPosts, findSymbolHits, findTags, parseSearch } from './view.ts'
 
 type SearchResult = AnswerOf<typeof search>
 

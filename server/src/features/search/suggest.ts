@@ -1,9 +1,10 @@
 import type { AnswerOf } from '@trademates/contract/endpoint'
 import { SUGGESTION_COUNTS, type suggest } from '@trademates/contract/search'
+import { nameOf } from '@trademates/contract/search-query'
 import type { RequestContext } from '#platform/request-context.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { PriceService } from '#features/prices/price-service.ts'
-import { findExcerpts, findIdeas, findPeople, findSymbolHits, findTags, nameOf, parseSearch } from './view.ts'
+import { findExcerpts, findIdeas, findPeople, findSymbolHits, findTags, parseSearch } from './view.ts'
 
 /** A match of the last class is a slip, which is never what Enter opens. */
 const MAX_BEST_CLASS = 3

@@ -37,10 +37,6 @@ export const parseSearch = (q: string): ParsedQuery =>
     return resolution.kind === 'resolved' ? resolution.code : undefined
   })
 
-/** The part of a search text that names users, tags and symbols: all of it unless it has filters, then its terms. */
-export const nameOf = (q: string, { filters, without, terms }: ParsedQuery): string =>
-  without.length === 0 && filters.every(({ name }) => name === 'tag' || name === 'symbol') ? q : terms.join(' ')
-
 const idsOf = (items: readonly { id: Id }[]): Id[] => items.map(({ id }) => id)
 
 /** Finds posts with all words. Scans the newest posts first, which suffices for common words, then uses the index. */

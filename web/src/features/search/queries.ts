@@ -1,8 +1,19 @@
 import { search, suggest } from '@trademates/contract/search'
 import { listQuery, query } from '#lib/cache/query-cache.ts'
+import type { SearchParams } from './search-params.ts'
 
-/** Search results of one kind, paged. */
-export const searchQuery = (q: string, kind: 'symbols' | 'posts' | 'people' | 'tags') => listQuery(search, { query: { q, kind } })
+/** The most results of each kind in a search for all. */
+export const OVERVIEW_COUNTS = { symbols: 5, ideas: 2, posts: 5, people: 4, tags: 6 } as const
+
+/** Search results of one kind, paged, or the first of all kinds. */
+export const searchQuery = (q: string, { kind, sort }: Pick<SearchParams, 'kind' | 'sort'>) =>
+  listQuery(search, {
+    query: {
+      q,
+      ...(kind === undefined ? { kind: 'all' as const, limit: Math.max(...Object.values(OVERVIEW_COUNTS)) } : { kind }),
+      ...(sort === undefined ? {} : { sort }),
+    },
+  })
 
 /** People and tags suggested for a query. */
 export const searchSuggestionsQuery = (q: string) => query(suggest, { query: { q } })

@@ -14,20 +14,13 @@ import { Skeleton } from '#ui/loading/Skeleton.tsx'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 import { castVote } from './actions.ts'
+import { describeWindow } from './describe-window.ts'
 import { type HistoryDays, sentimentQuery } from './queries.ts'
 import { VoteHistory } from './VoteHistory.tsx'
 import styles from './SymbolVotes.module.css'
 
 const ICONS = { bullish: 'trending-up', bearish: 'trending-down' } as const
 const labelOf = (stance: Sentiment) => (stance === 'bullish' ? t('Bullish') : t('Bearish'))
-
-function describeWindow({ window, bullish, bearish }: SymbolSentiment): string {
-  if (window === null) return t('Not enough votes')
-  const count = bullish + bearish
-  return window === '24h'
-    ? tWith('{count, plural, one {# trader} other {# traders}}, 24 hours', { count })
-    : tWith('{count, plural, one {# trader} other {# traders}}, last 7 days', { count })
-}
 
 /** The shares of bullish and bearish users. */
 function Gauge({ sentiment: { window, bullish, bearish } }: { sentiment: SymbolSentiment }) {

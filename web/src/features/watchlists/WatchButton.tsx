@@ -8,7 +8,7 @@ import { setWatched, showWatched } from './actions.ts'
 import { watchlistsQuery } from './queries.ts'
 
 /** Adds a symbol to the first watchlist, or removes it from all. */
-export function WatchButton({ symbol }: { symbol: MarketSymbol }) {
+export function WatchButton({ symbol, size }: { symbol: MarketSymbol; size?: 'sm' }) {
   const { data = [] } = useQuery(watchlistsQuery)
   const { on, flip } = useToggle({
     id: `watch:${symbol.code}`,
@@ -17,7 +17,7 @@ export function WatchButton({ symbol }: { symbol: MarketSymbol }) {
     send: (watched) => setWatched(symbol.code, watched),
   })
   return (
-    <button type="button" {...buttonProps({})} aria-pressed={on} onClick={flip}>
+    <button type="button" {...buttonProps(size === undefined ? {} : { size })} aria-pressed={on} onClick={flip}>
       <Icon name="star" size={16} fill={on} />
       {on ? t('Watching') : t('Watch')}
     </button>

@@ -13,8 +13,8 @@ const SymbolAlertsDialog = lazyWithRetry(
   LoadErrorDialog,
 )
 
-/** Opens the alert form of one symbol; while alerts on it are active, their number, and first the list of them. */
-export function AlertButton({ code }: { code: string }) {
+/** Opens the alert form of one symbol; while alerts on it are active, their number, and first the list of them. `small`: beside a main button. */
+export function AlertButton({ code, small = false }: { code: string; small?: boolean }) {
   const { data = [] } = useQuery(alertsQuery)
   // The list, or the alert in the form.
   const [open, setOpen] = useState<'list' | 'new' | Alert | null>(null)
@@ -23,7 +23,7 @@ export function AlertButton({ code }: { code: string }) {
   return (
     <>
       <Button
-        variant="primary"
+        {...(small ? { size: 'sm' } : { variant: 'primary' })}
         icon={activeCount > 0 ? 'bell-ring' : 'bell-plus'}
         aria-haspopup="dialog"
         onClick={() => setOpen(activeCount > 0 ? 'list' : 'new')}

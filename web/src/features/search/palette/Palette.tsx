@@ -67,7 +67,7 @@ export function Palette({ initialText, onSwitchTheme }: { initialText: string; o
     run: () => void navigate({ to: '/markets/trending' }),
     isTitleLink: true,
   } as const
-  const { groups: current, asked, isFailed, isOffline, isComplete, retry } = usePaletteGroups({ q, actions, allTrending, recent })
+  const { groups: current, asked, isFailed, isOffline, isComplete, retry } = usePaletteGroups({ text, q, actions, allTrending, recent })
   const groups = frozen ?? current
   const rows = groups.flatMap((group) => group.rows)
   const active = rows.find(({ key }) => key === marked) ?? rows.find(({ key }) => key === findDefaultRow(q, groups, isComplete))
@@ -87,6 +87,7 @@ export function Palette({ initialText, onSwitchTheme }: { initialText: string; o
     // Answers that arrive now must not move the row.
     if (row.kind !== 'symbol') setFrozen(groups)
   }
+  const choose = (row: PaletteRow, what?: SymbolAction) => (row.kind === 'filter' ? change(row.text) : open(row, what))
   const remove = (row: PaletteRow) => {
     if (row.kind === 'symbol') removeRecentSearch(me, row)
     else if (row.kind === 'recent') removeRecentSearch(me, { kind: 'text', q: row.q })
@@ -100,7 +101,7 @@ export function Palette({ initialText, onSwitchTheme }: { initialText: string; o
     if (target !== undefined) mark(rows[target])
     else if (key === 'Enter' && (ctrlKey || metaKey)) searchFor(q)
     else if (key === 'Enter') {
-      if (active !== undefined) open(active, action)
+      if (active !== undefined) choose(active, action)
       else searchFor(q)
     } else if (key === 'Tab' && active?.kind === 'symbol') {
       setAction(nextAction(action, shiftKey ? -1 : 1))
@@ -158,7 +159,7 @@ export function Palette({ initialText, onSwitchTheme }: { initialText: string; o
             <p className="muted">{t('Check the spelling or try fewer words.')}</p>
           </div>
         )}
-        <PaletteList id={list} groups={groups} active={active} action={action} optionId={optionId} onOpen={open} onRemove={remove} />
+        <PaletteList id={list} groups={groups} active={active} action={action} optionId={optionId} onOpen={choose} onRemove={remove} />
         {q !== '' && !isComplete && <LoadingRows />}
         {q === '' && recent.length > 0 && (
           <button

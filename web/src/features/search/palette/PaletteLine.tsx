@@ -155,6 +155,19 @@ export function PaletteLine({ row, quote, closes }: Props) {
           <span className={`${styles.sub} nowrap`}>{tagCountText(row.tag)}</span>
         </>
       )
+    case 'filter':
+      return (
+        <>
+          {row.person === undefined ? (
+            <span className={styles.mark}>
+              <Icon name="search" size={18} />
+            </span>
+          ) : (
+            <Avatar name={row.person.username} image={row.person.image} size={32} />
+          )}
+          <span className={`${styles.text} clip`}>{row.filter}</span>
+        </>
+      )
     case 'action':
     case 'recent':
     case 'words':

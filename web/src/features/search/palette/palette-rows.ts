@@ -6,6 +6,7 @@ import type { Person } from '@trademates/contract/people'
 import { type PostExcerpt, SUGGESTION_COUNTS, type suggest, type SymbolHit, type Tag } from '@trademates/contract/search'
 import { rankSymbols, type MatchClass, type SymbolIndexRow } from '@trademates/contract/symbol-search'
 import { describeTrend } from '#features/market-overview/describe-trend.ts'
+import type { FilterSuggestion } from '#features/search/filter-suggestions.ts'
 import type { IconName } from '#ui/icons/Icon.tsx'
 import { t } from '#i18n/t.ts'
 import type { RecentSearch } from './recent.ts'
@@ -42,6 +43,7 @@ export type PaletteRow =
   | ActionRow
   | { kind: 'recent'; key: string; q: string }
   | { kind: 'words'; key: string; q: string }
+  | ({ kind: 'filter'; key: string } & FilterSuggestion)
 
 export interface PaletteGroup {
   name: string
@@ -122,12 +124,28 @@ function listMatchedSymbols(q: string, index: readonly SymbolIndexRow[], hits: r
 /** The groups for a text. `found` is the answer of the server for exactly this text, undefined until it arrives. */
 export function listGroups(
   q: string,
-  { index, found, actions }: { index: readonly SymbolIndexRow[]; found: Suggestions | undefined; actions: readonly PaletteRow[] },
+  {
+    index,
+    found,
+    actions,
+    filters,
+  }: {
+    index: readonly SymbolIndexRow[]
+    found: Suggestions | undefined
+    actions: readonly PaletteRow[]
+    /** Values for the filter at the end of the text. */
+    filters: readonly FilterSuggestion[]
+  },
 ): PaletteGroup[] {
   const symbols = listMatchedSymbols(q, index, found?.symbols ?? [])
   const isSlip = symbols[0]?.matchClass === 5
   const typed = q.toLowerCase()
   return withRows([
+    {
+      name: 'filters',
+      title: t('Filters'),
+      rows: filters.map((filter) => ({ kind: 'filter', key: `filter ${filter.filter}`, ...filter })),
+    },
     { name: 'symbols', title: isSlip ? t('Did you mean') : t('Symbols'), rows: isSlip ? symbols.slice(0, 1) : symbols },
     { name: 'ideas', title: t('Ideas'), rows: (found?.ideas ?? []).map((idea) => ({ kind: 'idea', key: `idea ${idea.id}`, idea })) },
     { name: 'people', title: t('People'), rows: (found?.people ?? []).map((person) => ({ kind: 'person', key: person.id, person })) },
@@ -145,7 +163,7 @@ export function listGroups(
 /** The key of the row that Enter opens unless another one is marked; null while only the server could tell. */
 export function findDefaultRow(q: string, groups: readonly PaletteGroup[], isComplete: boolean): string | null {
   const rows = groups.flatMap((group) => group.rows)
-  const [first] = rows
+  const first = rows.find(({ kind }) => kind !== 'filter')
   if (q === '' || (first?.kind === 'symbol' && first.matchClass <= 3)) return first?.key ?? null
   if (!isComplete) return null
   const named = rows.find((row) => row.kind === 'person' && row.person.username.toLowerCase() === q.replace(/^@/, '').toLowerCase())

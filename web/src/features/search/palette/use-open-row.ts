@@ -34,7 +34,7 @@ export function useOpenRow() {
     )
   }
   const goToPost = (postId: string) => void navigate({ to: '/post/$postId', params: { postId } })
-  const open = (row: PaletteRow, what: SymbolAction = 'chart') => {
+  const open = (row: Exclude<PaletteRow, { kind: 'filter' }>, what: SymbolAction = 'chart') => {
     if (row.kind === 'symbol') return openSymbol(row, what)
     if (row.kind === 'words' || row.kind === 'recent') return searchFor(row.q)
     closePalette()

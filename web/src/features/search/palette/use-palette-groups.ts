@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { trendingQuery } from '#features/market-overview/queries.ts'
 import { searchSuggestionsQuery } from '#features/search/queries.ts'
+import { useFilterSuggestions } from '#features/search/filter-suggestions.ts'
 import { symbolIndexQuery } from '#features/symbols/queries.ts'
 import { useOnline } from '#lib/network/use-online.ts'
 import { useDebounced } from '#lib/time/use-debounced.ts'
@@ -11,9 +12,10 @@ import type { readRecentSearches } from './recent.ts'
 export const DEBOUNCE_MS = 120
 
 /** `5 symbols, 3 ideas, 2 people`. */
-export const countText = (groups: readonly PaletteGroup[]): string =>
+export const countText = (groups: readonly { name: string; rows: readonly unknown[] }[]): string =>
   groups
     .flatMap(({ name, rows: { length: count } }) => {
+      if (name === 'filters') return tWith('{count, plural, one {# filter} other {# filters}}', { count })
       if (name === 'symbols') return tWith('{count, plural, one {# symbol} other {# symbols}}', { count })
       if (name === 'ideas') return tWith('{count, plural, one {# idea} other {# ideas}}', { count })
       if (name === 'people') return tWith('{count, plural, one {# person} other {# people}}', { count })
@@ -23,6 +25,8 @@ export const countText = (groups: readonly PaletteGroup[]): string =>
     .join(', ')
 
 interface PaletteInput {
+  /** As it is typed: a blank ends a filter. */
+  text: string
   q: string
   actions: readonly PaletteRow[]
   allTrending: ActionRow
@@ -30,12 +34,13 @@ interface PaletteInput {
 }
 
 /** Rows of the palette for a text: symbols of the index at once, everything else from the server. */
-export function usePaletteGroups({ q, actions, allTrending, recent }: PaletteInput) {
+export function usePaletteGroups({ text, q, actions, allTrending, recent }: PaletteInput) {
   const isOnline = useOnline()
   const index = useQuery({ ...symbolIndexQuery, staleTime: Infinity })
   const asked = useDebounced(q, DEBOUNCE_MS)
   const { data: trending } = useQuery(trendingQuery)
   const suggestions = useQuery({ ...searchSuggestionsQuery(asked), enabled: asked !== '' && isOnline })
+  const filters = useFilterSuggestions(text, DEBOUNCE_MS, isOnline)
   // An answer for an older text is dropped.
   const found = asked === q ? suggestions.data : undefined
   const isFailed = q !== '' && asked === q && isOnline && suggestions.isError
@@ -43,7 +48,7 @@ export function usePaletteGroups({ q, actions, allTrending, recent }: PaletteInp
   const groups =
     q === ''
       ? listStartGroups({ recent, trending, actions, allTrending })
-      : listGroups(q, { index: index.data?.rows ?? [], found, actions })
+      : listGroups(q, { index: index.data?.rows ?? [], found, actions, filters })
   return {
     groups,
     asked,

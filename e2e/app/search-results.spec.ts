@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
+import { addComment, addLike, publishPost, uniqueName } from '@trademates/test-support/browser/users.ts'
+
+const results = (page: Page) => page.getByRole('tabpanel')
+const section = (page: Page, name: string) => results(page).getByRole('region', { name, exact: true })
+const trigger = (page: Page) => page.getByRole('banner').locator('[data-slot~="search-trigger"]')
+const box = (page: Page) => page.getByRole('dialog', { name: 'Search' }).getByRole('combobox', { name: 'Search' })
+const suggestion = (page: Page, name: string | RegExp) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option', { name })
+const chip = (page: Page, filter: string) => page.getByRole('button', { name: `Remove filter ${filter}` })
+const listTexts = (page: Page) => results(page).getByRole('article').locator('[data-slot~="post-text"]').allInnerTexts()
+
+test('a search for all kinds has the card of the named symbol and the first of each kind', async ({ app, open, createUser }) => {
+  const ada = await createUser('ada')
+  const page = await open(ada)
+  await page.goto('/search?q=gold')
+  await expect(page.getByRole('tab', { name: 'All' })).toHaveAttribute('aria-selected', 'true')
+  const gold = section(page, '$XAUUSD')
+  await expect(gold).toContainText(/Gold[\d,]+\.\d\d.*Simulated/)
+  await expect(gold.getByText('Not enough votes')).toBeVisible()
+  await expect(section(page, 'Symbols').getByRole('listitem')).toHaveCount(4)
+  await expect(section(page, 'Symbols').getByRole('link', { name: /^XAUUSD/ })).toHaveCount(0)
+  await gold.getByRole('button', { name: 'Watch' }).click()
+  await expect(gold.getByRole('button', { name: 'Watching' })).toHaveAttribute('aria-pressed', 'true')
+  await gold.getByRole('button', { name: 'Set alert' }).click()
+  await expect(page.getByRole('dialog', { name: 'New alert' }).getByRole('combobox', { name: 'Symbol' })).toHaveValue('XAUUSD')
+  await page.keyboard.press('Escape')
+  await section(page, 'Symbols').getByRole('link', { name: 'See all symbols' }).click()
+  await expect(page).toHaveURL(`${app.url}/search?q=gold&kind=symbols`)
+  await expect(results(page).getByRole('listitem').filter({ hasText: 'XAUUSD' })).toHaveCount(1)
+  await page.goBack()
+  await gold.getByRole('link', { name: 'Open chart' }).click()
+  await expect(page).toHaveURL(`${app.url}/symbol/XAUUSD`)
+
+  const word = uniqueName('quartzite')
+  for (let number = 1; number <= 7; number += 1) await publishPost(app, ada, `${word} note ${number}.`, { tags: [`${word}${number}`] })
+  await page.goto(`/search?q=${word}`)
+  await expect(section(page, 'Posts').getByRole('article')).toHaveCount(5)
+  await expect(section(page, 'Tags').getByRole('listitem')).toHaveCount(6)
+  await expect(section(page, 'Symbols')).toHaveCount(0)
+  await expect(page.getByRole('status').filter({ hasText: '5 posts, 6 tags' })).toHaveCount(1)
+  await section(page, 'Posts').getByRole('link', { name: 'See all posts' }).click()
+  await expect(page).toHaveURL(`${app.url}/search?q=${word}&kind=posts`)
+  await expect(results(page).getByRole('article')).toHaveCount(7)
+})
+
+test('a slip of the finger suggests one symbol', async ({ open, createUser }) => {
+  const page = await open(await createUser('slip'))
+  await page.goto('/search?q=tesal')
+  await expect(section(page, 'Did you mean').getByRole('listitem')).toHaveText(/^TSLA/)
+  await expect(page.getByRole('heading', { name: 'No results for “tesal”' })).toBeVisible()
+})
+
+test('posts are ordered by time or by likes and comments, which the address keeps', async ({ app, open, createUser }) => {
+  const [ora, pim] = [await createUser('ora'), await createUser('pim')]
+  const word = uniqueName('andesite')
+  const [discussed, liked] = [await publishPost(app, ora, `${word} discussed.`), await publishPost(app, ora, `${word} liked.`)]
+  await publishPost(app, ora, `${word} newest.`)
+  await addComment(app, pim, discussed, 'Indeed.')
+  await addLike(app, pim, liked)
+  const page = await open(pim)
+  await page.goto(`/search?q=${word}&kind=posts`)
+  await expect.poll(() => listTexts(page)).toEqual([`${word} newest.`, `${word} liked.`, `${word} discussed.`])
+  await page.getByRole('button', { name: 'Top' }).click()
+  await expect(page).toHaveURL(`${app.url}/search?q=${word}&kind=posts&sort=top`)
+  const top = [`${word} discussed.`, `${word} liked.`, `${word} newest.`]
+  await expect.poll(() => listTexts(page)).toEqual(top)
+  await page.reload()
+  await expect.poll(() => listTexts(page)).toEqual(top)
+  await page.getByRole('tab', { name: 'All' }).click()
+  await expect(page).toHaveURL(`${app.url}/search?q=${word}&sort=top`)
+  await expect.poll(() => listTexts(page)).toEqual(top)
+})
+
+test('filters are chips; removing one changes the address and the box, and the next one has the focus', async ({
+  app,
+  open,
+  createUser,
+}) => {
+  const ivo = await createUser('ivo')
+  const word = uniqueName('gneiss')
+  await publishPost(app, ivo, `${word} without pictures.`)
+  const page = await open(ivo)
+  await page.goto(`/search?q=${word}+from:me+has:image+-silver`)
+  await expect(page.getByRole('heading', { name: /^No results for/ })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Filters' }).getByRole('button')).toHaveText(['from:me', 'has:image', '-silver'])
+  await chip(page, 'has:image').focus()
+  await page.keyboard.press('Enter')
+  await expect(results(page).getByRole('article').filter({ hasText: word })).toBeVisible()
+  expect(new URL(page.url()).searchParams.get('q')).toBe(`${word} from:me -silver`)
+  await expect(trigger(page)).toContainText(`${word} from:me -silver`)
+  await expect(chip(page, '-silver')).toBeFocused()
+  await page.goBack()
+  await expect(chip(page, 'has:image')).toBeVisible()
+  await expect(page).toHaveURL((url) => url.origin === app.url && url.searchParams.get('q') === `${word} from:me has:image -silver`)
+})
+
+test('the box suggests users after from:, markets after market: and values after has:', async ({ app, open, createUser }) => {
+  const wren = await createUser('wrenfield')
+  const word = uniqueName('schist')
+  await publishPost(app, wren, `${word} by wren.`)
+  const page = await open(await createUser('una'))
+  await page.goto(`/search?q=${word}`)
+  await trigger(page).click()
+  await box(page).press('End')
+  await page.keyboard.type(` from:${wren.username.slice(0, -1)}`)
+  await expect(suggestion(page, `from:${wren.username}`)).toBeVisible()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Enter')
+  await expect(box(page)).toHaveValue(`${word} from:${wren.username} `)
+  await page.keyboard.type('market:')
+  await expect(page.getByRole('group', { name: 'Filters' }).getByRole('option')).toHaveCount(7)
+  await page.keyboard.type('fo')
+  await suggestion(page, 'market:Forex').click()
+  await expect(box(page)).toBeFocused()
+  await page.keyboard.type('-has:im')
+  await expect(page.getByRole('group', { name: 'Filters' })).toHaveCount(0)
+  for (const _ of '-has:im') await page.keyboard.press('Backspace')
+  await page.keyboard.type('has:')
+  await expect(page.getByRole('group', { name: 'Filters' }).getByRole('option')).toHaveText([
+    'has:image',
+    'has:video',
+    'has:file',
+    'has:chart',
+    'has:idea',
+    'has:link',
+    'has:poll',
+  ])
+  await expect(page.getByRole('status').filter({ hasText: '7 filters' })).toHaveCount(1)
+  for (const _ of 'has:') await page.keyboard.press('Backspace')
+  // A complete filter is searched at once.
+  await page.keyboard.press('Enter')
+  await expect(results(page).getByRole('article').filter({ hasText: word })).toBeVisible()
+  expect(new URL(page.url()).searchParams.get('q')).toBe(`${word} from:${wren.username} market:Forex`)
+})
+
+test.describe('without a network', () => {
+  test.use({ expectedNoise: [/ERR_INTERNET_DISCONNECTED/] })
+
+  test('the results are the symbols of the index; the rest follows with the network', async ({ app, open, createUser }) => {
+    const kit = await createUser('kit')
+    await publishPost(app, kit, 'Gold without a network')
+    const page = await open(kit)
+    await page.goto('/search?q=rhyolite')
+    const index = page.waitForResponse('**/api/symbols/index/')
+    await trigger(page).click()
+    await (await index).finished()
+    await page.context().setOffline(true)
+    await box(page).fill('gold')
+    await page.keyboard.press('Control+Enter')
+    await expect(page).toHaveURL(`${app.url}/search?q=gold`)
+    await expect(results(page).getByText("You're offline. Only symbols can be found.")).toBeVisible()
+    await expect(results(page).getByRole('listitem').first()).toContainText('XAUUSD Gold')
+    await page.getByRole('tab', { name: 'People' }).click()
+    await expect(page.getByRole('heading', { name: "You're offline. Only symbols can be found." })).toBeVisible()
+    await page.getByRole('tab', { name: 'All' }).click()
+    await page.context().setOffline(false)
+    await expect(section(page, '$XAUUSD')).toBeVisible()
+    await expect(section(page, 'Posts').getByRole('article').first()).toBeVisible()
+  })
+})
