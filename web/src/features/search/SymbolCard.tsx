@@ -43,8 +43,8 @@ export function SymbolCard({ symbol }: { symbol: MarketSymbol }) {
               <Icon name="chart-candlestick" size={16} />
               {t('Open chart')}
             </Link>
-            <WatchButton symbol={symbol} size="sm" />
-            <AlertButton code={code} small />
+            <WatchButton symbol={symbol} look={{ size: 'sm' }} />
+            <AlertButton code={code} look={{ size: 'sm' }} />
           </Row>
         </div>
         <div className={styles.side}>

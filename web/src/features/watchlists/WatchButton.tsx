@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { MarketSymbol } from '@trademates/contract/symbols'
 import { useToggle } from '#lib/state/toggle.ts'
-import { buttonProps } from '#ui/buttons/Button.tsx'
+import { buttonProps, type ButtonStyle } from '#ui/buttons/Button.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { t } from '#i18n/t.ts'
 import { setWatched, showWatched } from './actions.ts'
 import { watchlistsQuery } from './queries.ts'
 
 /** Adds a symbol to the first watchlist, or removes it from all. */
-export function WatchButton({ symbol, size }: { symbol: MarketSymbol; size?: 'sm' }) {
+export function WatchButton({ symbol, look = {} }: { symbol: MarketSymbol; look?: ButtonStyle }) {
   const { data = [] } = useQuery(watchlistsQuery)
   const { on, flip } = useToggle({
     id: `watch:${symbol.code}`,
@@ -17,7 +17,7 @@ export function WatchButton({ symbol, size }: { symbol: MarketSymbol; size?: 'sm
     send: (watched) => setWatched(symbol.code, watched),
   })
   return (
-    <button type="button" {...buttonProps(size === undefined ? {} : { size })} aria-pressed={on} onClick={flip}>
+    <button type="button" {...buttonProps(look)} aria-pressed={on} onClick={flip}>
       <Icon name="star" size={16} fill={on} />
       {on ? t('Watching') : t('Watch')}
     </button>

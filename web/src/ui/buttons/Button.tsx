@@ -3,7 +3,8 @@ import { Icon, type IconName } from '#ui/icons/Icon.tsx'
 import { Spinner } from '#ui/loading/Spinner.tsx'
 import styles from './Button.module.css'
 
-interface ButtonStyle {
+/** The look of a button. */
+export interface ButtonStyle {
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger' | 'quiet-danger'
   size?: 'sm' | 'lg'
   block?: boolean

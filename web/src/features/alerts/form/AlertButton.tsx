@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Alert } from '@trademates/contract/alerts'
 import { useState } from 'react'
-import { Button } from '#ui/buttons/Button.tsx'
+import { Button, type ButtonStyle } from '#ui/buttons/Button.tsx'
 import { LoadErrorDialog } from '#ui/dialogs/LoadErrorDialog.tsx'
 import { lazyWithRetry } from '#lib/loading/lazy-with-retry.tsx'
 import { t } from '#i18n/t.ts'
@@ -13,8 +13,8 @@ const SymbolAlertsDialog = lazyWithRetry(
   LoadErrorDialog,
 )
 
-/** Opens the alert form of one symbol; while alerts on it are active, their number, and first the list of them. `small`: beside a main button. */
-export function AlertButton({ code, small = false }: { code: string; small?: boolean }) {
+/** Opens the alert form of one symbol; while alerts on it are active, their number, and first the list of them. */
+export function AlertButton({ code, look = { variant: 'primary' } }: { code: string; look?: ButtonStyle }) {
   const { data = [] } = useQuery(alertsQuery)
   // The list, or the alert in the form.
   const [open, setOpen] = useState<'list' | 'new' | Alert | null>(null)
@@ -23,7 +23,7 @@ export function AlertButton({ code, small = false }: { code: string; small?: boo
   return (
     <>
       <Button
-        {...(small ? { size: 'sm' } : { variant: 'primary' })}
+        {...look}
         icon={activeCount > 0 ? 'bell-ring' : 'bell-plus'}
         aria-haspopup="dialog"
         onClick={() => setOpen(activeCount > 0 ? 'list' : 'new')}

@@ -6,7 +6,7 @@ import { symbolIndexQuery } from '#features/symbols/queries.ts'
 import { useOnline } from '#lib/network/use-online.ts'
 import { useDebounced } from '#lib/time/use-debounced.ts'
 import { tWith } from '#i18n/t-with.ts'
-import { type ActionRow, listGroups, listStartGroups, type PaletteGroup, type PaletteRow } from './palette-rows.ts'
+import { type ActionRow, listGroups, listStartGroups, type PaletteRow } from './palette-rows.ts'
 import type { readRecentSearches } from './recent.ts'
 
 export const DEBOUNCE_MS = 120
