@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
+import { removePost } from '@trademates/contract/posts'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
-import { readTestFile, type BrowserUser, publishPost } from '@trademates/test-support/browser/users.ts'
+import { callAs, readTestFile, type BrowserUser, publishPost } from '@trademates/test-support/browser/users.ts'
 import { connectUsers, sendMessageAs } from '@trademates/test-support/browser/chat-api.ts'
+import { postWaitingIdea } from '@trademates/test-support/browser/waiting-idea.ts'
 
 /** The maximum layout shift of a screen (issue 8, part 5). */
 const SHIFT = 0.02
@@ -75,8 +77,12 @@ for (const { device, viewport, part } of cases) {
       await sendMessageAs(app, { from: mate, to: wim }, 'A word')
       const post = await publishPost(app, wim, 'A post with $EURUSD', { files: [readTestFile('chart.jpg', 'image/jpeg')] })
       await publishPost(app, mate, 'Another post', { files: [readTestFile('chart.jpg', 'image/jpeg')] })
+      // The screen of an idea is that of a deleted post.
+      const deleted = await postWaitingIdea(app, wim)
+      await callAs(app, wim, removePost, { params: { id: deleted.id } })
       const values: Record<string, string> = {
         postId: post.id,
+        ideaId: deleted.idea?.id ?? '',
         userId: mate.session.user.id,
         code: 'BTCUSD',
         lesson: 'forex',

@@ -1,14 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { deleteAccount } from '@trademates/contract/account'
-import type { Post } from '@trademates/contract/posts'
-import type { AppProcess } from '@trademates/test-support/browser/app-process.ts'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
+import { postWaitingIdea } from '@trademates/test-support/browser/waiting-idea.ts'
 import { expectToast } from '@trademates/test-support/browser/toasts.ts'
-import { type BrowserUser, callAs, PASSWORD, submitPost } from '@trademates/test-support/browser/users.ts'
-
-const MINUTE_MS = 60_000
-const DAY_MS = 1_440 * MINUTE_MS
+import { callAs, PASSWORD } from '@trademates/test-support/browser/users.ts'
 
 const article = (page: Page) => page.getByRole('article').filter({ hasText: 'Waiting for a dip' })
 
@@ -17,35 +13,13 @@ async function choose(page: Page, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-/** Posts an idea that waits for a price far below the market. */
-async function postIdea(app: AppProcess, user: BrowserUser): Promise<Post> {
-  const response = await fetch(`${app.url}/api/quotes/?symbols=BTCUSD`, { headers: { authorization: `Bearer ${user.session.access}` } })
-  const [quote] = (await response.json()) as { price: string }[]
-  const price = Math.round(Number(quote?.price) * 0.8)
-  const form = new FormData()
-  form.set('description', 'Waiting for a dip')
-  form.set('trading_markets', 'Crypto')
-  const idea = {
-    symbol: 'BTCUSD',
-    direction: 'long',
-    entry: { kind: 'level', price: String(price) },
-    stop: String(Math.round(price * 0.97)),
-    targets: [{ price: String(Math.round(price * 1.06)), share: 100 }],
-    expires_at: new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS + 7 * DAY_MS).toISOString(),
-    position: { side: 'none' },
-    paid: false,
-  }
-  form.set('idea', JSON.stringify(idea))
-  return submitPost(app, user, form)
-}
-
 test(
   'an author adds a note, updates the position and cancels an idea from the menu of the post',
   { tag: '@core' },
   async ({ app, open, createUser }) => {
     test.slow()
     const ida = await createUser('ida')
-    await postIdea(app, ida)
+    await postWaitingIdea(app, ida)
     const page = await open(ida)
     await page.goto('/')
     await article(page).getByRole('button', { name: 'Post options' }).click()
@@ -94,7 +68,7 @@ test.describe('the idea of a deleted post', () => {
   test('keeps a screen of its own until the account is deleted', async ({ app, open, createUser }) => {
     test.slow()
     const [ira, jan] = [await createUser('ira'), await createUser('jan')]
-    await postIdea(app, ira)
+    await postWaitingIdea(app, ira)
     const page = await open(ira)
     await page.goto('/')
     await choose(page, 'Delete post')
@@ -126,7 +100,7 @@ test.describe('the idea of a deleted post', () => {
 
 test('the address of an idea leads to its post', async ({ app, open, createUser }) => {
   const ivy = await createUser('ivy')
-  const post = await postIdea(app, ivy)
+  const post = await postWaitingIdea(app, ivy)
   const page = await open(ivy)
   await page.goto(`/idea/${post.idea?.id}`)
   await expect(page).toHaveURL(`${app.url}/post/${post.id}`)
