@@ -213,7 +213,7 @@ test.describe('has no axe violations in dark and light, and fits small windows a
     await page.getByRole('button', { name: 'Data table' }).click()
     await expectNoFaults(page)
     await page.goto('/myProfile?tab=record')
-    await expect(page.getByText('2 of 20')).toBeVisible()
+    await expect(page.getByText('2 of 20', { exact: true })).toBeVisible()
     await expectNoFaults(page)
     await page.goto('/callers')
     await expect(page.locator('[data-slot="own-caller"]')).toContainText('18 more ideas to be listed')
