@@ -1,4 +1,4 @@
-import { compare, type Decimal, formatDecimal } from '@trademates/contract/decimals'
+import { compare, type Decimal, formatDecimal, roundDecimal } from '@trademates/contract/decimals'
 import { formatChange } from '#features/prices/format-price.ts'
 import { dateFormat, numberFormat } from '#i18n/formats.ts'
 import { tWith } from '#i18n/t-with.ts'
@@ -6,6 +6,9 @@ import { cardR } from './live-result.ts'
 
 /** Formats R as on cards: `+0.6R`, with a real minus sign; zero has no sign. */
 export const formatR = (r: Decimal): string => `${formatChange(cardR(r))}R`
+
+/** Formats R as in dialogs, with two decimals: `+0.62R`. */
+export const formatDialogR = (r: Decimal): string => `${formatChange(roundDecimal(r, 2))}R`
 
 /** Formats R for screen readers, which skip signs. */
 export function spokenR(r: Decimal): string {

@@ -74,7 +74,7 @@ test('moves the stop, shows it as pending and when it applies', async () => {
     ]),
   )
   expect(screen.getByText('64,850')).toBeTruthy()
-  expect(screen.getByText('+1.0R')).toBeTruthy()
+  expect(screen.getByText('+1.00R')).toBeTruthy()
   expect(screen.getByText('at the next minute')).toBeTruthy()
   const moved = ideaOf({ pending: [pending({ kind: 'stop', price: '64000' })] as Idea['pending'] })
   accept(moved)

@@ -2,7 +2,7 @@ import { MAX_NOTE_LENGTH } from '@trademates/contract/idea-amendments'
 import type { AmendmentKind, Idea } from '@trademates/contract/ideas'
 import { useRef } from 'react'
 import { PositionChoices } from '#features/ideas/PositionChoices.tsx'
-import { formatR } from '#features/ideas/format-idea.ts'
+import { formatDialogR } from '#features/ideas/format-idea.ts'
 import { distanceInR } from '#features/ideas/live-result.ts'
 import { priceText } from '#features/ideas/state-text.ts'
 import { inTodaysUnits, stopInPostedUnits } from '#features/ideas/todays-units.ts'
@@ -82,7 +82,7 @@ function PriceLine({ idea, kind }: { idea: Idea; kind: AmendmentKind }) {
   return (
     <p className={`${styles.price} text-sm muted`}>
       <span>${idea.symbol}</span> <b>{quote === undefined ? '–' : priceText(idea, quote.price)}</b>
-      {r !== null && <span> {formatR(r)}</span>}
+      {r !== null && <span> {formatDialogR(r)}</span>}
       <span className={styles.when}>{kind === 'note' || kind === 'position' ? t('now') : t('at the next minute')}</span>
     </p>
   )

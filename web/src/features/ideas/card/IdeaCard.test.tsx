@@ -1,5 +1,5 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
-import { act, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import type { Idea, TouchedLevel } from '@trademates/contract/ideas'
 import type { Quote } from '@trademates/contract/prices'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -201,6 +201,20 @@ test.each([
 ] as const)('names source, candles and price basis: %s', (name, finest_interval, basis, text) => {
   show({ source: { name, url: null, basis, finest_interval, delay: 0 } })
   expect(screen.getByText(`Sealed 19 Nov, 09:12 UTC · graded on ${text}`)).toBeTruthy()
+})
+
+test('a forecast is decided by the original stop, not by a moved one', () => {
+  const stopped: Partial<Idea> = {
+    confidence: 62,
+    state: 'stopped',
+    exits: [exit('stop', '63400')],
+  }
+  show(stopped)
+  expect(screen.getByText('stop first')).toBeTruthy()
+  cleanup()
+  show({ ...stopped, unmanaged: { state: 'live', r: null, r_net: null } })
+  expect(screen.getByText('62% confident in target 1')).toBeTruthy()
+  expect(screen.queryByText('stop first')).toBeNull()
 })
 
 test('marks practice, sponsored and deleted ideas in words', () => {

@@ -93,10 +93,11 @@ function unmanagedFact({ unmanaged }: Idea): Fact[] {
   return [{ key: 'unmanaged', icon: 'arrow-up-down', text: tWith('If left alone: {result}', { result }) }]
 }
 
-function confidenceFact({ confidence, targets, exits }: Idea): Fact[] {
+/** The forecast is about the original terms: a stop that was moved decides nothing. */
+function confidenceFact({ confidence, targets, exits, unmanaged }: Idea): Fact[] {
   if (confidence === null) return []
   const isHit = targets[0]?.hit_at !== null
-  const isStopped = !isHit && exits.some(({ kind }) => kind === 'stop')
+  const isStopped = !isHit && unmanaged === null && exits.some(({ kind }) => kind === 'stop')
   return [
     {
       key: 'confidence',

@@ -45,19 +45,32 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function show(answer: () => Response, idea: Partial<Idea> = {}): void {
+function show(answer: () => Response, idea: Partial<Idea> = {}): (idea: Partial<Idea>) => void {
   vi.stubGlobal('fetch', (input: Request | string | URL) => {
     const url = input instanceof Request ? input.url : String(input)
     return Promise.resolve(url.includes('/events/') ? answer() : Response.json({ detail: 'x', code: 'not_found' }, { status: 404 }))
   })
-  render(
+  const timelineOf = (shown: Partial<Idea>) => (
     <QueryClientProvider client={queryClient}>
       <RouterContextProvider router={router}>
-        <IdeaTimeline idea={ideaOf(idea)} />
+        <IdeaTimeline idea={ideaOf(shown)} />
       </RouterContextProvider>
-    </QueryClientProvider>,
+    </QueryClientProvider>
   )
+  const { rerender } = render(timelineOf(idea))
+  return (changed) => rerender(timelineOf(changed))
 }
+
+test('a close that its author requests appears at once', async () => {
+  let events = EVENTS.slice(0, 2)
+  const change = show(() => Response.json(events))
+  await screen.findByText('Entered 63,400')
+  events = [...events, event({ kind: 'close', price: '64000', share: 100 })]
+  const at = '2026-11-21T10:31:00.000Z'
+  const request = { id: 'close', requested_at: at, effective_at: at, was_effective: null, quote: { price: '64000', time: at } }
+  change({ pending: [{ ...request, kind: 'close', share: 100 }] })
+  expect(await screen.findByText('Close requested')).toBeTruthy()
+})
 
 test('lists each event with its price and the candle that caused it, and as a table', async () => {
   show(() => Response.json(EVENTS))

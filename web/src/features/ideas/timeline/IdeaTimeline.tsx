@@ -82,6 +82,10 @@ export function IdeaTimeline({ idea: posted }: { idea: Idea }) {
     idea.current_stop,
     idea.revision,
     idea.is_on_hold,
+    idea.pending.length,
+    idea.position.stated_at,
+    idea.splits.length,
+    idea.deleted_at,
   ].join()
   const [read, setRead] = useState(version)
   useEffect(() => {
