@@ -1,7 +1,8 @@
 /**
  * Measures the matching of quotes with trade ideas: `IDEAS` open ideas on 500 symbols, with a stop and a target each, as many by each author
  * as are allowed. A local exchange sends `QUOTES` quotes per second for `SECONDS` seconds, first none that reach a level, then 25 per second
- * that do. Prints the CPU of app and database together, and the time from a quote to the event of its idea on the event streams of the authors.
+ * that do. Prints the CPU of app and database together, the time from a quote to the event of its idea on the event streams of the authors, and
+ * the CPU of grading, which follows at the end of the minute while quotes go on.
  */
 import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -24,6 +25,7 @@ const FIRST = 100
 const RISE = 3
 const SETTLE_MS = 5_000
 const IDLE_MS = 20_000
+const MAX_GRADING_SECONDS = 180
 
 const [total, rate, seconds] = [readSize('IDEAS', 1_000_000), readSize('QUOTES', 500), readSize('SECONDS', 60)]
 
@@ -83,12 +85,27 @@ async function measure(what: string, from: number, levels: readonly Level[]): Pr
       if (Number(level) <= Number(price) && !passed.has(reference)) passed.set(reference, performance.now())
   })
   const busy = (100 * (cpu() - began)) / lasted
-  await pause(SETTLE_MS)
   console.log(`${what}; ${rate} quotes a second of ${coins.length} coins for ${(lasted / 1_000).toFixed(1)} s`)
   console.log(
     `app and database use ${busy.toFixed(0)} % of one core (${idle.toFixed(0)} % without these quotes), the app ${measureMemory(app.pid).toFixed(0)} MB`,
   )
-  if (levels.length > 0) console.log(`from quote to stream: ${summarizeDelays(passed, streamed)}`)
+  if (levels.length === 0) return
+  console.log(`from quote to stream: ${summarizeDelays(passed, streamed)}`)
+  await measureGrading(from + RISE)
+}
+
+/** Publishes quotes of one price until all reached levels are graded; prints the CPU. */
+async function measureGrading(price: number): Promise<void> {
+  const countLeft = async () =>
+    (await client.query<{ left: number }>('select count(*)::int as left from ideas where is_provisional')).rows[0]?.left ?? 0
+  const [left, began, at] = [await countLeft(), cpu(), performance.now()]
+  while ((await countLeft()) > 0) {
+    if (performance.now() - at > MAX_GRADING_SECONDS * 1_000) throw new Error(`${await countLeft()} ideas are not graded`)
+    await publishRising(binance, { coins, from: price, rise: 0, rate, seconds: 1 }, () => undefined)
+  }
+  const lasted = performance.now() - at
+  const share = (100 * (cpu() - began)) / lasted
+  console.log(`the last ${left} of them graded in ${(lasted / 1_000).toFixed(0)} s, with as many quotes: ${share.toFixed(0)} % of one core`)
 }
 
 const [coins, stocks] = [(await readSymbols('crypto')).filter((base) => !base.startsWith('USD')), await readSymbols('stocks')]

@@ -153,7 +153,7 @@ function createPricePoller(priceService: PriceService, log: Deps['log']): (symbo
     if (isPolling) return
     isPolling = true
     void priceService
-      .quotes(symbols)
+      .refresh(symbols)
       .catch((error: unknown) => log.warn({ err: error }, 'price polling failed'))
       .finally(() => (isPolling = false))
   }

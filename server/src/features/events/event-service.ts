@@ -6,7 +6,7 @@ import type { Deps } from '#platform/deps.ts'
 import type { PriceService } from '#features/prices/price-service.ts'
 import { readGauge } from '#features/votes/sentiment.ts'
 import { createConnections } from './connections.ts'
-import { createIdeaPublisher } from './idea-publisher.ts'
+import { createIdeaPublisher, type IdeaChange } from './idea-publisher.ts'
 import { createMessagePublisher } from './message-publisher.ts'
 import { createPostPublisher } from './post-publisher.ts'
 import { createQuotePublisher } from './quote-publisher.ts'
@@ -46,8 +46,20 @@ export function createEventService(
     })
   }
   const publishPost = createPostPublisher({ readOnlyDb, connections, enqueue })
-  const publishIdea = createIdeaPublisher({ readOnlyDb, connections })
+  const publishIdeas = createIdeaPublisher({ readOnlyDb, connections })
   const publishTrackRecord = createTrackRecordPublisher({ readOnlyDb, connections })
+
+  // Ideas whose levels are reached by the same quotes change together.
+  let changedIdeas: IdeaChange[] = []
+  function enqueueIdea(change: IdeaChange): void {
+    changedIdeas.push(change)
+    if (changedIdeas.length === 1) enqueue(() => publishIdeas(takeChangedIdeas()))
+  }
+  function takeChangedIdeas(): IdeaChange[] {
+    const taken = changedIdeas
+    changedIdeas = []
+    return taken
+  }
 
   /** Loads nothing for a user without a stream in this process: clients refetch when they connect. */
   function enqueueFor(user: Id, work: () => Promise<void>): void {
@@ -111,7 +123,7 @@ export function createEventService(
         return connections.hasRecentUsers() ? enqueue(() => publishTrackRecord(happening)) : connections.recordGap()
       case 'idea.changed':
       case 'idea.withdrawn':
-        return connections.hasRecentUsers() ? enqueue(() => publishIdea(happening)) : connections.recordGap()
+        return connections.hasRecentUsers() ? enqueueIdea(happening) : connections.recordGap()
       default:
         return connections.hasRecentUsers() ? publishPost(happening) : connections.recordGap()
     }

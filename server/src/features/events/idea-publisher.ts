@@ -1,25 +1,30 @@
 import type { DomainEvent } from '#platform/events/event-bus.ts'
 import type { Deps } from '#platform/deps.ts'
-import { presentIdeaEvent, presentIdeas } from '#features/ideas/view.ts'
-import { listHiddenIds, NO_USER_ID } from '#features/people/view.ts'
+import { presentIdeaEventsById, presentIdeas } from '#features/ideas/view.ts'
+import { listHiddenIdsOfEach, NO_USER_ID } from '#features/people/view.ts'
 import type { Connections } from './connections.ts'
 
-type IdeaChange = Extract<DomainEvent, { topic: `idea.${string}` }>
+export type IdeaChange = Extract<DomainEvent, { topic: `idea.${string}` }>
 
-/** Creates a publisher that sends graded ideas to all users who may see them. */
+/** Creates a publisher that sends changed ideas to all users who may see them. Three queries for all changes of a call. */
 export function createIdeaPublisher({
   readOnlyDb,
   connections,
-}: Pick<Deps, 'readOnlyDb'> & { connections: Connections }): (change: IdeaChange) => Promise<void> {
-  return async (change) => {
-    const { idea_id: id, event_id } = change
-    const [[idea], event] = await Promise.all([
-      presentIdeas(readOnlyDb, NO_USER_ID, [id]),
-      event_id === null ? null : presentIdeaEvent(readOnlyDb, id, event_id),
-    ])
-    if (idea === undefined) return
-    const except = await listHiddenIds(readOnlyDb, idea.author.id)
-    if (change.topic === 'idea.changed') connections.publish({ event: 'idea.changed', data: { idea, event } }, { except })
-    else connections.publish({ event: 'idea.withdrawn', data: { id, event_id: change.event_id, touched: change.touched } }, { except })
+}: Pick<Deps, 'readOnlyDb'> & { connections: Connections }): (changes: readonly IdeaChange[]) => Promise<void> {
+  return async (changes) => {
+    const ids = [...new Set(changes.map(({ idea_id }) => idea_id))]
+    const eventIds = changes.flatMap(({ event_id }) => event_id ?? [])
+    const [ideas, events] = await Promise.all([presentIdeas(readOnlyDb, NO_USER_ID, ids), presentIdeaEventsById(readOnlyDb, ids, eventIds)])
+    const byId = new Map(ideas.map((idea) => [idea.id, idea]))
+    const hidden = await listHiddenIdsOfEach(readOnlyDb, [...new Set(ideas.map(({ author }) => author.id))])
+    for (const change of changes) {
+      const { idea_id: id, event_id } = change
+      const idea = byId.get(id)
+      if (idea === undefined) continue
+      const event = event_id === null ? null : (events.get(event_id) ?? null)
+      const except = hidden.get(idea.author.id) ?? new Set()
+      if (change.topic === 'idea.changed') connections.publish({ event: 'idea.changed', data: { idea, event } }, { except })
+      else connections.publish({ event: 'idea.withdrawn', data: { id, event_id: change.event_id, touched: change.touched } }, { except })
+    }
   }
 }

@@ -37,7 +37,7 @@ import {
   lockIdeaToAmend,
 } from './store-amendments.ts'
 import { insertTimelineEvents, type NewTimelineEvent } from './timeline.ts'
-import { presentIdeaEvent, presentIdeas, presentPosition } from './view.ts'
+import { presentIdeaEventsById, presentIdeas, presentPosition } from './view.ts'
 
 const RETRY_AFTER_SECONDS = 10
 const R_DECIMALS = 4
@@ -92,8 +92,8 @@ export function createAmendmentHandlers(services: AmendmentServices) {
     async note(request: RequestContext<typeof addNote>, deps: Deps): Promise<IdeaEvent> {
       const { text } = request.body
       const id = await amend(request, { kind: 'note', content: request.body, read: () => ({ kind: 'note', text }) }, { ...services, deps })
-      const event = await presentIdeaEvent(deps.db, request.params.id, id)
-      if (event === null) throw notFoundError()
+      const event = (await presentIdeaEventsById(deps.db, [request.params.id], [id])).get(id)
+      if (event === undefined) throw notFoundError()
       return event
     },
     /** States what the author holds from now on. */

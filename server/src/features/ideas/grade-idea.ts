@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { addJobAt } from '#platform/jobs/jobs.ts'
 import type { CorporateAction } from '@trademates/contract/corporate-actions'
 import { createOpenRecord, type IdeaAmendment, nextMinute } from '@trademates/contract/grading'
@@ -26,6 +27,8 @@ import type { StoredTerms } from './store.ts'
 import { insertTimelineEvents, type NewTimelineEvent } from './timeline.ts'
 
 const DAY_MS = 86_400_000
+/** Most of the time, grading waits for the database. */
+const MAX_PARALLEL_GRADES = 4
 /** No amendment has a higher number. */
 const MAX_NUMBER = 32_767
 
@@ -36,6 +39,8 @@ export interface GradingContext {
   actions: CatalogActions
   /** Receives each result that ends or is put on hold, after the commit. */
   onResult?(result: GradedResult): void
+  /** Receives the failure of an idea, which stays due; without it the first failure is thrown. */
+  onFailure?(idea: Id, error: unknown): void
 }
 
 /** What grading wrote of an idea. */
@@ -65,20 +70,35 @@ export interface GradedInput {
   now: number
 }
 
-/** Grades ideas by the final candles of their sources and writes what is new. Returns the events to publish after the commits. */
+/**
+ * Grades ideas, a few at a time, by the final candles of their sources and writes what is new, each in a transaction. Returns the events to
+ * publish after the commits.
+ */
 export async function gradeIdeas(context: GradingContext, ids: readonly Id[]): Promise<DomainEvent[]> {
-  const [ideas, amendments] = await Promise.all([store.listGradedIdeas(context.db, ids), store.listResultAmendments(context.db, ids)])
-  const events: DomainEvent[] = []
-  const corrections = await listCorrections(context.db, ids)
-  for (const idea of ideas) {
+  const [ideas, amendments, corrections] = await Promise.all([
+    store.listGradedIdeas(context.db, ids),
+    store.listResultAmendments(context.db, ids),
+    listCorrections(context.db, ids),
+  ])
+  async function gradeOne(idea: store.IdeaToGrade): Promise<DomainEvent[]> {
     const prices = withCorrections(context.prices, corrections.get(idea.id) ?? [])
     const input = await computeGrade({ ...context, prices }, idea, amendments.get(idea.id) ?? [])
-    if (input === undefined) continue
+    if (input === undefined) return []
     const changes = await context.db.transaction((tx) => writeGrade(tx, input))
-    events.push(...changes)
     if (changes.length > 0) reportResult(context, input)
+    return changes
   }
-  return events
+  const limit = pLimit(MAX_PARALLEL_GRADES)
+  const changes = ideas.map((idea) =>
+    limit(() =>
+      gradeOne(idea).catch((error: unknown) => {
+        if (context.onFailure === undefined) throw error
+        context.onFailure(idea.id, error)
+        return []
+      }),
+    ),
+  )
+  return (await Promise.all(changes)).flat()
 }
 
 /** Publishes a result that has ended now, or is on hold now. */

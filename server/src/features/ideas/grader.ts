@@ -1,3 +1,4 @@
+import type { Id } from '@trademates/contract/wire'
 import type { DedicatedConnection } from '#platform/database/db.ts'
 import { createLeaderLock } from '#platform/database/leader-lock.ts'
 import type { Deps } from '#platform/deps.ts'
@@ -20,7 +21,7 @@ const REFRESH_INTERVAL_MS = 1_000
 const SWEEP_INTERVAL_MS = 15 * 60_000
 /** Quotes buffered while the database is unavailable; the sweep finds what the dropped ones reached. */
 const MAX_QUOTES = 50_000
-const MAX_DUE_IDEAS = 200
+const MAX_DUE_IDEAS = 50
 
 /** Grades trade ideas while this process is the leader. */
 export interface IdeaGrader {
@@ -71,6 +72,8 @@ export function createIdeaGrader(
     else countOutcome({ state })
   }
 
+  const reportFailure = (idea: Id, error: unknown) => log.warn({ err: error, idea }, 'grading an idea failed')
+
   async function refresh(connection: DedicatedConnection): Promise<void> {
     refreshAt = performance.now() + REFRESH_INTERVAL_MS
     const symbols = (await listOpenSymbols(connection)).flatMap(({ symbol }): CatalogSymbol[] => {
@@ -80,7 +83,7 @@ export function createIdeaGrader(
     followed = new Set(symbols.map(({ code }) => code))
     priceService.follow('ideas', symbols)
     // The results arrive through the listener like all quotes.
-    void priceService.quotes(symbols).catch((error: unknown) => log.warn({ err: error }, 'price polling failed'))
+    void priceService.refresh(symbols).catch((error: unknown) => log.warn({ err: error }, 'price polling failed'))
   }
 
   async function matchQuotes(): Promise<void> {
@@ -107,12 +110,8 @@ export function createIdeaGrader(
       sweepAt = Date.now() + SWEEP_INTERVAL_MS
     }
     const due = await listDueIdeas(db, new Date(), MAX_DUE_IDEAS)
-    for (const { id } of due) {
-      if (closing.signal.aborted || !lock.isHeld()) return
-      await gradeIdeas({ db, prices: priceService, actions, onResult: report }, [id]).then(publish, (error: unknown) =>
-        log.warn({ err: error, idea: id }, 'grading an idea failed'),
-      )
-    }
+    const ids = due.map(({ id }) => id)
+    if (ids.length > 0) publish(await gradeIdeas({ db, prices: priceService, actions, onResult: report, onFailure: reportFailure }, ids))
   }
 
   async function repeat(step: () => Promise<void>, what: string): Promise<void> {

@@ -263,13 +263,13 @@ export const listIdeaEventRows = (db: Queryable, idea: Id): Promise<IdeaEventRow
         select max(number) from idea_events where idea_id = ${idea} and is_managed and kind = 'regraded'), 0))
     order by at, number`
 
-/** An event of an idea; a level that a quote has reached counts until final candles decide. */
-export const findIdeaEventRow = (db: Queryable, idea: Id, id: Id): Promise<IdeaEventRow | undefined> =>
-  db.one<IdeaEventRow>`
-    select id, at, kind, price, share, r, text, candle from idea_events where idea_id = ${idea} and id = ${id}
+/** Events of these ideas with these ids; a level that a quote has reached counts until final candles decide. */
+export const listIdeaEventRowsById = (db: Queryable, ideas: readonly Id[], ids: readonly Id[]): Promise<IdeaEventRow[]> =>
+  db.many<IdeaEventRow>`
+    select id, at, kind, price, share, r, text, candle from idea_events where idea_id = any(${ideas}) and id = any(${ids})
     union all
-    select ${id}::uuid, (touch ->> 'at')::timestamptz, touch ->> 'kind', (touch ->> 'price')::numeric, null, null, null, null
-    from ideas where id = ${idea} and touch ->> 'event_id' = ${id}`
+    select (touch ->> 'event_id')::uuid, (touch ->> 'at')::timestamptz, touch ->> 'kind', (touch ->> 'price')::numeric, null, null, null, null
+    from ideas where id = any(${ideas}) and touch ->> 'event_id' = any(${ids}::text[])`
 
 /** The candles of the newest grade that counts. */
 export const findEvidenceRow = (db: Queryable, idea: Id): Promise<{ evidence: CandleTree[] } | undefined> =>

@@ -10,7 +10,7 @@ import type { Queryable } from '#platform/database/db.ts'
 import { findSymbol } from '#features/symbols/find.ts'
 import {
   findEvidenceRow,
-  findIdeaEventRow,
+  listIdeaEventRowsById,
   listIdeaEventRows,
   listIdeaIdsOfPosts,
   listIdeaRows,
@@ -167,10 +167,10 @@ const toEvidenceCandle = ({ time, interval, open, high, low, close, inner }: Can
   inner: (inner ?? []).map(toEvidenceCandle),
 })
 
-/** Presents one event of an idea, provisional or not; null if it was withdrawn. */
-export async function presentIdeaEvent(db: Queryable, idea: Id, id: Id): Promise<IdeaEvent | null> {
-  const row = await findIdeaEventRow(db, idea, id)
-  return row === undefined ? null : toIdeaEvent(row)
+/** Events of these ideas, provisional or not, by their ids; withdrawn ones are left out. One query. */
+export async function presentIdeaEventsById(db: Queryable, ideas: readonly Id[], ids: readonly Id[]): Promise<Map<Id, IdeaEvent>> {
+  if (ids.length === 0) return new Map()
+  return new Map((await listIdeaEventRowsById(db, ideas, ids)).map((row) => [row.id, toIdeaEvent(row)]))
 }
 
 const toIdeaEvent = ({ at, ...event }: IdeaEventRow): IdeaEvent => IdeaEventSchema.parse({ ...event, at: at.toISOString() })

@@ -20,6 +20,12 @@ export async function listHiddenIds(db: Queryable, id: Id): Promise<Set<Id>> {
   return new Set((await listHidden(db, id)).map((person) => person.id))
 }
 
+/** Ids of the users that a block hides from each of these users, in either direction. One query. */
+export async function listHiddenIdsOfEach(db: Queryable, ids: readonly Id[]): Promise<Map<Id, Set<Id>>> {
+  const groups = Map.groupBy(await listHiddenPairs(db, ids), ({ id }) => id)
+  return new Map([...groups].map(([id, pairs]) => [id, new Set(pairs.map(({ from_id }) => from_id))]))
+}
+
 /** The viewers who may not see all of these mentions, each with the mentions they may see. At most one query. */
 export async function listMentionsByViewer(db: Queryable, named: readonly MentionedUser[]): Promise<Map<Id, MentionedUser[]>> {
   if (named.length === 0) return new Map()

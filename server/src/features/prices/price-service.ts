@@ -58,6 +58,8 @@ export interface PriceService extends GradingPrices {
   sources: readonly Source[]
   /** Returns the latest quotes in the order of the symbols, without those that have no price. Never throws because of a source. */
   quotes(symbols: readonly CatalogSymbol[]): Promise<Quote[]>
+  /** Reads prices that are not fresh; listeners receive them. Waits for a source no longer than `quotes` does. Never throws because of a source. */
+  refresh(symbols: readonly CatalogSymbol[]): Promise<void>
   /** Returns the cached quote of a symbol without asking a source; undefined if there is none. */
   knownQuote(symbol: CatalogSymbol): Quote | undefined
   /** Returns the prices of these symbols from bulk requests; those of sources without one are the cached quotes. Never throws because of a source. */
@@ -176,6 +178,14 @@ export function createPriceService({ db, log, metrics }: Pick<Deps, 'db' | 'log'
     async quotes(symbols) {
       const quotes = await Promise.all(symbols.map(createQuote))
       return quotes.flatMap((quote) => quote ?? [])
+    },
+
+    async refresh(symbols) {
+      const covered = symbols.flatMap((symbol) => {
+        const source = sourceOf(symbol)
+        return source === undefined ? [] : [{ symbol, source }]
+      })
+      await Promise.all(covered.map(({ symbol, source }) => readQuote(symbol, source)))
     },
 
     knownQuote(symbol) {
