@@ -3,7 +3,7 @@ import { Id } from '@trademates/contract/wire'
 import { saveLiveData } from '#platform/config/live-data.ts'
 import { StartError } from '#platform/process/start-error.ts'
 import { restoreUser, suspendUser } from '#features/auth/suspend.ts'
-import { queueRegrade, voidByOperator } from '#features/ideas/operator-changes.ts'
+import { listIdeasOnHold, queueRegrade, voidByOperator } from '#features/ideas/operator-changes.ts'
 import { findAccountByName } from '#features/people/accounts.ts'
 import { createNextSeed } from '#features/receipts/log-key.ts'
 import { continueLog } from '#features/receipts/writer.ts'
@@ -14,7 +14,7 @@ import { listQueue, resolve as resolveReport } from '#features/reports/queue.ts'
 import { describeTrending } from '#features/trending/list.ts'
 import { backUp } from './backup.ts'
 import { readManifest } from './backup-folder.ts'
-import { formatAction, formatCorrections, formatReport } from './format.ts'
+import { formatAction, formatCorrections, formatIdeaOnHold, formatReport } from './format.ts'
 import type { OperatorDeps } from './deps.ts'
 import { restoreBackup } from './restore.ts'
 import { checkFiles } from './stored-files.ts'
@@ -141,6 +141,12 @@ export const COMMANDS: Record<string, Command> = {
       await restoreUser(deps, user.id, judgement)
       return `${user.username} is restored.`
     },
+  },
+  'ideas on-hold': {
+    usage: '[--limit N]',
+    description:
+      'lists the ideas whose prices look like a split without a known corporate action: add it to ACTIONS_FILE and restart, or void the idea',
+    run: async ({ db }, { limit }) => formatList((await listIdeasOnHold(db, limit)).map(formatIdeaOnHold), 'No ideas are on hold.'),
   },
   'idea void': {
     usage: 'IDEA "REASON"',

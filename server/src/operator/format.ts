@@ -1,3 +1,4 @@
+import type { IdeaOnHold } from '#features/ideas/operator-changes.ts'
 import type { listOperatorActions } from '#features/reports/operator-log.ts'
 import type { Recheck } from '#features/posts/symbols/recheck.ts'
 import type { listQueue } from '#features/reports/queue.ts'
@@ -36,6 +37,10 @@ export function formatReport({
 /** Formats an entry of the operator log. */
 export const formatAction = ({ at, operator, action, target_kind, target_id, reason }: ListedAction): string =>
   `${formatMinute(at)}  ${removeControlCharacters(operator)}  ${action}  ${target_kind} ${target_id}  ${removeControlCharacters(reason)}`
+
+/** Formats an idea on hold. */
+export const formatIdeaOnHold = ({ id, symbol, author, since }: IdeaOnHold): string =>
+  `${id}  ${symbol}  on hold since ${formatMinute(since)}, of ${removeControlCharacters(author)}`
 
 /** Formats changed cashtags, one a line, and their number. */
 export function formatCorrections({ checked, corrections }: Recheck, isDryRun: boolean): string {

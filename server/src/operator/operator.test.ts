@@ -11,11 +11,13 @@ import { listPostsByAuthor, listVersions, readPost } from '@trademates/contract/
 import { follow, listFollowers, listFollowing, readProfile } from '@trademates/contract/profiles'
 import { fileReport } from '@trademates/contract/reports'
 import { afterAll, expect, test } from 'vitest'
+import { ideaOf, postIdea } from '@trademates/test-support/server/ideas.ts'
 import { storeEarlierSymbol } from '@trademates/test-support/server/earlier-symbols.ts'
 import { useTestServer } from '@trademates/test-support/server/test-server.ts'
 import { createUsers, emailOf, PASSWORD, type TestUser, signIn } from '@trademates/test-support/server/users.ts'
 import { callApi } from '@trademates/test-support/api/call.ts'
 import { withCopyTransaction } from '#platform/database/copy.ts'
+import { insertTimelineEvents } from '#features/ideas/timeline.ts'
 import { readLiveData } from '#platform/config/live-data.ts'
 import type { OperatorDeps } from './deps.ts'
 import { runOperator } from './run-operator.ts'
@@ -96,6 +98,17 @@ test('lists reports, resolves all about the same target together, and logs it', 
   // After a report is resolved, the same post can be reported again.
   expect((await reportPost(ben, post)).status).toBe(201)
   expect((await operator('reports', 'list')).output.match(/reported by/g)).toHaveLength(2)
+})
+
+test('lists the ideas on hold', async () => {
+  expect(await operator('ideas', 'on-hold')).toEqual({ status: 0, output: 'No ideas are on hold.' })
+  const { pam } = await createUsers(app, 'pam')
+  const idea = ideaOf((await postIdea(pam)).body)
+  await app.deps.db.transaction(async (tx) => {
+    await insertTimelineEvents(tx, { id: idea.id, isManaged: true }, [{ kind: 'on_hold', at: '2026-03-09T13:31:00Z' }])
+    await tx.run`update ideas set is_on_hold = true where id = ${idea.id}`
+  })
+  expect((await operator('ideas', 'on-hold')).output).toBe(`${idea.id}  BTCUSD  on hold since 2026-03-09 13:31 UTC, of pam`)
 })
 
 test('A21 a hidden post is visible only to its author, who sees the reason, until it is shown again', async () => {

@@ -182,14 +182,15 @@ export async function writeGrade(tx: Queryable, input: GradedInput, regrade?: Re
     decided: grade.decided,
     lastAmendment: amendments.at(-1)?.number ?? 0,
   })
-  // While a touch is unconfirmed, more quotes beyond the level change nothing.
   const applied = actions.filter(({ at }) => Date.parse(at) > Date.parse(idea.terms.posted_at) && Date.parse(at) <= now)
   const stop = tightestStop(
     idea.terms,
     grade,
     undecided.filter(({ effectiveAt }) => effectiveAt <= now),
   )
-  const levels = touch === null ? listIdeaLevels(idea.id, idea.terms, { ...grade, stop, actions: applied }) : []
+  // While a touch is unconfirmed, more quotes beyond the level change nothing; on hold, no quote decides.
+  const levels =
+    touch === null && grade.on_hold_at === null ? listIdeaLevels(idea.id, idea.terms, { ...grade, stop, actions: applied }) : []
   await replaceLevels(tx, { kinds: IDEA_LEVELS, references: [idea.id] }, levels)
   const isOtherwiseChanged = locked.decided_amendments !== grade.decided || locked.unmanaged_state !== (unmanaged?.state ?? null)
   const isChanged = locked.is_on_hold !== (grade.on_hold_at !== null) || isOtherwiseChanged

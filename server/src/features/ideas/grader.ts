@@ -68,7 +68,8 @@ export function createIdeaGrader(
   }
 
   function report({ id, symbol, state, isOnHold }: GradedResult): void {
-    if (isOnHold) log.warn({ idea: id, symbol }, 'an idea is on hold: the price looks like a split without a known corporate action')
+    // An error: it needs the operator, who knows of the split or voids the idea.
+    if (isOnHold) log.error({ idea: id, symbol }, 'an idea is on hold: the price looks like a split without a known corporate action')
     else countOutcome({ state })
   }
 

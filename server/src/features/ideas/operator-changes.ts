@@ -40,3 +40,19 @@ export async function queueRegrade(db: Queryable, id: Id): Promise<void> {
   if (!isOpen) throw new StartError('This grade is final: it is older than seven days.')
   await addJob(db, REGRADE_JOB, { idea_id: id })
 }
+
+/** An idea on hold, as operators see it. */
+export interface IdeaOnHold {
+  id: Id
+  symbol: string
+  author: string
+  /** When it was put on hold. */
+  since: Date
+}
+
+/** Lists the ideas on hold, those that wait longest first. */
+export const listIdeasOnHold = (db: Queryable, limit: number): Promise<IdeaOnHold[]> =>
+  db.many<IdeaOnHold>`
+    select i.id, i.symbol, u.username as author,
+      (select max(at) from idea_events e where e.idea_id = i.id and e.is_managed and e.kind = 'on_hold') as since
+    from ideas i join users u on u.id = i.author_id where i.is_on_hold order by since, i.id limit ${limit}`

@@ -3,6 +3,7 @@ import { listIdeaEvents, readIdea } from '@trademates/contract/idea-endpoints'
 import type { Idea } from '@trademates/contract/ideas'
 import { readPost } from '@trademates/contract/posts'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { openEventStream } from '@trademates/test-support/api/event-stream.ts'
 import { openMarket } from '@trademates/test-support/server/market.ts'
 import { createPriceSource } from '@trademates/test-support/services/price-source.ts'
 import { ideaOf, longIdea, postIdea } from '@trademates/test-support/server/ideas.ts'
@@ -19,7 +20,7 @@ const DAY_MS = 24 * HOUR_MS
 const OPEN_DAY = Date.parse('2026-11-10T16:00:05Z')
 // The grader follows new symbols every second.
 const WAIT = { timeout: 8_000 }
-const prices = createPriceSource('ETHUSD', 'SOLUSD', 'XRPUSD', 'AAPL', 'MSFT', 'NVDA', 'AMD', 'INTC')
+const prices = createPriceSource('ETHUSD', 'SOLUSD', 'XRPUSD', 'AAPL', 'MSFT', 'NVDA', 'AMD', 'INTC', 'TSLA', 'GOOGL', 'META')
 const actions = new Map<string, CatalogAction[]>()
 let isSilent = false
 const source = {
@@ -47,6 +48,8 @@ const createReader = async (name: string): Promise<TestUser> => {
   if (reader === undefined) throw new Error('no user')
   return reader
 }
+
+const signInAgain = async (name: string): Promise<TestUser> => toTestUser(app, name, (await signIn(app, name)).body)
 
 /** Posts an idea at market that enters at 100, with its target at 106 and its stop at 97. It expires in a month. */
 async function enter(user: TestUser, code: string) {
@@ -122,18 +125,48 @@ test('A20 an open at half the price puts an idea on hold until the split is know
   market.advance(toNextSession() - Date.now())
   market.write(['50', '50.1', '49.9', '50'])
   const day = new Date(Date.now()).toISOString().slice(0, 10)
+  market.quote('50')
   market.endMinute('50', '50.1', '49.9', '50')
   market.advance(20 * MINUTE_MS)
   const reader = await createReader('ida')
   await expectIdea(reader, idea, { state: 'live', is_on_hold: true, r: null })
   expect((await listEvents(reader, idea)).at(-1)).toEqual(['on_hold', null])
-  expect(app.logLines.some((line) => line.includes('an idea is on hold') && line.includes(idea.id))).toBe(true)
+  const warning = app.logLines.find((line) => line.includes('an idea is on hold') && line.includes(idea.id))
+  expect(warning).toContain('"level":50')
+  expect(await app.deps.metrics.text()).toContain('trademates_ideas_on_hold 1\n')
 
   actions.set('AAPL', [{ symbol: 'AAPL', date: day, kind: 'split', a: '2', b: '1', note: '' }])
   market.endMinute('50', '53.5', '50', '53')
   market.advance(16 * MINUTE_MS)
   await expectIdea(reader, idea, { state: 'target', is_on_hold: false, r: '2.0000' })
   expect((await listEvents(reader, idea)).map(([kind]) => kind)).toContain('released')
+})
+
+test('A20 no quote notifies of an outcome at an open that looks like a split, before the hold and during it', async () => {
+  vi.setSystemTime(toNextSession())
+  const uma = await createReader('uma')
+  const { market, idea } = await enter(uma, 'TSLA')
+  const others = [await enter(uma, 'GOOGL'), await enter(uma, 'META')]
+  market.advance(toNextSession() - Date.now())
+  const author = await signInAgain('uma')
+  const stream = await openEventStream(app.url, author)
+  const listTexts = () => stream.events.flatMap(({ event, data }) => (event === 'notification.created' ? [data.message] : []))
+  // Once the touch of another idea is notified of, earlier quotes have been matched.
+  const touch = async (other: (typeof others)[number] | undefined) => {
+    const count = listTexts().length
+    other?.market.quote('106')
+    await vi.waitFor(() => expect(listTexts()).toHaveLength(count + 1), WAIT)
+  }
+  market.write(['50', '50.1', '49.9', '50'])
+  market.quote('50')
+  await touch(others[0])
+  market.endMinute('50', '50.1', '49.9', '50')
+  market.advance(2 * MINUTE_MS)
+  await expectIdea(author, idea, { state: 'live', is_on_hold: true, is_provisional: false })
+  market.quote('49')
+  await touch(others[1])
+  expect(listTexts()).toEqual(['GOOGL', 'META'].map((code) => `${code} long by uma: target 1 touched at 106, unconfirmed.`))
+  stream.close()
 })
 
 test('A20 a split changes the units of levels at its open, and an idea tells its splits', async () => {
@@ -174,7 +207,7 @@ test('A20 a stop is moved in units of the posting, also to a price of today with
   const { market, idea } = await enter(author, 'INTC')
   market.advance(next - Date.now())
   market.endMinute('66.5', '66.7', '66.4', '66.6')
-  const reader = toTestUser(app, 'rio', (await signIn(app, 'rio')).body)
+  const reader = await signInAgain('rio')
   const moved = await reader.call(moveStop, { ...idOf(idea), body: { price: '98.415' } })
   expect([moved.status, moved.fields, moved.body.pending]).toMatchObject([202, null, [{ kind: 'stop', price: '98.415' }]])
 })

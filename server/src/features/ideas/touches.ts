@@ -8,6 +8,7 @@ import { type MeasureRange, PRICE } from '#features/prices/price-levels.ts'
 import type { Touch } from './grader-store.ts'
 import { notifyOfTouches } from './idea-notifications.ts'
 import type { StoredTerms } from './store.ts'
+import { listSplitSuspects } from './suspected-splits.ts'
 
 /** A quote of a source that ideas are matched against. */
 export interface IdeaQuote {
@@ -65,38 +66,39 @@ export async function markTouchedIdeas(
 }
 
 async function markBatch(tx: Queryable, source: string, quotes: readonly IdeaQuote[]): Promise<{ events: DomainEvent[]; isFull: boolean }> {
-  const reached = await lockReached(tx, source, toPriceRanges(quotes))
+  const ranges = toPriceRanges(quotes)
+  const reached = await lockReached(tx, source, ranges)
   const byIdea = Map.groupBy(reached, ({ reference }) => reference)
-  const touches = [...byIdea].flatMap(([id, levels]) => {
+  const touched = [...byIdea].flatMap(([id, levels]) => {
     const [level] = levels
     const touch = findTouch(levels, quotes)
-    return touch === null || level === undefined ? [] : [{ id, touch, level, isOpen: OPEN_STATES.includes(level.state) }]
+    return touch === null || level === undefined ? [] : [{ id, touch, level }]
   })
-  if (touches.length === 0) return { events: [], isFull: false }
+  if (touched.length === 0) return { events: [], isFull: false }
+  const symbols = new Set(touched.map(({ level }) => level.symbol))
+  const reachedRanges = ranges.filter(({ symbol }) => symbols.has(symbol))
+  const suspects = await listSplitSuspects(tx, source, { ranges: reachedRanges, now: Date.now() })
+  // A result that is graded to its end after the idea was closed is never provisional.
+  const touches = touched.map((one) => ({ ...one, isShown: OPEN_STATES.includes(one.level.state) && !suspects.has(one.level.symbol) }))
   const ids = touches.map(({ id }) => id)
   await tx.run`
     update ideas i set
-      touch = case when state in ('waiting', 'live') then t.touch end, is_provisional = state in ('waiting', 'live'),
+      touch = t.touch, is_provisional = t.touch is not null,
       due_at = least(due_at, date_trunc('minute', t.at) + interval '1 minute')
-    from unnest(${ids}::uuid[], ${touches.map(({ touch }) => JSON.stringify(touch))}::jsonb[], ${touches.map(({ touch }) => touch.at)}::timestamptz[])
-      as t (id, touch, at)
+    from unnest(
+      ${ids}::uuid[], ${touches.map(({ touch, isShown }) => (isShown ? JSON.stringify(touch) : null))}::jsonb[],
+      ${touches.map(({ touch }) => touch.at)}::timestamptz[]
+    ) as t (id, touch, at)
     where i.id = t.id`
   // The levels come back with the next grade.
   await tx.run`delete from price_levels where reference = any(${ids}) and kind in ('entry', 'stop', 'target')`
+  const shown = touches.filter(({ isShown }) => isShown)
   const notified = await notifyOfTouches(
     tx,
-    touches.flatMap(({ touch, isOpen, level }) =>
-      isOpen ? [{ touch, idea: { id: level.reference, author_id: level.author_id, terms: level.terms } }] : [],
-    ),
+    shown.map(({ id, touch, level }) => ({ touch, idea: { id, author_id: level.author_id, terms: level.terms } })),
   )
   return {
-    // A result that is graded to its end after the idea was closed is never provisional.
-    events: [
-      ...touches.flatMap(({ id, touch, isOpen }) =>
-        isOpen ? [{ topic: 'idea.changed' as const, idea_id: id, event_id: touch.event_id }] : [],
-      ),
-      ...notified,
-    ],
+    events: [...shown.map(({ id, touch }) => ({ topic: 'idea.changed' as const, idea_id: id, event_id: touch.event_id })), ...notified],
     isFull: reached.length === MAX_LEVELS_PER_TRANSACTION,
   }
 }
