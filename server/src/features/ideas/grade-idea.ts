@@ -226,10 +226,10 @@ const listStopMoves = ({ current_stop }: store.IdeaToGrade, { grade, now }: Grad
 /** Notifies of new events, or of a touch that is withdrawn without one. */
 async function notifyOfGrade(
   tx: Queryable,
-  { idea, grade }: GradedInput,
+  { idea, grade, actions, now }: GradedInput,
   { events, isWithdrawn, unmanaged }: { events: readonly NewTimelineEvent[]; isWithdrawn: boolean } & Pick<NotifiedResult, 'unmanaged'>,
 ): Promise<DomainEvent[]> {
-  if (events.length > 0) return notifyOfEvents(tx, idea, events, { managed: grade.managed, unmanaged })
+  if (events.length > 0) return notifyOfEvents(tx, idea, events, { managed: grade.managed, unmanaged, actions, now })
   return isWithdrawn ? notifyOfWithdrawal(tx, idea.id) : []
 }
 
@@ -324,7 +324,7 @@ const isOpenState = (state: string | null): boolean => state === 'waiting' || st
 /** Ends an open idea without a result. */
 export async function voidIdea(
   tx: Queryable,
-  { idea, grade, amendments, now }: Pick<GradedInput, 'idea' | 'grade' | 'amendments' | 'now'>,
+  { idea, grade, actions, amendments, now }: Pick<GradedInput, 'idea' | 'grade' | 'actions' | 'amendments' | 'now'>,
   reason: 'no_prices' | 'by_operator',
   text: string | null = null,
 ): Promise<DomainEvent[]> {
@@ -334,7 +334,8 @@ export async function voidIdea(
   const { candles: _candles, ...result } = record
   const event = { kind: 'void' as const, at, text }
   const events = await insertTimelineEvents(tx, { id: idea.id, isManaged: true }, [event])
-  const notified = await notifyOfEvents(tx, idea, [event], { managed: { ...grade.managed, state: 'void', reason }, unmanaged: null })
+  const managed = { ...grade.managed, state: 'void' as const, reason }
+  const notified = await notifyOfEvents(tx, idea, [event], { managed, unmanaged: null, actions, now })
   const base = { id: idea.id, isManaged: true, regradeReason: reason, gradedAt, r: null, r_net: null }
   const revision = await store.insertGrade(tx, { ...base, state: 'void', reason, result, evidence: grade.evidence })
   await sealRecord(tx, {

@@ -98,5 +98,8 @@ export const toPostedUnits = (price: Decimal, change: UnitChange): Decimal =>
     listApplied(change).reduce((factor, action) => applyAction(factor, action, null), NO_FACTOR),
   )
 
+/** A price in the units in which an idea was posted in those of today: divided by the splits since then. */
+export const toTodaysUnits = (price: Decimal, change: UnitChange): Decimal => listApplied(change).reduce(adjustLevel, price)
+
 const adjustLevel = (level: Decimal, action: CorporateAction): Decimal =>
   action.kind === 'split' ? quotient(level, quotient(action.a, action.b, LEVEL_DECIMALS), LEVEL_DECIMALS) : level

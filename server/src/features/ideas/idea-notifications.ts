@@ -1,3 +1,4 @@
+import type { CorporateAction } from '@trademates/contract/corporate-actions'
 import { type Decimal, minus, quotient, roundDecimal } from '@trademates/contract/decimals'
 import type { Outcome } from '@trademates/contract/grading-outcome'
 import { plannedPrice } from '@trademates/contract/idea-terms'
@@ -8,6 +9,7 @@ import type { Queryable } from '#platform/database/db.ts'
 import type { DomainEvent } from '#platform/events/event-bus.ts'
 import { type NotificationChange, notifyOfIdeas, removeTouchNotifications, toNotifiedEvents } from '#features/notifications/notify.ts'
 import type { Touch } from './grader-store.ts'
+import { toTodaysUnits } from './idea-levels.ts'
 import { findStoredResult, listFollowersOf, listUsersWithBell } from './store-follows.ts'
 import type { StoredTerms } from './store.ts'
 import type { NewTimelineEvent } from './timeline.ts'
@@ -24,6 +26,10 @@ export interface NotifiedResult {
   managed: Pick<Outcome, 'state' | 'reason' | 'fill' | 'risk' | 'exits' | 'r'>
   /** The result of the original terms, if amendments made it differ. */
   unmanaged: Pick<Outcome, 'r'> | null
+  /** The corporate actions of the symbol: notifications name prices in the units of today. */
+  actions: readonly CorporateAction[]
+  /** In ms. */
+  now: number
 }
 
 /** A message of an idea, and the state of the idea that it is about. */
@@ -45,6 +51,14 @@ function createNews<const Code extends IdeaNotificationCode>(
 /** A price with the digits of its symbol, without digits that are all zero. */
 const toPrice = ({ terms }: NotifiedIdea, price: Decimal | null | undefined): Decimal =>
   roundDecimal(price ?? '0', terms.decimals).replace(/\.0+$/, '')
+
+/** A price in the units of the posting as `toPrice` in the units of today. */
+const toTodaysPrice = (
+  idea: NotifiedIdea,
+  price: Decimal | null | undefined,
+  { actions, now }: Pick<NotifiedResult, 'actions' | 'now'>,
+): Decimal => toPrice(idea, toTodaysUnits(price ?? '0', { actions, postedAt: idea.terms.posted_at, now }))
+
 /** R with one decimal place, without a sign if it is zero then. */
 const toR = (r: Decimal | null | undefined): Decimal => roundDecimal(r ?? '0', 1).replace('-0.0', '0.0')
 
@@ -146,7 +160,7 @@ function toTouchNews(idea: NotifiedIdea, { kind, level, price, target: number }:
 
 /** The notification of an event; none for events that only the timeline shows. */
 function toNews(idea: NotifiedIdea, event: NewTimelineEvent, result: NotifiedResult): IdeaNews[] {
-  const price = toPrice(idea, event.price)
+  const price = toTodaysPrice(idea, event.price, result)
   const r = toR(event.r)
   switch (event.kind) {
     case 'entered':
@@ -166,7 +180,7 @@ function toNews(idea: NotifiedIdea, event: NewTimelineEvent, result: NotifiedRes
     case 'void':
       return [toVoidNews(idea, event, result)]
     case 'stop':
-      return [createNews(idea, `stop ${price}`, 'idea_stop_moved', { price })]
+      return [createNews(idea, `stop ${toPrice(idea, event.price)}`, 'idea_stop_moved', { price })]
     default:
       return []
   }
@@ -183,9 +197,10 @@ function toTargetNews(idea: NotifiedIdea, { at, price = null, share, r = null }:
   return createNews(idea, state, 'idea_target_hit', { target, r: toR(onShare), share: share ?? 100 })
 }
 
-function toCloseNews(idea: NotifiedIdea, { at, price, share, r = null }: NewTimelineEvent, { unmanaged }: NotifiedResult): IdeaNews {
-  if (r === null) return createNews(idea, `closed ${at}`, 'idea_partly_closed', { share: share ?? 0, price: toPrice(idea, price) })
-  const otherwise = unmanaged?.r ?? null
+function toCloseNews(idea: NotifiedIdea, { at, price, share, r = null }: NewTimelineEvent, result: NotifiedResult): IdeaNews {
+  const shown = toTodaysPrice(idea, price, result)
+  if (r === null) return createNews(idea, `closed ${at}`, 'idea_partly_closed', { share: share ?? 0, price: shown })
+  const otherwise = result.unmanaged?.r ?? null
   return otherwise === null
     ? createNews(idea, 'closed', 'idea_closed', { r: toR(r) })
     : createNews(idea, 'closed', 'idea_closed_otherwise', { r: toR(r), otherwise: toR(otherwise) })

@@ -1,6 +1,7 @@
-import { moveStop } from '@trademates/contract/idea-amendments'
+import { closeIdea, moveStop } from '@trademates/contract/idea-amendments'
 import { listIdeaEvents, readIdea } from '@trademates/contract/idea-endpoints'
 import type { Idea } from '@trademates/contract/ideas'
+import { listNotifications } from '@trademates/contract/notifications'
 import { readPost } from '@trademates/contract/posts'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openEventStream } from '@trademates/test-support/api/event-stream.ts'
@@ -20,7 +21,7 @@ const DAY_MS = 24 * HOUR_MS
 const OPEN_DAY = Date.parse('2026-11-10T16:00:05Z')
 // The grader follows new symbols every second.
 const WAIT = { timeout: 8_000 }
-const prices = createPriceSource('ETHUSD', 'SOLUSD', 'XRPUSD', 'AAPL', 'MSFT', 'NVDA', 'AMD', 'INTC', 'TSLA', 'GOOGL', 'META')
+const prices = createPriceSource('ETHUSD', 'SOLUSD', 'XRPUSD', 'AAPL', 'MSFT', 'NVDA', 'AMD', 'INTC', 'TSLA', 'GOOGL', 'META', 'NFLX')
 const actions = new Map<string, CatalogAction[]>()
 let isSilent = false
 const source = {
@@ -210,6 +211,33 @@ test('A20 a stop is moved in units of the posting, also to a price of today with
   const reader = await signInAgain('rio')
   const moved = await reader.call(moveStop, { ...idOf(idea), body: { price: '98.415' } })
   expect([moved.status, moved.fields, moved.body.pending]).toMatchObject([202, null, [{ kind: 'stop', price: '98.415' }]])
+})
+
+test('A20 notifications after a split name prices in the units of today', async () => {
+  vi.setSystemTime(toNextSession())
+  const market = openMarket(prices, 'NFLX', '100')
+  const expires_at = new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS + 30 * DAY_MS).toISOString()
+  const terms = { ...longIdea(100, 'NFLX'), entry: { kind: 'level', price: '99' }, stop: '96.00', expires_at }
+  const idea = ideaOf((await postIdea(await createReader('tom'), terms)).body)
+  market.endMinute('100', '100', '100', '100')
+  const next = toNextSession()
+  actions.set('NFLX', [{ symbol: 'NFLX', date: new Date(next).toISOString().slice(0, 10), kind: 'split', a: '2', b: '1', note: '' }])
+  market.advance(next - Date.now())
+  const author = await signInAgain('tom')
+  const listTexts = async () => (await author.call(listNotifications)).body.map(({ message }) => message)
+  market.endMinute('50', '50', '49.4', '49.8')
+  market.advance(16 * MINUTE_MS)
+  await expectIdea(author, idea, { state: 'live', fill: '99' })
+  expect(await listTexts()).toEqual(['NFLX long by tom: entered at 49.50.'])
+
+  await author.call(moveStop, { ...idOf(idea), body: { price: '97' } })
+  market.endMinute('49.8', '49.8', '49.8', '49.8')
+  market.endMinute('49.8', '49.8', '49.8', '49.8')
+  await vi.waitFor(async () => expect((await listTexts())[0]).toBe('NFLX long by tom: stop moved to 48.50.'), WAIT)
+  await author.call(closeIdea, { ...idOf(idea), body: { share: 50 } })
+  market.endMinute('49.8', '49.8', '49.8', '49.8')
+  market.endMinute('49.7', '49.8', '49.7', '49.8')
+  await vi.waitFor(async () => expect((await listTexts())[0]).toBe('NFLX long by tom: 50% closed by the author at 49.70.'), WAIT)
 })
 
 test('A20 a crash that only looks like a split is graded after three sessions', async () => {
