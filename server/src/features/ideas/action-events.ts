@@ -1,6 +1,7 @@
 import type { CorporateAction } from '@trademates/contract/corporate-actions'
 import type { Outcome } from '@trademates/contract/grading-outcome'
 import type { Queryable } from '#platform/database/db.ts'
+import { listActionsSince } from './catalog-actions.ts'
 import { type IdeaToGrade, listActionEvents } from './grader-store.ts'
 import type { NewTimelineEvent } from './timeline.ts'
 
@@ -15,9 +16,8 @@ interface ActionInput {
 /** Returns the splits and renames of a symbol from the posting of an idea to its end that are not in its timeline yet. */
 export async function listNewActionEvents(tx: Queryable, { idea, grade, actions, now }: ActionInput): Promise<NewTimelineEvent[]> {
   const { ended_at } = grade.managed
-  const from = Date.parse(idea.terms.posted_at)
-  const to = ended_at === null ? now : Date.parse(ended_at)
-  const events = actions.filter(({ at }) => Date.parse(at) > from && Date.parse(at) <= to).flatMap(toActionEvent)
+  const until = ended_at === null ? now : Date.parse(ended_at)
+  const events = listActionsSince(actions, idea.terms.posted_at, until).flatMap(toActionEvent)
   if (events.length === 0) return []
   const known = await listActionEvents(tx, idea.id)
   return events.filter(({ kind, at }) => !known.some((one) => one.kind === kind && one.at.getTime() === Date.parse(at)))

@@ -22,10 +22,10 @@ import type { Deps } from '#platform/deps.ts'
 import { findEarlierResult, withIdempotencyKey } from '#platform/idempotency.ts'
 import type { RequestContext } from '#platform/request-context.ts'
 import type { PriceService } from '#features/prices/price-service.ts'
-import { findSymbol } from '#features/symbols/find.ts'
-import { type CatalogActions, listActions } from './catalog-actions.ts'
+import { type CatalogActions, findIdeaSymbol, listActions, listActionsSince } from './catalog-actions.ts'
 import { sealRecord } from './create.ts'
 import { hasNewUnits, toPostedUnits } from './idea-levels.ts'
+import { currentSymbol } from './renamed-prices.ts'
 import { findReference } from './prepare.ts'
 import {
   type AmendmentChange,
@@ -156,11 +156,13 @@ async function amend(
   if (idea === undefined) throw notFoundError()
   if (idea.author_id !== viewer.id) throw apiError('permission_denied', message('no_amendment_of_others_ideas'))
   requireAllowed(idea, kind)
-  const symbol = findSymbol(idea.terms.symbol)
-  const units = { actions: symbol === undefined ? [] : listActions(actions, symbol), postedAt: idea.terms.posted_at, now: Date.now() }
+  const symbol = findIdeaSymbol(actions, idea.terms.symbol)
+  const now = Date.now()
+  const applied = symbol === undefined ? [] : listActionsSince(listActions(actions, symbol), idea.terms.posted_at, now)
+  const units = { actions: applied, postedAt: idea.terms.posted_at, now }
   const decimals = idea.terms.decimals + (hasNewUnits(units) ? SPLIT_DECIMALS : 0)
   read(idea, { price: null, decimals })
-  const quote = symbol === undefined ? null : await findReference(symbol, priceService, new Date())
+  const quote = symbol === undefined ? null : await findReference(currentSymbol(symbol, applied), priceService, new Date())
   if (symbol === undefined || quote === null) throw apiError('unavailable', message('price_unavailable'), RETRY_AFTER_SECONDS)
   const price = toPostedUnits(quote.price, units)
   const change = read(idea, { price, decimals })

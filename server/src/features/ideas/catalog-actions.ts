@@ -1,6 +1,7 @@
 import type { CorporateAction } from '@trademates/contract/corporate-actions'
 import type { CatalogSymbol } from '#features/symbols/catalog.ts'
 import type { CatalogAction } from '#features/symbols/corporate-actions.ts'
+import { findSymbol } from '#features/symbols/find.ts'
 import { findFirstOpen } from '#features/symbols/sessions.ts'
 
 /** The corporate actions of the catalog and of the operator, by symbol. */
@@ -12,6 +13,17 @@ export const listActions = (actions: CatalogActions, { code, hours }: CatalogSym
     const open = findFirstOpen(hours, action.date)
     return open === undefined ? [] : [toCorporateAction(action, new Date(open).toISOString())]
   })
+
+/** The symbol of an idea. One that was renamed and has left the catalog is like the one with its new code. */
+export function findIdeaSymbol(actions: CatalogActions, code: string): CatalogSymbol | undefined {
+  const rename = actions.get(code)?.findLast(({ kind }) => kind === 'rename')
+  const renamed = rename?.kind === 'rename' ? findSymbol(rename.newSymbol) : undefined
+  return findSymbol(code) ?? (renamed && { ...renamed, code })
+}
+
+/** The corporate actions that took effect after the posting of an idea. @param now in ms */
+export const listActionsSince = (actions: readonly CorporateAction[], postedAt: string, now = Infinity): CorporateAction[] =>
+  actions.filter(({ at }) => Date.parse(at) > Date.parse(postedAt) && Date.parse(at) <= now)
 
 function toCorporateAction(action: CatalogAction, at: string): CorporateAction {
   if (action.kind === 'split') return { at, kind: action.kind, a: action.a, b: action.b }

@@ -12,9 +12,8 @@ import type { DomainEvent } from '#platform/events/event-bus.ts'
 import type { GradingPrices } from '#features/prices/final-candles.ts'
 import { replaceLevels } from '#features/prices/price-levels.ts'
 import type { CatalogSymbol } from '#features/symbols/catalog.ts'
-import { findSymbol } from '#features/symbols/find.ts'
 import { listNewActionEvents } from './action-events.ts'
-import { type CatalogActions, listActions } from './catalog-actions.ts'
+import { type CatalogActions, findIdeaSymbol, listActions, listActionsSince } from './catalog-actions.ts'
 import { type CorrectedCandle, insertCorrections, listCorrections, withCorrections } from './corrections.ts'
 import { sealRecord } from './create.ts'
 import { gradeFromSource, type SourceGrade } from './grade-from-source.ts'
@@ -23,6 +22,7 @@ import { createVoidRecord, toCanonicalValue, toTimelineEvent } from './grade-tim
 import * as store from './grader-store.ts'
 import { type NotifiedResult, notifyOfEvents, notifyOfWithdrawal } from './idea-notifications.ts'
 import { IDEA_LEVELS, listIdeaLevels } from './idea-levels.ts'
+import { withRenames } from './renamed-prices.ts'
 import type { StoredTerms } from './store.ts'
 import { insertTimelineEvents, type NewTimelineEvent } from './timeline.ts'
 
@@ -131,12 +131,13 @@ async function computeGrade(
   idea: store.IdeaToGrade,
   amendments: readonly IdeaAmendment[],
 ): Promise<GradedInput | undefined> {
-  const symbol = findSymbol(idea.terms.symbol)
+  const symbol = findIdeaSymbol(all, idea.terms.symbol)
   if (symbol === undefined || idea.state === 'void') return undefined
   const now = Date.now()
   const actions = listActions(all, symbol)
-  const grade = await gradeFromSource(prices, { terms: idea.terms, amendments, actions, symbol }, now)
-  return { idea, symbol, grade, actions, amendments, prices, now }
+  const renamed = withRenames(prices, listActionsSince(actions, idea.terms.posted_at))
+  const grade = await gradeFromSource(renamed, { terms: idea.terms, amendments, actions, symbol }, now)
+  return { idea, symbol, grade, actions, amendments, prices: renamed, now }
 }
 
 /** Writes a grade in one transaction: idea, events, levels, grades, records of the log and the job that checks it again. */
@@ -182,7 +183,7 @@ export async function writeGrade(tx: Queryable, input: GradedInput, regrade?: Re
     decided: grade.decided,
     lastAmendment: amendments.at(-1)?.number ?? 0,
   })
-  const applied = actions.filter(({ at }) => Date.parse(at) > Date.parse(idea.terms.posted_at) && Date.parse(at) <= now)
+  const applied = listActionsSince(actions, idea.terms.posted_at, now)
   const stop = tightestStop(
     idea.terms,
     grade,

@@ -4,6 +4,8 @@ import type { Decimal } from '@trademates/contract/decimals'
 import type { Outcome } from '@trademates/contract/grading-outcome'
 import type { Id } from '@trademates/contract/wire'
 import { PRICE, type PriceLevel } from '#features/prices/price-levels.ts'
+import { listActionsSince } from './catalog-actions.ts'
+import { currentCode } from './renamed-prices.ts'
 import type { StoredTerms } from './store.ts'
 
 /** The kinds of price levels that ideas have. */
@@ -64,7 +66,7 @@ interface OpenResults {
 
 /**
  * The price levels of a graded idea: those of its managed result, or once that has ended, of its unmanaged result. Levels are in today's
- * units: those of the posting divided by the splits since then.
+ * units, those of the posting divided by the splits since then, and have today's code.
  */
 export function listIdeaLevels(reference: Id, terms: LevelTerms, { managed, unmanaged, stop, actions }: OpenResults): PriceLevel[] {
   const all = [
@@ -74,7 +76,8 @@ export function listIdeaLevels(reference: Id, terms: LevelTerms, { managed, unma
   const open = all.find(({ state }) => state === 'waiting' || state === 'live')
   if (open === undefined) return []
   const levels = open.state === 'waiting' ? listWaitingLevels(reference, terms) : listLiveLevels(reference, terms, open)
-  return levels.map((one) => ({ ...one, level: actions.reduce(adjustLevel, one.level) }))
+  const symbol = currentCode(terms.symbol, actions)
+  return levels.map((one) => ({ ...one, symbol, level: actions.reduce(adjustLevel, one.level) }))
 }
 
 interface UnitChange {
@@ -85,8 +88,7 @@ interface UnitChange {
   now: number
 }
 
-const listApplied = ({ actions, postedAt, now }: UnitChange): CorporateAction[] =>
-  actions.filter(({ at }) => Date.parse(at) > Date.parse(postedAt) && Date.parse(at) <= now)
+const listApplied = ({ actions, postedAt, now }: UnitChange): CorporateAction[] => listActionsSince(actions, postedAt, now)
 
 /** Whether a split has changed the units of prices since the posting. */
 export const hasNewUnits = (change: UnitChange): boolean => listApplied(change).some(({ kind }) => kind === 'split')

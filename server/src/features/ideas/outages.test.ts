@@ -1,4 +1,4 @@
-import { closeIdea, moveStop } from '@trademates/contract/idea-amendments'
+import { addNote, closeIdea, moveStop } from '@trademates/contract/idea-amendments'
 import { listIdeaEvents, readIdea } from '@trademates/contract/idea-endpoints'
 import type { Idea } from '@trademates/contract/ideas'
 import { listNotifications } from '@trademates/contract/notifications'
@@ -21,7 +21,22 @@ const DAY_MS = 24 * HOUR_MS
 const OPEN_DAY = Date.parse('2026-11-10T16:00:05Z')
 // The grader follows new symbols every second.
 const WAIT = { timeout: 8_000 }
-const prices = createPriceSource('ETHUSD', 'SOLUSD', 'XRPUSD', 'AAPL', 'MSFT', 'NVDA', 'AMD', 'INTC', 'TSLA', 'GOOGL', 'META', 'NFLX')
+const prices = createPriceSource(
+  'ETHUSD',
+  'SOLUSD',
+  'XRPUSD',
+  'AAPL',
+  'MSFT',
+  'NVDA',
+  'AMD',
+  'INTC',
+  'TSLA',
+  'GOOGL',
+  'META',
+  'NFLX',
+  'AMZN',
+  'ORCL',
+)
 const actions = new Map<string, CatalogAction[]>()
 let isSilent = false
 const source = {
@@ -253,6 +268,27 @@ test('A20 a crash that only looks like a split is graded after three sessions', 
   }
   market.advance(6 * HOUR_MS)
   await expectIdea(await createReader('lea'), idea, { state: 'stopped', is_on_hold: false, r: '-16.6667' })
+})
+
+test('A20 an idea continues with the prices of the new code after a rename', async () => {
+  vi.setSystemTime(toNextSession())
+  const { market, idea } = await enter(await createReader('vic'), 'AMZN')
+  const next = toNextSession()
+  const day = new Date(next).toISOString().slice(0, 10)
+  actions.set('AMZN', [{ symbol: 'AMZN', date: day, kind: 'rename', newSymbol: 'ORCL', note: '' }])
+  market.advance(next - Date.now())
+  const renamed = openMarket(prices, 'ORCL', '101')
+  const author = await signInAgain('vic')
+  await vi.waitFor(async () => expect((await listEvents(author, idea)).at(-1)).toEqual(['renamed', 'ORCL']), WAIT)
+  expect((await author.call(addNote, { ...idOf(idea), body: { text: 'New code' } })).body.price).toBe('101')
+
+  await vi.waitFor(async () => {
+    renamed.quote('106.5')
+    expect(await readNow(author, idea)).toMatchObject({ state: 'live', is_provisional: true, touched: { level: 'target' } })
+  }, WAIT)
+  renamed.endMinute('101', '106.5', '101', '106')
+  await expectIdea(author, idea, { state: 'target', symbol: 'AMZN', r: '2.0000' })
+  expect((await listEvents(author, idea)).map(([kind]) => kind)).toEqual(['posted', 'entered', 'renamed', 'note', 'target'])
 })
 
 test('A20 a delisting without a price makes an idea void', async () => {

@@ -5,11 +5,11 @@ import type { GradingPrices } from '#features/prices/final-candles.ts'
 import { INTERVAL_MS, openTimeOf } from '#features/prices/intervals.ts'
 import { listReached } from '#features/prices/price-levels.ts'
 import type { SourceInterval } from '#features/prices/source.ts'
-import { findSymbol } from '#features/symbols/find.ts'
-import { type CatalogActions, listActions } from './catalog-actions.ts'
+import { type CatalogActions, findIdeaSymbol, listActions, listActionsSince } from './catalog-actions.ts'
 import { makeDue } from './grader-store.ts'
 import { IDEA_LEVELS } from './idea-levels.ts'
 import { storeHoldPrices } from './hold-prices.ts'
+import { currentCode, withRenames } from './renamed-prices.ts'
 import { storeSplits } from './splits.ts'
 import { storeMarkPrices } from './mark-prices.ts'
 import { toPriceRanges } from './touches.ts'
@@ -44,10 +44,13 @@ export async function sweepCandles(context: SweepContext, signal: AbortSignal): 
   await storeHoldPrices(context, signal)
 }
 
-async function sweepSeries({ db, prices, actions }: SweepContext, series: OpenSeries): Promise<void> {
-  const symbol = findSymbol(series.symbol)
+async function sweepSeries({ db, prices: all, actions }: SweepContext, series: OpenSeries): Promise<void> {
+  const symbol = findIdeaSymbol(actions, series.symbol)
   if (symbol === undefined) return
   const now = Date.now()
+  const applied = listActionsSince(listActions(actions, symbol), series.oldest.toISOString(), now)
+  const prices = withRenames(all, applied)
+  const code = currentCode(symbol.code, applied)
   const { interval, source } = series
   const known = await findGradedUntil(db, series)
   const from = openTimeOf(Math.max(series.oldest.getTime(), known?.getTime() ?? 0), interval)
@@ -55,10 +58,10 @@ async function sweepSeries({ db, prices, actions }: SweepContext, series: OpenSe
   if (from < to) {
     const span = { from: new Date(from), to: new Date(to) }
     const { candles, knownUntil } = await prices.finalCandles({ source, symbol, interval, span })
-    const extremes = candles.flatMap(({ high, low }) => [high, low].map((price) => ({ symbol: symbol.code, price })))
+    const extremes = candles.flatMap(({ high, low }) => [high, low].map((price) => ({ symbol: code, price })))
     const reached = await listReached(db, IDEA_LEVELS, toPriceRanges(extremes))
     // An action changes what a level is in the units of today.
-    const hasAction = listActions(actions, symbol).some(({ at }) => Date.parse(at) > from && Date.parse(at) <= now)
+    const hasAction = applied.some(({ at }) => Date.parse(at) > from)
     await makeDue(db, hasAction ? await listOpenIds(db, series) : await listOfSource(db, source, reached), new Date(now))
     // Once a day, before scores are computed from them.
     if (Math.floor(from / DAY_MS) < Math.floor(to / DAY_MS))
@@ -67,7 +70,7 @@ async function sweepSeries({ db, prices, actions }: SweepContext, series: OpenSe
   }
   // Grading marks their prices as stale, and ends them as void after two weeks.
   const silentAt = new Date(now - INTERVAL_MS[interval] - INTERVAL_MS['1h'])
-  await makeDue(db, await listSilent(db, series, silentAt), new Date(now))
+  await makeDue(db, await listSilent(db, { ...series, codes: [symbol.code, code] }, silentAt), new Date(now))
 }
 
 /** The series with ideas that are not graded to their end. */
@@ -85,11 +88,15 @@ const listOfSource = async (db: Queryable, source: string, ids: readonly Id[]): 
   ids.length === 0 ? [] : toIds(await db.many<{ id: Id }>`select id from ideas where id = any(${ids}) and source = ${source}`)
 
 /** Open ideas whose last known candle is older than a time, those that were marked as stale, and those that are on hold. */
-const listSilent = async (db: Queryable, { symbol, source }: OpenSeries, before: Date): Promise<Id[]> =>
+const listSilent = async (
+  db: Queryable,
+  { symbol, source, codes }: OpenSeries & { codes: readonly string[] },
+  before: Date,
+): Promise<Id[]> =>
   toIds(
     await db.many<{ id: Id }>`
       select id from ideas where symbol = ${symbol} and source = ${source} and state in ('waiting', 'live')
         and (is_stale or is_on_hold or not exists (
-          select from final_candles c where c.symbol = ideas.symbol and c.source = ideas.source and c.open_time >= ${before}))
+          select from final_candles c where c.symbol = any(${codes}) and c.source = ideas.source and c.open_time >= ${before}))
         and posted_at < ${before}`,
   )
