@@ -8,10 +8,13 @@ import { openTestMarket } from '@trademates/test-support/services/test-market.ts
 import { ideaOf, longIdea, postIdea } from '@trademates/test-support/server/ideas.ts'
 import { useTestServer } from '@trademates/test-support/server/test-server.ts'
 import { createUsers, type TestUser } from '@trademates/test-support/server/users.ts'
+import type { GradingPrices } from '#features/prices/final-candles.ts'
+import { findSymbol } from '#features/symbols/find.ts'
+import { storeMarkPrices } from './mark-prices.ts'
 
 // The grader follows new symbols every second.
 const WAIT = { timeout: 8_000 }
-const { source, publish, setCandles } = createPriceSource('ETHUSD', 'SOLUSD', 'XRPUSD', 'ADAUSD', 'LTCUSD', 'DOGEUSD', 'BTCUSD')
+const { source, publish, setCandles } = createPriceSource('ETHUSD', 'SOLUSD', 'XRPUSD', 'ADAUSD', 'LTCUSD', 'DOGEUSD', 'BTCUSD', 'LINKUSD')
 const app = useTestServer({}, async () => ({ prices: [source], gradesIdeas: true }))
 
 // The clock of the market: the server reads the time from `Date`, and a final candle takes a minute.
@@ -73,6 +76,36 @@ test('an idea at market enters at the open of its first whole minute and ends at
     WAIT,
   )
   stream.close()
+})
+
+test('a live idea states its last final close, also in a cached post', async () => {
+  const { lou, max } = await createUsers(app, 'lou', 'max')
+  const market = openMarket('LINKUSD', '100')
+  const { body: post } = await postIdea(lou, longIdea(100, 'LINKUSD'))
+  const idea = ideaOf(post)
+  const readMark = async () => (await max.listFeed()).find(({ id }) => id === post.id)?.idea?.mark
+  expect(await readMark()).toBeNull()
+  market.endMinute('100', '100', '100', '100')
+  market.endMinute('100', '101', '99', '101')
+  await vi.waitFor(async () => expect(await readNow(max, idea)).toMatchObject({ state: 'live', risk: '3.00' }), WAIT)
+  // 0.1 % of the entry are 0.0333 R.
+  const mark = { price: '101', r: '0.3333', r_net: '0.3000' }
+  expect(await readNow(max, idea)).toMatchObject({ mark })
+  expect(await readMark()).toMatchObject(mark)
+
+  const revision = () => app.deps.db.one`select revision from posts where id = ${post.id}`
+  const before = await revision()
+  const [time, symbol] = [Date.now() + 60_000, findSymbol('LINKUSD')]
+  const close = { time: new Date(time - 60_000), open: '102', high: '102', low: '102', close: '102' }
+  const prices = { finalCandles: async () => ({ candles: [close], knownUntil: new Date(time), missing: null, availableFrom: null }) }
+  if (symbol === undefined) throw new Error('no symbol')
+  await storeMarkPrices(
+    { db: app.deps.db, prices: prices as unknown as GradingPrices, actions: new Map() },
+    { symbol, source: 'Testland', interval: '1m' },
+    time,
+  )
+  expect(await readMark()).toMatchObject({ price: '102', r: '0.6667' })
+  expect(await revision()).toEqual(before)
 })
 
 test('a quote right after the confirmation of a reached level is not missed', async () => {

@@ -11,8 +11,8 @@ interface MarkContext {
 }
 
 /**
- * Stores the last final close on the live ideas of a symbol and source that count: the scores of their callers contain losses that are still
- * open. Prices are in the units of each posting.
+ * Stores the last final close on the live ideas of a symbol and source: cards show it until a quote arrives, and the scores of callers
+ * contain losses that are still open. Prices are in the units of each posting.
  * @param end in ms
  */
 export async function storeMarkPrices({ db, prices, actions }: MarkContext, series: SymbolSeries, end: number): Promise<void> {
@@ -28,7 +28,7 @@ export async function storeMarkPrices({ db, prices, actions }: MarkContext, seri
     const price = toPostedUnits(last.candle.close, { actions: applied, postedAt: new Date(start).toISOString(), now: at.getTime() })
     await db.run`
       update ideas set mark_price = ${price}::numeric, mark_at = ${at}
-      where symbol = ${symbol.code} and source = ${source} and state = 'live' and not practice and not is_on_hold
+      where symbol = ${symbol.code} and source = ${source} and state = 'live' and not is_on_hold
         and posted_at >= ${new Date(start)} and posted_at < ${new Date(until)} and (mark_at is null or mark_at < ${at})`
   }
 }

@@ -9,7 +9,7 @@ import { type Queryable, emptySql, type Sql, sql } from '#platform/database/db.t
 import { invalidCursor, olderThan, type PageQuery } from '#platform/database/pagination.ts'
 import { notMuted, visible } from '#features/people/visibility.ts'
 import type { AmendmentRow, PositionRow } from './amendment-rows.ts'
-import { type IdeaViewRow, isFollowing, joinCaller, selectCaller } from './viewer-columns.ts'
+import { type IdeaViewRow, isFollowing, joinCaller, selectCaller, selectLastClose } from './viewer-columns.ts'
 
 /** The terms of an idea as stored and sealed: as posted, with the facts of that time. */
 export interface StoredTerms extends Pick<
@@ -156,7 +156,7 @@ export const visibleIdea = (viewer: Id): Sql =>
 /** The ideas with these ids that the viewer may see, in no order. */
 export const listIdeaRows = (db: Queryable, viewer: Id, ids: readonly Id[]): Promise<IdeaRow[]> =>
   db.many<IdeaRow>`
-    select i.*, u.username, u.image, ${isFollowing(viewer)} as is_following, ${selectCaller} as caller,
+    select i.*, u.username, u.image, ${isFollowing(viewer)} as is_following, ${selectCaller} as caller, ${selectLastClose} as last_close,
       case when i.state in ('waiting', 'live') then (
         select json_agg(json_build_object('id', id, 'kind', kind, 'requested_at', requested_at, 'effective_at', effective_at, 'quote_price', quote_price::text,
           'quote_time', quote_time, 'share', share, 'price', price::text) order by number)

@@ -4,6 +4,7 @@ import type { AnswerOf } from '@trademates/contract/endpoint'
 import type { readIdeaCandles } from '@trademates/contract/idea-endpoints'
 import type { Idea, IdeaEvent, Position } from '@trademates/contract/ideas'
 import { IdeaEvent as IdeaEventSchema, TouchedLevel } from '@trademates/contract/ideas'
+import { markToMarket } from '@trademates/contract/mark-to-market'
 import { MIN_GRADED_IDEAS } from '@trademates/contract/scoring'
 import type { Id } from '@trademates/contract/wire'
 import type { Queryable } from '#platform/database/db.ts'
@@ -86,6 +87,7 @@ function toIdea(row: IdeaRow, viewer: Id): Idea {
     deleted_at: toTime(row.deleted_at),
     receipt: row.is_sealed ? 'sealed' : 'pending',
     ...presentIdeaView(row, terms.practice),
+    mark: presentMark(row, { ...terms, ...row }),
     allowed_amendments: row.author_id === viewer ? allowedAmendments(toAmendable(row), Date.now()) : [],
   }
 }
@@ -104,8 +106,23 @@ const presentIdeaView = ({ is_following, caller }: IdeaViewRow, isPractice: bool
   caller: isPractice ? null : { ...(caller ?? NO_SCORE), needed: MIN_GRADED_IDEAS },
 })
 
+/** The mark-to-market of a live idea at its last final close. */
+function presentMark(
+  { last_close: last }: IdeaViewRow,
+  { direction, fill, risk, exits, remaining }: Pick<Idea, 'direction' | 'fill' | 'risk' | 'exits'> & { remaining: number | string },
+): Idea['mark'] {
+  if (last === null || fill === null || risk === null) return null
+  const position = { direction, fill, risk, exits, remaining: Number(remaining), price: last.price }
+  const valueAfter = (costRate: string) => markToMarket({ ...position, costRate })
+  return { price: last.price, time: new Date(last.at).toISOString(), r: valueAfter('0'), r_net: valueAfter(last.cost_rate) }
+}
+
 /** Changes an idea, presented to any viewer but its author and maybe some time ago, to what this viewer sees now. */
-export const applyIdeaView = (idea: Idea, view: IdeaViewRow): Idea => ({ ...idea, ...presentIdeaView(view, idea.practice) })
+export const applyIdeaView = (idea: Idea, view: IdeaViewRow): Idea => ({
+  ...idea,
+  ...presentIdeaView(view, idea.practice),
+  mark: presentMark(view, idea),
+})
 
 /** The n-th exit at a target is that of the n-th target: they exit in order. */
 function presentTargets({ terms, exits }: IdeaRow): Idea['targets'] {
@@ -136,7 +153,6 @@ const presentState = (row: IdeaRow) => ({
   risk: row.risk,
   remaining: String(row.remaining),
   exits: row.exits,
-  mark: null,
   r: row.r,
   r_net: row.r_net,
   unmanaged: row.unmanaged_state === null ? null : { state: row.unmanaged_state, r: row.unmanaged_r, r_net: row.unmanaged_r_net },

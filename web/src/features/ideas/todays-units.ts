@@ -49,6 +49,7 @@ export function inTodaysUnits(idea: Idea): Idea {
     fill: orNull(idea.fill),
     risk: orNull(idea.risk),
     exits: idea.exits.map((exit) => ({ ...exit, price: today(exit.price) })),
+    mark: idea.mark && { ...idea.mark, price: today(idea.mark.price) },
     pending: idea.pending.map((amendment) => amendmentInTodaysUnits(idea, amendment)),
     // Converted once.
     splits: [],

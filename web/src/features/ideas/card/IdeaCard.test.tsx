@@ -97,6 +97,13 @@ test('values a live idea at the price of its source, and at no other', () => {
   expect(state()).toBe('Target 1 hit')
 })
 
+test('values a live idea at the last close that the server knows, until a quote arrives', () => {
+  show({ mark: { price: '64218', time: '2026-11-21T10:30:00.000Z', r: '0.5641', r_net: '0.5200' } })
+  expect(state()).toBe('Live, +0.6R')
+  act(() => storeQuotes([quoteOf('63690')]))
+  expect(state()).toBe('Live, +0.2R')
+})
+
 test('values a short idea with the opposite sign', () => {
   show({ direction: 'short', stop: '64850', current_stop: '64850', targets: [{ price: '60500', share: 100, hit_at: null }] })
   act(() => storeQuotes([quoteOf('64270')]))
@@ -114,7 +121,9 @@ test('shows all prices in the units of today after a split', () => {
     ],
     current_stop: '64000',
     stop_moved: { at: AT, price: '32352.5' },
+    mark: { price: '64400', time: '2026-11-21T10:30:00.000Z', r: '0.6897', r_net: '0.6400' },
   })
+  expect(screen.getByRole('img').getAttribute('aria-label')).toContain('now 32,200, plus 0.7 R')
   act(() => storeQuotes([quoteOf('32109')]))
   // (2 × 32,109 − 63,400) / 1,450 = 0.56
   expect(state()).toBe('Live, +0.6R')
