@@ -60,6 +60,8 @@ test(
     await expect(dialog(page).getByText("The log's signature is valid.")).toBeVisible()
     await expect(dialog(page).getByText('The text matches the sealed text.')).toBeVisible()
     await expect(dialog(page).getByText(/, as rita.*'s idea 1$/)).toBeVisible()
+    await expect(dialog(page).getByText('No position')).toBeVisible()
+    await expect(dialog(page).getByText('0.1% of the price')).toBeVisible()
     await expect(dialog(page).getByText(/\/log\+[0-9a-f]{8}\+/)).toBeVisible()
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
     const downloading = page.waitForEvent('download')

@@ -1,14 +1,16 @@
+import { Big } from 'big.js'
 import { parseLogProof, parseCheckpoint, type SealedRecord } from '@trademates/contract/receipts'
 import type { Receipt } from '@trademates/contract/receipt-file'
 import { toBase64 } from '@trademates/contract/bytes'
 import { formatDecimal } from '@trademates/contract/decimals'
-import { numberFormat } from '#i18n/formats.ts'
+import { dateFormat, numberFormat } from '#i18n/formats.ts'
 import { t } from '#i18n/t.ts'
 import { tWith } from '#i18n/t-with.ts'
 import { formatMoment } from './format-moment.ts'
 import styles from './Receipt.module.css'
 
 const numbers = numberFormat()
+const days = dateFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 
 /** The fields of an idea's record that the table shows. The record check guarantees them. */
 interface ShownFields {
@@ -22,6 +24,9 @@ interface ShownFields {
   expires_at: string
   posted_at: string
   reference: { price: string }
+  position: { side: 'long' | 'short' | 'none' | 'undisclosed'; since: string | null }
+  /** Of entry and exit together, as a part of the price. */
+  cost_rate: string
 }
 
 const entryText = (entry: ShownFields['entry']): string =>
@@ -30,6 +35,13 @@ const entryText = (entry: ShownFields['entry']): string =>
     : entry.kind === 'level'
       ? formatDecimal(entry.price)
       : `${formatDecimal(entry.low)}–${formatDecimal(entry.high)}`
+
+function positionText({ side, since }: ShownFields['position']): string {
+  if (side === 'none') return t('No position')
+  if (side === 'undisclosed') return t('Position not disclosed')
+  const date = since === null ? '' : days.format(new Date(since))
+  return side === 'long' ? tWith('Long since {date}', { date }) : tWith('Short since {date}', { date })
+}
 
 function listRows(receipt: Receipt): { name: string; value: string; isCode?: true }[] {
   const fields = receipt.idea.record as SealedRecord as unknown as ShownFields
@@ -45,6 +57,8 @@ function listRows(receipt: Receipt): { name: string; value: string; isCode?: tru
     { name: t('Targets'), value: fields.targets.map(({ price }) => formatDecimal(price)).join(' · ') },
     { name: t('Expires'), value: formatMoment(fields.expires_at) },
     { name: t('Reference price'), value: formatDecimal(fields.reference.price) },
+    { name: t('Position'), value: positionText(fields.position) },
+    { name: t('Assumed costs'), value: tWith('{percent}% of the price', { percent: new Big(fields.cost_rate).times(100).toFixed() }) },
     { name: t('Sealed'), value: tWith("{time}, as {username}'s idea {number}", values) },
     {
       name: t('In the log'),
