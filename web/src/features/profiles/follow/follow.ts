@@ -1,3 +1,4 @@
+import { listIdeas } from '@trademates/contract/idea-endpoints'
 import { listFeed } from '@trademates/contract/posts'
 import { follow, listFollowers, listFollowing, type Profile, readOwnProfile, unfollow } from '@trademates/contract/profiles'
 import { type Caller, listCallers } from '@trademates/contract/track-records'
@@ -33,12 +34,16 @@ export async function setFollowing(id: Id, on: boolean): Promise<void> {
   }
 }
 
-/** Invalidates the lists that only the server can compute: follow lists and the feed of followed users. */
+/** Invalidates the lists that only the server can compute: follow lists, and feed and ideas of followed users. */
 export function invalidateFollows(): void {
   for (const { path } of [listFollowers, listFollowing]) void queryClient.invalidateQueries({ queryKey: [path] })
   void queryClient.invalidateQueries(query(readOwnProfile))
   void queryClient.invalidateQueries({
     queryKey: [listFeed.path],
     predicate: ({ queryKey }) => queryParams(queryKey)['feed'] === 'following',
+  })
+  void queryClient.invalidateQueries({
+    queryKey: [listIdeas.path],
+    predicate: ({ queryKey }) => queryParams(queryKey)['following'] === 'true',
   })
 }
