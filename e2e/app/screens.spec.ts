@@ -5,7 +5,7 @@ import { removePost } from '@trademates/contract/posts'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
 import { callAs, readTestFile, type BrowserUser, publishPost } from '@trademates/test-support/browser/users.ts'
 import { connectUsers, sendMessageAs } from '@trademates/test-support/browser/chat-api.ts'
-import { postWaitingIdea } from '@trademates/test-support/browser/waiting-idea.ts'
+import { postWaitingIdea } from '@trademates/test-support/browser/post-idea.ts'
 
 /** The maximum layout shift of a screen (issue 8, part 5). */
 const SHIFT = 0.02

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { deleteAccount } from '@trademates/contract/account'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
-import { postWaitingIdea } from '@trademates/test-support/browser/waiting-idea.ts'
+import { postWaitingIdea } from '@trademates/test-support/browser/post-idea.ts'
 import { expectToast } from '@trademates/test-support/browser/toasts.ts'
 import { callAs, PASSWORD } from '@trademates/test-support/browser/users.ts'
 

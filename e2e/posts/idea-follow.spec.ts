@@ -1,32 +1,7 @@
 import type { Page } from '@playwright/test'
-import type { Post } from '@trademates/contract/posts'
-import { listQuotes, type Quote } from '@trademates/contract/prices'
-import type { AppProcess } from '@trademates/test-support/browser/app-process.ts'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
 import { gotoLive } from '@trademates/test-support/browser/live-page.ts'
-import { type BrowserUser, submitPost } from '@trademates/test-support/browser/users.ts'
-
-/** Posts a long idea about BTCUSD at market, on simulated prices. */
-async function postIdea(app: AppProcess, user: BrowserUser, description: string): Promise<Post> {
-  const quotes = await fetch(`${app.url}${listQuotes.path}?symbols=BTCUSD`, { headers: { authorization: `Bearer ${user.session.access}` } })
-  const [quote] = (await quotes.json()) as Quote[]
-  const price = Number(quote?.price)
-  const form = new FormData()
-  form.set('description', description)
-  form.set('trading_markets', 'Crypto')
-  const idea = {
-    symbol: 'BTCUSD',
-    direction: 'long',
-    entry: { kind: 'market' },
-    stop: (price * 0.97).toFixed(2),
-    targets: [{ price: (price * 1.06).toFixed(2), share: 100 }],
-    expires_at: new Date(Math.floor(Date.now() / 60_000) * 60_000 + 7 * 86_400_000).toISOString(),
-    position: { side: 'none' },
-    paid: false,
-  }
-  form.set('idea', JSON.stringify(idea))
-  return submitPost(app, user, form)
-}
+import { postIdea } from '@trademates/test-support/browser/post-idea.ts'
 
 const card = (page: Page, description: string) => page.getByRole('article').filter({ hasText: description })
 const bell = (page: Page, description: string) => card(page, description).getByRole('button', { name: 'Follow idea' })

@@ -1,37 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { listQuotes } from '@trademates/contract/prices'
 import { createCosignedReceipt, createGradedReceipts, WITNESS_KEY } from '@trademates/contract/receipt-fixtures'
-import type { AppProcess } from '@trademates/test-support/browser/app-process.ts'
 import { systemChromium } from '@trademates/test-support/browser/chromium.ts'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
-import { type BrowserUser, submitPost } from '@trademates/test-support/browser/users.ts'
+import { postIdea } from '@trademates/test-support/browser/post-idea.ts'
 
 test.use({ launchOptions: systemChromium() })
 
 const SOON = { timeout: 20_000 }
 const WEEK_MS = 7 * 86_400_000
-
-/** Posts a practice idea and returns the address of its post. */
-async function postIdea(app: AppProcess, user: BrowserUser): Promise<string> {
-  const quotes = await fetch(`${app.url}${listQuotes.path}?symbols=BTCUSD`, { headers: { authorization: `Bearer ${user.session.access}` } })
-  const price = Number(((await quotes.json()) as { price: string }[])[0]?.price)
-  const form = new FormData()
-  const terms = {
-    symbol: 'BTCUSD',
-    direction: 'long',
-    entry: { kind: 'market' },
-    stop: (price * 0.97).toFixed(2),
-    targets: [{ price: (price * 1.06).toFixed(2), share: 100 }],
-    expires_at: new Date(Math.floor(Date.now() / 60_000) * 60_000 + WEEK_MS).toISOString(),
-    position: { side: 'none' },
-    paid: false,
-  }
-  for (const [name, value] of Object.entries({ description: 'Sealed', trading_markets: 'Crypto', idea: JSON.stringify(terms) }))
-    form.append(name, value)
-  return `/post/${(await submitPost(app, user, form)).id}`
-}
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const result = (page: Page) => page.getByRole('region', { name: 'Result' })
@@ -53,7 +31,7 @@ test(
     test.slow()
     const rita = await createUser('rita')
     const page = await open(rita)
-    await page.goto(await postIdea(app, rita))
+    await page.goto(`/post/${(await postIdea(app, rita, 'Sealed')).id}`)
     const button = page.getByRole('button', { name: 'Receipt' })
     await button.click()
     await expect(dialog(page).getByRole('heading', { name: 'Verified' })).toBeVisible(SOON)
@@ -108,7 +86,7 @@ test('all receipts of a track record are downloaded and verified, and a refused 
   test.slow()
   const [tess, viewer] = [await createUser('tess'), await createUser('viewer')]
   const page = await open(viewer)
-  await page.goto(await postIdea(app, tess))
+  await page.goto(`/post/${(await postIdea(app, tess, 'Sealed')).id}`)
   await page.getByRole('button', { name: 'Receipt' }).click()
   await expect(dialog(page).getByRole('heading', { name: 'Verified' })).toBeVisible(SOON)
   await page.goto(`/profile/${tess.session.user.id}?tab=record`)
