@@ -3,6 +3,7 @@ import { parseLogProof, parseCheckpoint, type SealedRecord } from '@trademates/c
 import type { Receipt } from '@trademates/contract/receipt-file'
 import { toBase64 } from '@trademates/contract/bytes'
 import { formatDecimal } from '@trademates/contract/decimals'
+import { formatChange } from '#features/prices/format-price.ts'
 import { dateFormat, numberFormat } from '#i18n/formats.ts'
 import { t } from '#i18n/t.ts'
 import { tWith } from '#i18n/t-with.ts'
@@ -43,6 +44,13 @@ function positionText({ side, since }: ShownFields['position']): string {
   return side === 'long' ? tWith('Long since {date}', { date }) : tWith('Short since {date}', { date })
 }
 
+/** The sealed result with all its decimals; nothing for an idea without one. */
+function listResult({ grade }: Receipt): { name: string; value: string }[] {
+  const { r, r_net } = (grade?.record ?? {}) as { r?: string | null; r_net?: string | null }
+  if (r === undefined || r === null || r_net === undefined || r_net === null) return []
+  return [{ name: t('Result'), value: tWith('{r}R, {net}R after costs', { r: formatChange(r), net: formatChange(r_net) }) }]
+}
+
 function listRows(receipt: Receipt): { name: string; value: string; isCode?: true }[] {
   const fields = receipt.idea.record as SealedRecord as unknown as ShownFields
   const proof = parseLogProof(receipt.idea.proof)
@@ -59,6 +67,7 @@ function listRows(receipt: Receipt): { name: string; value: string; isCode?: tru
     { name: t('Reference price'), value: formatDecimal(fields.reference.price) },
     { name: t('Position'), value: positionText(fields.position) },
     { name: t('Assumed costs'), value: tWith('{percent}% of the price', { percent: new Big(fields.cost_rate).times(100).toFixed() }) },
+    ...listResult(receipt),
     { name: t('Sealed'), value: tWith("{time}, as {username}'s idea {number}", values) },
     {
       name: t('In the log'),
