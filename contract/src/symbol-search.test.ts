@@ -45,6 +45,11 @@ test.each([
   expect(matchesOf(q)).toEqual(matches)
 })
 
+test('a dollar sign alone lists all symbols, the best known first', () => {
+  expect(matchesOf('$')[0]).toEqual(['SPX', 1])
+  expect(matchesOf('$')).toHaveLength(ROWS.length)
+})
+
 test.each(['EUR/USD', 'eur usd', 'eurusd', ' EUR-usd '])('%s is EURUSD', (q) => {
   expect(matchesOf(q)[0]).toEqual(['EURUSD', 0])
 })

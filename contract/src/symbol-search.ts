@@ -48,11 +48,20 @@ interface FoldedRow {
   words: string[]
 }
 
-const foldedRows = new WeakMap<readonly SymbolIndexRow[], FoldedRow[]>()
+interface FoldedIndex {
+  rows: FoldedRow[]
+  /** The rows by the first characters of their code, aliases and words: only these can match but for a slip. */
+  byFirst: Map<string, FoldedRow[]>
+}
+
+const foldedIndexes = new WeakMap<readonly SymbolIndexRow[], FoldedIndex>()
+
+const firstCharactersOf = ({ code, aliases, nameWords, words }: FoldedRow): Set<string> =>
+  new Set([code, ...aliases, ...nameWords, ...words].map((part) => part.charAt(0)))
 
 /** Folds the rows of an index, once for each index. */
-function foldRows(rows: readonly SymbolIndexRow[]): FoldedRow[] {
-  const known = foldedRows.get(rows)
+function foldIndex(rows: readonly SymbolIndexRow[]): FoldedIndex {
+  const known = foldedIndexes.get(rows)
   if (known !== undefined) return known
   const folded = rows.map((row): FoldedRow => {
     const [code, name, , aliases, words] = row
@@ -65,8 +74,11 @@ function foldRows(rows: readonly SymbolIndexRow[]): FoldedRow[] {
       words: words.map(compact),
     }
   })
-  foldedRows.set(rows, folded)
-  return folded
+  const byFirst = new Map<string, FoldedRow[]>()
+  for (const row of folded) for (const first of firstCharactersOf(row)) byFirst.set(first, [...(byFirst.get(first) ?? []), row])
+  const index = { rows: folded, byFirst }
+  foldedIndexes.set(rows, index)
+  return index
 }
 
 /** Whether two different texts differ by one insertion, deletion or change of a character, or by two neighbors that are swapped. */
@@ -119,12 +131,14 @@ export function rankSymbols(
   const isCashtag = typed.startsWith('$')
   const folded = fold(typed.replace(/^\$/, ''))
   const query = { key: folded.replaceAll(' ', ''), words: folded.split(' '), isCashtag }
-  const candidates = market === undefined ? foldRows(rows) : foldRows(rows).filter(({ row }) => row[2] === market)
-  const matches = candidates.flatMap((entry) => {
+  const index = foldIndex(rows)
+  const isOfMarket = ({ row }: FoldedRow) => market === undefined || row[2] === market
+  const candidates = query.key === '' ? index.rows : (index.byFirst.get(query.key.charAt(0)) ?? [])
+  const matches = candidates.filter(isOfMarket).flatMap((entry) => {
     const matchClass = classOf(entry, query)
     return matchClass === undefined ? [] : [{ entry, matchClass }]
   })
-  const slips = matches.length > 0 || isCashtag ? [] : candidates.filter((entry) => isOneSlipFrom(entry, query.key))
+  const slips = matches.length > 0 || isCashtag ? [] : index.rows.filter((entry) => isOfMarket(entry) && isOneSlipFrom(entry, query.key))
   return [...matches, ...slips.map((entry) => ({ entry, matchClass: 5 as const }))]
     .toSorted(
       (a, b) =>

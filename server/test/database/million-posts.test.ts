@@ -11,9 +11,10 @@ import { listFeedSummaries, listPosts, listVersions } from '#features/posts/stor
 import { countSentiment } from '#features/posts/symbols/symbols-store.ts'
 import { listMeasures, listReached, type MeasureRange } from '#features/prices/price-levels.ts'
 import { findProfileDetails } from '#features/profiles/store.ts'
-import { toPostQuery } from '#features/search/post-conditions.ts'
+import { toPostConditions } from '#features/search/post-conditions.ts'
 import { parseSearch } from '#features/search/view.ts'
-import { listFilteredPosts, listHits, listPeopleByName, listRecentHits, listTagsByPrefix, listTopHits } from '#features/search/store.ts'
+import { findSuggestions } from '#features/search/store-suggestions.ts'
+import { listPeopleByName, listMatchingPosts, listTagsByPrefix, listTopHits } from '#features/search/store.ts'
 import type { Queryable } from '#platform/database/db.ts'
 import { useTestServer } from '@trademates/test-support/server/test-server.ts'
 import { createExplainHandle, type QueryPlan } from './explain.ts'
@@ -116,7 +117,12 @@ const quotes: MeasureRange[] = Array.from({ length: 500 }, (_, n) => ({
 
 const feed = (more: Partial<QueryOf<typeof listFeed>>): QueryOf<typeof listFeed> => ({ feed: 'latest', limit: 20, ...more })
 const searchQuery = (q: string, cursor?: string) => ({ q, limit: 20, cursor })
-const postQuery = (q: string, cursor?: string) => ({ ...toPostQuery({ viewer: reader, zone: 'UTC' }, parseSearch(q)), limit: 20, cursor })
+const postQuery = (q: string, cursor?: string) => ({
+  ...toPostConditions({ viewer: reader, zone: 'UTC' }, parseSearch(q)),
+  limit: 20,
+  cursor,
+})
+const suggestionQuery = (q: string) => ({ q, symbol: 'S7', posts: postQuery(q) })
 
 describe('with a million posts, these queries use an index and read few rows:', () => {
   test.each<[string, number, (db: Queryable) => Promise<unknown>]>([
@@ -164,18 +170,18 @@ describe('with a million posts, these queries use an index and read few rows:', 
     ['5,000 conversations', 100, (db) => listConversationRows(db, reader, { limit: 20 })],
     ['the received messages of 5,000 conversations', 100, (db) => listReceived(db, reader, { limit: 20 })],
     ['the likes of a user', 50, (db) => listUserLikes(db, { user: busy, after: newest, limit: 20 })],
-    ['words of every post', 2_100, (db) => listRecentHits(db, reader, postQuery('market'))],
-    ['words of some posts', 2_100, (db) => listRecentHits(db, reader, postQuery('gold7 market', middle))],
-    ['an old word', 400, (db) => listHits(db, reader, postQuery('ancient'))],
-    ['two words that never occur together', 30, (db) => listHits(db, reader, postQuery('word3 word4'))],
-    ['one post in a million', 30, (db) => listHits(db, reader, postQuery('n777777 market'))],
-    ['an unused word', 30, (db) => listHits(db, reader, postQuery('nowhere'))],
-    ['old posts of a user', 1_500, (db) => listFilteredPosts(db, reader, postQuery(`from:${OLD_NAME}`))],
-    ['posts of a user with few likes', 1_500, (db) => listFilteredPosts(db, reader, postQuery(`from:${NAME} likes:9`))],
-    ['posts on a symbol', 3_500, (db) => listFilteredPosts(db, reader, postQuery('$EURUSD -ancient'))],
-    ['posts with an old tag', 3_500, (db) => listFilteredPosts(db, reader, postQuery('#vintage market:crypto'))],
-    ['posts with something that none has', 20_100, (db) => listFilteredPosts(db, reader, postQuery('has:video has:poll'))],
-    ['words with filters', 20_100, (db) => listHits(db, reader, postQuery('ancient market:forex has:image'))],
+    ['words of every post', 2_100, (db) => listMatchingPosts(db, reader, postQuery('market'))],
+    ['words of some posts', 2_100, (db) => listMatchingPosts(db, reader, postQuery('gold7 market', middle))],
+    ['an old word', 2_100, (db) => listMatchingPosts(db, reader, postQuery('ancient'))],
+    ['two words that never occur together', 2_100, (db) => listMatchingPosts(db, reader, postQuery('word3 word4'))],
+    ['one post in a million', 2_100, (db) => listMatchingPosts(db, reader, postQuery('n777777 market'))],
+    ['an unused word', 2_100, (db) => listMatchingPosts(db, reader, postQuery('nowhere'))],
+    ['old posts of a user', 1_500, (db) => listMatchingPosts(db, reader, postQuery(`from:${OLD_NAME}`))],
+    ['posts of a user with few likes', 1_500, (db) => listMatchingPosts(db, reader, postQuery(`from:${NAME} likes:9`))],
+    ['posts on a symbol', 3_500, (db) => listMatchingPosts(db, reader, postQuery('$EURUSD -ancient'))],
+    ['posts with an old tag', 3_500, (db) => listMatchingPosts(db, reader, postQuery('#vintage market:crypto'))],
+    ['posts with something that none has', 20_100, (db) => listMatchingPosts(db, reader, postQuery('has:video has:poll'))],
+    ['words with filters', 20_100, (db) => listMatchingPosts(db, reader, postQuery('ancient market:forex has:image'))],
     [
       'the top posts of a week with words of every post',
       20_100,
@@ -191,6 +197,9 @@ describe('with a million posts, these queries use an index and read few rows:', 
       20_100,
       (db) => listTopHits(db, reader, { ...postQuery('has:image'), from: oldest, to: newest }),
     ],
+    ['suggestions for a word of every post', 1_100, (db) => findSuggestions(db, reader, suggestionQuery('market'))],
+    ['suggestions for a word of some posts', 4_100, (db) => findSuggestions(db, reader, suggestionQuery('word3'))],
+    ['suggestions for an unused word', 1_100, (db) => findSuggestions(db, reader, suggestionQuery('nowhere'))],
     ['tags by prefix', 25_000, (db) => listTagsByPrefix(db, reader, searchQuery('t'))],
     ['a tag with 100,000 posts by prefix', 1_100, (db) => listTagsByPrefix(db, reader, searchQuery('gol'))],
     ['a user by name', 100, (db) => listPeopleByName(db, reader, searchQuery(NAME))],

@@ -60,7 +60,7 @@ import { listStoredRows } from '#features/market-data/store.ts'
 import { findBlocks } from '#features/market-overview/store.ts'
 import { listHeadlinesOf, listNewsRows, removeOld } from '#features/news/store.ts'
 import { listUserScreens } from '#features/screener/store.ts'
-import { toPostQuery } from '#features/search/post-conditions.ts'
+import { toPostConditions } from '#features/search/post-conditions.ts'
 import * as search from '#features/search/store.ts'
 import { parseSearch } from '#features/search/view.ts'
 import * as votes from '#features/votes/store.ts'
@@ -193,7 +193,7 @@ const SERIES = { symbol: 'S17', interval: '1h', source: 's' } as const
 const post = () => posts[0] ?? ''
 const side = { conversation_id: newId(), other_id: newId(), delivered_position: 0, read_position: 0, unread: 0 }
 const topQuery = (q: string) => ({
-  ...toPostQuery({ viewer, zone: 'UTC' }, parseSearch(q)),
+  ...toPostConditions({ viewer, zone: 'UTC' }, parseSearch(q)),
   limit: 20,
   from: newId(new Date(0)),
   to: newId(),

@@ -1,8 +1,8 @@
 import type { Idea } from '@trademates/contract/ideas'
 import type { Id } from '@trademates/contract/wire'
-import type { Queryable } from '#platform/database/db.ts'
+import { type Queryable, type Sql, sql } from '#platform/database/db.ts'
 import { invalidCursor, type Page, type PageQuery, paginateBy } from '#platform/database/pagination.ts'
-import { ideaCursor, type ListedIdea, listIdeaIds } from './store.ts'
+import { ideaCursor, type ListedIdea, listIdeaIds, selectIdeaIds } from './store.ts'
 import { presentIdeas } from './view.ts'
 
 /** The part of the list in which a page starts, and the cursor within it; '' for its first page. */
@@ -32,6 +32,15 @@ export async function listIdeasOfSymbol(
     next,
   }
 }
+
+/** Selects the ids of the first ideas on a symbol, in the order of `listIdeasOfSymbol`. Reads ended ones only if open ones are too few. */
+export const selectIdeasOfSymbol = (viewer: Id, page: { symbol: string; limit: number }): Sql => sql`
+  with open as materialized (${selectIdeaIds(viewer, { ...page, state: 'open', order: 'score' })})
+  select id from (
+    select id, true as is_open, caller_score from open
+    union all
+    select id, false, null from (${selectIdeaIds(viewer, { ...page, state: 'ended' })}) ended where (select count(*) from open) < ${page.limit}
+  ) i order by is_open desc, caller_score desc, id desc limit ${page.limit}`
 
 const cursorAfter = ({ idea, isOpen }: { idea: ListedIdea; isOpen: boolean }): string =>
   isOpen ? `open.${ideaCursor({ order: 'score' }, idea)}` : `ended.${ideaCursor({}, idea)}`

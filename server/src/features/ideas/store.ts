@@ -220,11 +220,11 @@ function orderOf({ order = 'newest', cursor }: IdeaQuery): { columns: (alias: Sq
 export const ideaCursor = ({ order }: Pick<IdeaQuery, 'order'>, { id, caller_score: score }: ListedIdea): string =>
   order === 'score' ? `${score}_${id}` : id
 
-/** The ids of a page of ideas that the viewer may see and one more, in the order of the query. */
-export function listIdeaIds(db: Queryable, viewer: Id, query: IdeaQuery): Promise<ListedIdea[]> {
+/** Selects the first `limit` ideas of a query that the viewer may see, in its order. `filter`: a further condition on the ideas i. */
+export function selectIdeaIds(viewer: Id, query: IdeaQuery, filter: Sql = emptySql): Sql {
   const { author, symbol, market, direction, state, practice } = query
   const { columns, after } = orderOf(query)
-  const select = (filter: Sql) => sql`
+  return sql`
     select i.id, i.caller_score from ideas i left join posts p on p.id = i.post_id
     where ${visibleIdea(viewer)} ${filter} ${STATE_CONDITIONS[state]} ${after}
       ${author === undefined ? sql`and ${notMuted(viewer, sql`i.author_id`)}` : sql`and i.author_id = ${author}`}
@@ -232,12 +232,17 @@ export function listIdeaIds(db: Queryable, viewer: Id, query: IdeaQuery): Promis
       ${market === undefined ? emptySql : sql`and i.market = ${market}`}
       ${direction === undefined ? emptySql : sql`and i.direction = ${direction}`}
       ${practice === undefined ? emptySql : practice ? sql`and i.practice` : sql`and not i.practice`}
-    order by ${columns(sql`i`)} limit ${query.limit + 1}`
-  if (query.isFollowing !== true) return db.many<ListedIdea>`${select(emptySql)}`
+    order by ${columns(sql`i`)} limit ${query.limit}`
+}
+
+/** The ids of a page of ideas that the viewer may see and one more, in the order of the query. */
+export function listIdeaIds(db: Queryable, viewer: Id, query: IdeaQuery): Promise<ListedIdea[]> {
+  const page = { ...query, limit: query.limit + 1 }
+  if (query.isFollowing !== true) return db.many<ListedIdea>`${selectIdeaIds(viewer, page)}`
   // The first ideas of each author: a scan of all ideas would be slow if they post rarely.
   return db.many<ListedIdea>`
-    select n.id, n.caller_score from follows f cross join lateral (${select(sql`and i.author_id = f.followed_id`)}) n
-    where f.follower_id = ${viewer} order by ${columns(sql`n`)} limit ${query.limit + 1}`
+    select n.id, n.caller_score from follows f cross join lateral (${selectIdeaIds(viewer, page, sql`and i.author_id = f.followed_id`)}) n
+    where f.follower_id = ${viewer} order by ${orderOf(query).columns(sql`n`)} limit ${page.limit}`
 }
 
 export interface IdeaEventRow {

@@ -3,7 +3,7 @@ import { instantAt } from '@trademates/contract/times'
 import type { Id } from '@trademates/contract/wire'
 import { emptySql, type Sql, sql } from '#platform/database/db.ts'
 import { CATALOG } from '#features/symbols/catalog.ts'
-import type { PostQuery } from './store.ts'
+import type { PostConditions } from './store.ts'
 
 const INDEX_CODES = CATALOG.filter(({ market }) => market === 'Index').map(({ code }) => code)
 
@@ -74,10 +74,7 @@ function conditionOf({ viewer, zone }: Reader, name: SearchFilter['name'], value
 export const hasDays = ({ filters }: ParsedQuery): boolean => filters.some(({ name }) => name === 'before' || name === 'after')
 
 /** The words and the condition of a search for posts. `before` a day leaves it out, `after` includes it; days are those of the reader's time zone. */
-export function toPostQuery(
-  reader: Reader,
-  { terms, without, filters }: ParsedQuery,
-): Pick<PostQuery, 'words' | 'condition' | 'isSelective'> {
+export function toPostConditions(reader: Reader, { terms, without, filters }: ParsedQuery): PostConditions {
   const byName = Map.groupBy(filters, ({ name }) => name)
   const conditions = [
     ...[...byName].map(([name, list]) =>

@@ -237,8 +237,16 @@ test('kind all returns the first results of each kind; suggestions are users and
     2,
     null,
   ])
-  const { people: few, tags: named } = (await nia.call(suggest, { query: { q: 'nimb' } })).body
+  const { people: few, tags: named, posts: starts } = (await nia.call(suggest, { query: { q: 'nimb' } })).body
   expect([few.map(({ id }) => id), named.length]).toEqual([[nimbus.id], 4])
+  const [newest] = found.body.posts
+  expect(starts.length).toBe(3)
+  expect(starts[0]).toEqual({
+    id: newest?.id,
+    author: { id: nia.id, username: 'nia', image: null },
+    excerpt: 'nimbus over the city',
+    created_at: newest?.created_at,
+  })
 })
 
 test('an invalid query is rejected with its field', async () => {
@@ -312,6 +320,11 @@ test('the ideas on the symbol of a search have pages: open ones, then ended ones
   const found = await searchAllPages(rex, { q: 'bitcoin', kind: 'ideas' }, (page) => page.ideas.map(({ id }) => id))
   expect(found).toEqual([...open.toReversed(), second, first])
   expect((await searchFor(rex, 'bitcoin')).ideas.map(({ id }) => id)).toEqual(found.slice(0, 2))
+  const suggested = async () => (await rex.call(suggest, { query: { q: 'bitcoin' } })).body.ideas.map(({ id }) => id)
+  expect(await suggested()).toEqual(open.toReversed())
+  await app.deps.db.run`update ideas set state = 'canceled' where id = ${open[2] ?? ''}`
+  expect(await suggested()).toEqual([open[1], open[0], open[2]])
+  await app.deps.db.run`update ideas set state = 'waiting' where id = ${open[2] ?? ''}`
   for (const cursor of ['x', 'open.x', 'ended.1_2', `1_${newId()}`])
     expect(await rex.call(search, { query: { q: 'bitcoin', kind: 'ideas', cursor } })).toHaveFieldErrors({
       cursor: ['This cursor is not one of ours.'],

@@ -7,56 +7,70 @@ import { visible, visiblePost } from '#features/people/visibility.ts'
 export type SearchQuery = PageQuery & { q: string }
 
 /** A search for posts: all words of `words`, and `condition` on the posts p. */
-export type PostQuery = PageQuery & {
+export interface PostConditions {
   words: string
   condition: Sql
   /** Whether the condition names users, symbols or tags, whose posts have an index. */
   isSelective: boolean
 }
 
+type PostQuery = PageQuery & PostConditions
+
 /** The time zone (IANA name) in which a user reads times. */
 export const findReaderZone = (db: Queryable, viewer: Id): Promise<{ zone: string } | undefined> =>
   db.one<{ zone: string }>`select case time_zone when 'utc' then 'UTC' else zone end as zone from users where id = ${viewer}`
 
-// Scanning this many of the newest posts costs less than fetching all posts with a common word.
-const RECENT_POST_COUNT = 2_000
+// Scanning this many of the newest posts for each post of a page, up to a maximum, costs less than fetching all posts with a common word.
+const RECENT_POSTS_PER_HIT = 100
+const MAX_RECENT_POSTS = 2_000
 
 // Limits the candidates of the typo search, for communities with many similar names.
 const MAX_FUZZY_CANDIDATES = 4_000
-
-// A subquery, so that each statement evaluates it once and not once per row.
-const tsQueryOf = (q: string): Sql => sql`(select to_search_query(${q}))`
-
-/** Lists the newest posts that match, one more than the limit. Only scans the newest RECENT_POST_COUNT posts. */
-export const listRecentHits = (db: Queryable, viewer: Id, { words, condition, cursor, limit }: PostQuery): Promise<{ id: Id }[]> =>
-  db.many<{ id: Id }>`
-    select w.post_id as id
-    from (select post_id, search_vector from post_search where true ${olderThan(cursor, sql`post_id`)} order by post_id desc limit ${RECENT_POST_COUNT}) w
-      join posts p on p.id = w.post_id
-    where w.search_vector @@ ${tsQueryOf(words)} and ${visiblePost(viewer, sql`p`)} ${condition}
-    order by w.post_id desc limit ${limit + 1}`
-
-/** Lists all posts that match, newest first; one more than the limit. */
-export const listHits = (db: Queryable, viewer: Id, { words, condition, cursor, limit }: PostQuery): Promise<{ id: Id }[]> =>
-  db.many<{ id: Id }>`
-    with hits as materialized (select post_id, search_vector from post_search where search_vector @@ ${tsQueryOf(words)} ${olderThan(cursor, sql`post_id`)})
-    select w.post_id as id from (select * from hits order by post_id desc) w
-      cross join lateral (select from posts p where p.id = w.post_id and ${visiblePost(viewer, sql`p`)} ${condition} offset 0) seen
-    order by w.post_id desc limit ${limit + 1}`
 
 // Without words, users, symbols and tags, all posts would have to be read for a condition that few meet.
 const MAX_SCANNED_POSTS = 20_000
 
 /**
- * Lists the posts that match a condition without words, newest first; one more than the limit. A condition that is not selective is applied to the newest
- * MAX_SCANNED_POSTS posts of the page.
+ * Selects the posts that match a condition without words, newest first. A condition that is not selective is applied to the newest MAX_SCANNED_POSTS
+ * posts of the page.
  */
-export const listFilteredPosts = (db: Queryable, viewer: Id, { condition, isSelective, cursor, limit }: PostQuery): Promise<{ id: Id }[]> =>
-  db.many<{ id: Id }>`
-    select p.id from
-      ${isSelective ? sql`posts p` : sql`(select * from posts p where true ${olderThan(cursor, sql`p.id`)} order by p.id desc limit ${MAX_SCANNED_POSTS}) p`}
-    where ${visiblePost(viewer, sql`p`)} ${condition} ${olderThan(cursor, sql`p.id`)}
-    order by p.id desc limit ${limit + 1}`
+const selectFilteredPosts = (viewer: Id, { condition, isSelective, cursor, limit }: PostQuery): Sql => sql`
+  select p.id from
+    ${
+      isSelective
+        ? sql`posts p`
+        : sql`(select * from posts p where true ${olderThan(cursor, sql`p.id`)} order by p.id desc limit ${MAX_SCANNED_POSTS}) p`
+    }
+  where ${visiblePost(viewer, sql`p`)} ${condition} ${olderThan(cursor, sql`p.id`)}
+  order by p.id desc limit ${limit}`
+
+/** Selects the posts with all words: among the newest ones, which suffices for common words, else by index. */
+const selectPostsWithWords = (viewer: Id, { words, condition, cursor, limit }: PostQuery): Sql => sql`
+  with query as materialized (select to_search_query(${words}) as words), recent as materialized (
+    select w.post_id as id
+    from (select post_id, search_vector from post_search where true ${olderThan(cursor, sql`post_id`)} order by post_id desc limit ${Math.min(limit * RECENT_POSTS_PER_HIT, MAX_RECENT_POSTS)}) w
+      join posts p on p.id = w.post_id
+    where w.search_vector @@ (select words from query) and ${visiblePost(viewer, sql`p`)} ${condition}
+    order by w.post_id desc limit ${limit}
+  ), found as materialized (
+    select post_id from post_search
+    where (select count(*) from recent) < ${limit} and search_vector @@ (select words from query) ${olderThan(cursor, sql`post_id`)}
+  )
+  select id from recent where (select count(*) from recent) = ${limit}
+  union all
+  (
+    select w.post_id from (select * from found order by post_id desc) w
+      cross join lateral (select from posts p where p.id = w.post_id and ${visiblePost(viewer, sql`p`)} ${condition} offset 0) seen
+    limit ${limit}
+  )`
+
+/** Selects the ids of the first `limit` posts that match, newest first. */
+export const selectMatchingPosts = (viewer: Id, query: PostQuery): Sql =>
+  query.words === '' ? selectFilteredPosts(viewer, query) : selectPostsWithWords(viewer, query)
+
+/** Lists the ids of the posts that match, newest first; one more than the limit. */
+export const listMatchingPosts = (db: Queryable, viewer: Id, query: PostQuery): Promise<{ id: Id }[]> =>
+  db.many<{ id: Id }>`${selectMatchingPosts(viewer, { ...query, limit: query.limit + 1 })}`
 
 /** A post among the most liked and discussed ones. */
 export interface TopHit {
@@ -90,26 +104,11 @@ export function listTopHits(
       ${
         words === ''
           ? sql`${newest(sql`posts`, sql`id`)} p where true`
-          : sql`${newest(sql`post_search`, sql`post_id`)} w join posts p on p.id = w.post_id where w.search_vector @@ ${tsQueryOf(words)}`
+          : sql`${newest(sql`post_search`, sql`post_id`)} w join posts p on p.id = w.post_id where w.search_vector @@ (select to_search_query(${words}))`
       }
       and ${visiblePost(viewer, sql`p`)} ${condition} ${afterTop(cursor, score)}
     order by score desc, p.id desc limit ${limit + 1}`
 }
-
-export interface ExcerptRow {
-  id: Id
-  author_id: Id
-  username: string
-  image: string | null
-  excerpt: string
-  created_at: Date
-}
-
-/** The starts of these posts, newest first. */
-export const listExcerpts = (db: Queryable, ids: readonly Id[], length: number): Promise<ExcerptRow[]> =>
-  db.many<ExcerptRow>`
-    select p.id, p.author_id, u.username, u.image, left(p.description, ${length}) as excerpt, p.created_at
-    from posts p join users u on u.id = p.author_id where p.id = any(${ids}) order by p.id desc`
 
 export interface PersonHit {
   id: Id
@@ -129,9 +128,8 @@ function afterPerson(cursor: string | undefined): Sql {
   return sql`and (ranks.match_rank, ranks.relation_rank, u.followers_count, u.id) < (${match}::int, ${relation}::int, ${followers}::int, ${id}::uuid)`
 }
 
-/** Lists users by name, best match first; one more than the limit. Throws a validation error for an invalid cursor. */
-export const listPeopleByName = (db: Queryable, viewer: Id, { q, cursor, limit }: SearchQuery): Promise<PersonHit[]> =>
-  db.many<PersonHit>`
+/** Selects users by name, best match first. Throws a validation error for an invalid cursor. */
+export const selectPeopleByName = (viewer: Id, { q, cursor, limit }: SearchQuery): Sql => sql`
     with query as materialized (
       select key, prefix_query(key) as prefixes, split_halves(key) as halves, fuzzy_variants(key) as variants
       -- Cut like the names in the index: a word of a tsquery has at most 2,046 bytes.
@@ -162,7 +160,11 @@ export const listPeopleByName = (db: Queryable, viewer: Id, { q, cursor, limit }
           end as relation_rank
       ) ranks
     where u.verified_at is not null and ${visible(viewer, sql`u.id`)} ${afterPerson(cursor)}
-    order by ranks.match_rank desc, ranks.relation_rank desc, u.followers_count desc, u.id desc limit ${limit + 1}`
+    order by ranks.match_rank desc, ranks.relation_rank desc, u.followers_count desc, u.id desc limit ${limit}`
+
+/** Lists users by name, best match first; one more than the limit. Throws a validation error for an invalid cursor. */
+export const listPeopleByName = (db: Queryable, viewer: Id, query: SearchQuery): Promise<PersonHit[]> =>
+  db.many<PersonHit>`${selectPeopleByName(viewer, { ...query, limit: query.limit + 1 })}`
 
 export interface TagHit {
   key: string
@@ -181,9 +183,8 @@ function afterTag(cursor: string | undefined): Sql {
   return sql`and (posts_count < ${total}::int or (posts_count = ${total}::int and key > ${key}))`
 }
 
-/** Lists tags by prefix that have posts visible to the viewer, the most used first; one more than the limit. */
-export const listTagsByPrefix = (db: Queryable, viewer: Id, { q, cursor, limit }: SearchQuery): Promise<TagHit[]> =>
-  db.many<TagHit>`
+/** Selects tags by prefix that have posts visible to the viewer, the most used first. */
+export const selectTagsByPrefix = (viewer: Id, { q, cursor, limit }: SearchQuery): Sql => sql`
     with query as materialized (select lower(btrim(ltrim(btrim(${q}), '#'))) as start)
     select listed.key, listed.name, listed.total_count, seen.posts_count
     from (
@@ -198,7 +199,11 @@ export const listTagsByPrefix = (db: Queryable, viewer: Id, { q, cursor, limit }
       ) counted
     ) seen
     where seen.posts_count > 0
-    order by listed.total_count desc, listed.key limit ${limit + 1}`
+    order by listed.total_count desc, listed.key limit ${limit}`
+
+/** Lists tags by prefix that have posts visible to the viewer, the most used first; one more than the limit. */
+export const listTagsByPrefix = (db: Queryable, viewer: Id, query: SearchQuery): Promise<TagHit[]> =>
+  db.many<TagHit>`${selectTagsByPrefix(viewer, { ...query, limit: query.limit + 1 })}`
 
 /** Merges the tag count deltas into the tag counts. Must not run concurrently. */
 export const applyTagCountDeltas = (db: Queryable): Promise<number> =>

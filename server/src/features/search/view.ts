@@ -1,5 +1,4 @@
-import type { SymbolHit, Tag, PostExcerpt } from '@trademates/contract/search'
-import { MAX_EXCERPT_LENGTH } from '@trademates/contract/search'
+import type { SymbolHit, Tag } from '@trademates/contract/search'
 import type { Idea } from '@trademates/contract/ideas'
 import type { Person } from '@trademates/contract/people'
 import type { Post } from '@trademates/contract/posts'
@@ -16,17 +15,14 @@ import type { PriceService } from '#features/prices/price-service.ts'
 import { presentSymbol } from '#features/symbols/find.ts'
 import { findRankedSymbols } from '#features/symbols/search.ts'
 import { findCandidates } from '#features/symbols/symbol-index.ts'
-import { hasDays, toPostQuery } from './post-conditions.ts'
+import { hasDays, toPostConditions } from './post-conditions.ts'
 import {
   findReaderZone,
-  listExcerpts,
-  listFilteredPosts,
-  listHits,
   listPeopleByName,
-  listRecentHits,
+  listMatchingPosts,
   listTagsByPrefix,
   listTopHits,
-  type PostQuery,
+  type PostConditions,
   type SearchQuery,
 } from './store.ts'
 
@@ -39,24 +35,18 @@ export const parseSearch = (q: string): ParsedQuery =>
 
 const idsOf = (items: readonly { id: Id }[]): Id[] => items.map(({ id }) => id)
 
-/** Finds posts with all words. Scans the newest posts first, which suffices for common words, then uses the index. */
-async function findHits(db: Queryable, viewer: Id, query: PostQuery): Promise<{ id: Id }[]> {
-  if (query.words === '') return listFilteredPosts(db, viewer, query)
-  const recent = await listRecentHits(db, viewer, query)
-  return recent.length > query.limit ? recent : listHits(db, viewer, query)
-}
-
 type Search = Pick<SearchQuery, 'cursor' | 'limit'> & { parsed: ParsedQuery }
 
 const TOP_MS = 7 * 24 * 3_600_000
 
-/** The words and the condition of a query for its reader. */
-async function readPostQuery(db: Queryable, viewer: Id, parsed: ParsedQuery): Promise<ReturnType<typeof toPostQuery>> {
-  const row = hasDays(parsed) ? await findReaderZone(db, viewer) : undefined
-  return toPostQuery({ viewer, zone: row?.zone ?? 'UTC' }, parsed)
-}
-
 const isEmpty = ({ terms, without, filters }: ParsedQuery) => terms.length + without.length + filters.length === 0
+
+/** The conditions of a query for its reader; undefined for an empty query. */
+export async function readPostConditions(db: Queryable, viewer: Id, parsed: ParsedQuery): Promise<PostConditions | undefined> {
+  if (isEmpty(parsed)) return undefined
+  const row = hasDays(parsed) ? await findReaderZone(db, viewer) : undefined
+  return toPostConditions({ viewer, zone: row?.zone ?? 'UTC' }, parsed)
+}
 
 /** Finds posts with all words and filters: newest first, or those of seven days by likes and comments. */
 export async function findPosts(
@@ -64,34 +54,18 @@ export async function findPosts(
   viewer: Id,
   { parsed, sort, ...page }: Search & { sort: 'latest' | 'top' },
 ): Promise<Page<Post>> {
-  if (isEmpty(parsed)) return { items: [], next: null }
-  const query = { ...page, ...(await readPostQuery(db, viewer, parsed)) }
+  const conditions = await readPostConditions(db, viewer, parsed)
+  if (conditions === undefined) return { items: [], next: null }
+  const query = { ...page, ...conditions }
   const { items, next } =
     sort === 'latest'
-      ? paginate(await findHits(db, viewer, query), page.limit)
+      ? paginate(await listMatchingPosts(db, viewer, query), page.limit)
       : paginateBy(
           await listTopHits(db, viewer, { ...query, from: newId(new Date(Date.now() - TOP_MS)), to: newId() }),
           page.limit,
           ({ id, score }) => `${score}.${id}`,
         )
   return { items: await presentPosts(db, viewer, idsOf(items)), next }
-}
-
-/** Finds the starts of posts with all words and filters, newest first. */
-export async function findExcerpts(
-  db: Queryable,
-  viewer: Id,
-  { parsed, limit }: { parsed: ParsedQuery; limit: number },
-): Promise<PostExcerpt[]> {
-  if (isEmpty(parsed)) return []
-  const hits = await findHits(db, viewer, { ...(await readPostQuery(db, viewer, parsed)), limit, cursor: undefined })
-  const rows = await listExcerpts(db, idsOf(hits.slice(0, limit)), MAX_EXCERPT_LENGTH)
-  return rows.map(({ id, author_id, username, image, excerpt, created_at }) => ({
-    id,
-    author: { id: author_id, username, image },
-    excerpt,
-    created_at: created_at.toISOString(),
-  }))
 }
 
 /** Finds symbols, best match first, with the prices that are known already. */
@@ -117,13 +91,19 @@ export const findSymbolHits = (priceService: PriceService, q: string, limit: num
         }
       })
 
-/** Finds the ideas on the first of the symbols that were found, unless it matches by a slip only; open ones first. */
+/** The symbol whose ideas are found: the first of the symbols that were found, unless it matches by a slip only. */
+export const ideaSymbolOf = ([best]: readonly SymbolHit[]): string | undefined =>
+  best === undefined || best.class === 5 ? undefined : best.symbol.code
+
+/** Finds the ideas on the first of the symbols that were found; open ones first. */
 export const findIdeas = async (
   db: Queryable,
   viewer: Id,
-  { hits: [best], ...page }: { hits: readonly SymbolHit[] } & PageQuery,
-): Promise<Page<Idea>> =>
-  best === undefined || best.class === 5 ? { items: [], next: null } : listIdeasOfSymbol(db, viewer, { symbol: best.symbol.code, ...page })
+  { hits, ...page }: { hits: readonly SymbolHit[] } & PageQuery,
+): Promise<Page<Idea>> => {
+  const symbol = ideaSymbolOf(hits)
+  return symbol === undefined ? { items: [], next: null } : listIdeasOfSymbol(db, viewer, { symbol, ...page })
+}
 
 /** Finds users by name: best match first, then friends, followed users, and the most followed. */
 export async function findPeople(db: Queryable, viewer: Id, page: SearchQuery): Promise<Page<Person>> {
