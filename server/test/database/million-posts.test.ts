@@ -181,6 +181,7 @@ describe('with a million posts, these queries use an index and read few rows:', 
     ['posts on a symbol', 3_500, (db) => listMatchingPosts(db, reader, postQuery('$EURUSD -ancient'))],
     ['posts with an old tag', 3_500, (db) => listMatchingPosts(db, reader, postQuery('#vintage market:crypto'))],
     ['posts with something that none has', 20_100, (db) => listMatchingPosts(db, reader, postQuery('has:video has:poll'))],
+    ['posts before a day', 20_100, (db) => listMatchingPosts(db, reader, postQuery('before:2026-01-01 has:video'))],
     ['words with filters', 20_100, (db) => listMatchingPosts(db, reader, postQuery('ancient market:forex has:image'))],
     [
       'the top posts of a week with words of every post',

@@ -4,6 +4,7 @@ import type { Post } from '@trademates/contract/posts'
 import { listQuotes } from '@trademates/contract/prices'
 import { search, suggest } from '@trademates/contract/search'
 import { expect, test } from 'vitest'
+import { newId } from '#platform/ids.ts'
 import { useTestServer } from '@trademates/test-support/server/test-server.ts'
 import { createUsers, type TestUser } from '@trademates/test-support/server/users.ts'
 
@@ -132,4 +133,26 @@ test('suggestions have symbols with known prices, people, starts of posts and ta
   expect((await suggestionsFor('goldleaf')).best).toEqual({ kind: 'person', id: goldleaf.id })
   expect((await suggestionsFor('tesal')).best).toBeNull()
   expect((await suggestionsFor('has:sound')).posts).toEqual([])
+})
+
+test('posts before a day are found behind 20,000 newer ones', async () => {
+  const { operator_dee: dee } = await createUsers(app, 'operator_dee')
+  const post = await dee.createPost('An old note')
+  const at = new Date('2019-06-01T12:00:00Z')
+  // An id carries its time.
+  await app.deps.db.script(`
+    set session_replication_role = replica;
+    update posts set id = '${newId(at)}', created_at = '${at.toISOString()}' where id = '${post.id}';
+    insert into posts (id, author_id, name, description, market)
+      select gen_random_uuid(), '${dee.id}', 'filler', 'd', 'Forex' from generate_series(1, 20001);
+    update posts set id = ('fffffff0' || substr(id::text, 9))::uuid where name = 'filler';
+    set session_replication_role = origin`)
+  const found = async (q: string) =>
+    (await dee.call(search, { query: { q, kind: 'posts' } })).body.posts.map(({ description }) => description)
+  expect(await found('before:2019-06-02')).toEqual(['An old note'])
+  expect(await found('before:2019-06-02 before:2018-01-01 market:forex market:stock')).toEqual(['An old note'])
+  expect(await found('before:2019-06-01')).toEqual([])
+  expect(await found('before:0001-01-01')).toEqual([])
+  expect((await dee.call(suggest, { query: { q: 'before:2019-06-02' } })).body.posts.map(({ excerpt }) => excerpt)).toEqual(['An old note'])
+  await app.deps.db.run`delete from posts where name = 'filler'`
 })

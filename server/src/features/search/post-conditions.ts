@@ -2,6 +2,7 @@ import { type ParsedQuery, type SearchFilter } from '@trademates/contract/search
 import { instantAt } from '@trademates/contract/times'
 import type { Id } from '@trademates/contract/wire'
 import { emptySql, type Sql, sql } from '#platform/database/db.ts'
+import { newId } from '#platform/ids.ts'
 import { CATALOG } from '#features/symbols/catalog.ts'
 import type { PostConditions } from './store.ts'
 
@@ -37,6 +38,16 @@ const STATE_CONDITIONS: Record<string, Sql> = {
 
 /** The start of a day in a time zone. */
 const startOf = (day: string, zone: string): Date => new Date(instantAt(zone, Date.parse(`${day}T00:00:00Z`)))
+
+// The id of a post has the time of the request, `created_at` that of the transaction.
+const ID_MARGIN_MS = 3_600_000
+
+/** The id that a post before any of these days cannot reach. */
+function endIdOf({ zone }: Reader, days: readonly string[]): Id | undefined {
+  if (days.length === 0) return undefined
+  const end = Math.max(0, ...days.map((day) => startOf(day, zone).getTime()))
+  return newId(new Date(end + ID_MARGIN_MS))
+}
 
 /** The reader of the results. `zone`: IANA name. */
 interface Reader {
@@ -92,6 +103,10 @@ export function toPostConditions(reader: Reader, { terms, without, filters }: Pa
   return {
     words: terms.map(toWord).join(' '),
     condition: conditions.reduce((all, one) => sql`${all} and ${one}`, emptySql),
+    endId: endIdOf(
+      reader,
+      filters.filter(({ name }) => name === 'before').map(({ value }) => value),
+    ),
     isSelective: filters.some(({ name }) => name === 'from' || name === 'symbol' || name === 'tag'),
   }
 }

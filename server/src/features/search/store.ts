@@ -12,6 +12,8 @@ export interface PostConditions {
   condition: Sql
   /** Whether the condition names users, symbols or tags, whose posts have an index. */
   isSelective: boolean
+  /** The ids of all posts that meet the condition are smaller; undefined: unknown. */
+  endId: Id | undefined
 }
 
 type PostQuery = PageQuery & PostConditions
@@ -32,14 +34,14 @@ const MAX_SCANNED_POSTS = 20_000
 
 /**
  * Selects the posts that match a condition without words, newest first. A condition that is not selective is applied to the newest MAX_SCANNED_POSTS
- * posts of the page.
+ * posts of the page that are old enough for it.
  */
-const selectFilteredPosts = (viewer: Id, { condition, isSelective, cursor, limit }: PostQuery): Sql => sql`
+const selectFilteredPosts = (viewer: Id, { condition, isSelective, endId, cursor, limit }: PostQuery): Sql => sql`
   select p.id from
     ${
       isSelective
         ? sql`posts p`
-        : sql`(select * from posts p where true ${olderThan(cursor, sql`p.id`)} order by p.id desc limit ${MAX_SCANNED_POSTS}) p`
+        : sql`(select * from posts p where true ${olderThan(cursor, sql`p.id`)} ${olderThan(endId, sql`p.id`)} order by p.id desc limit ${MAX_SCANNED_POSTS}) p`
     }
   where ${visiblePost(viewer, sql`p`)} ${condition} ${olderThan(cursor, sql`p.id`)}
   order by p.id desc limit ${limit}`
