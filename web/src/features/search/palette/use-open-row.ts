@@ -15,11 +15,11 @@ import type { SymbolAction } from './symbol-actions.ts'
 export function useOpenRow() {
   const navigate = useNavigate()
   const me = useSession().user?.id ?? ''
-  const searchFor = (words: string) => {
+  const searchFor = (words: string, params = paramsFor(words)) => {
     if (words === '') return
     addRecentSearch(me, { kind: 'text', q: words })
     closePalette()
-    void navigate({ to: '/search', search: paramsFor(words) })
+    void navigate({ to: '/search', search: params })
   }
   const openSymbol = ({ code, name, market }: MatchedSymbol, what: SymbolAction) => {
     addRecentSearch(me, { kind: 'symbol', code, name, market })
@@ -36,7 +36,8 @@ export function useOpenRow() {
   const goToPost = (postId: string) => void navigate({ to: '/post/$postId', params: { postId } })
   const open = (row: Exclude<PaletteRow, { kind: 'filter' }>, what: SymbolAction = 'chart') => {
     if (row.kind === 'symbol') return openSymbol(row, what)
-    if (row.kind === 'words' || row.kind === 'recent') return searchFor(row.q)
+    if (row.kind === 'words') return searchFor(row.q, { q: row.q, kind: 'posts' })
+    if (row.kind === 'recent') return searchFor(row.q)
     closePalette()
     switch (row.kind) {
       case 'action':
