@@ -36,3 +36,29 @@ test('a reload without a network shows the last candles of a symbol and the last
   await expect(page.getByText(/^Offline, from \d\d:\d\d UTC$/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Edit' })).toBeDisabled()
 })
+
+test('a reload without a network keeps the symbols of the palette', async ({ open, createUser }) => {
+  test.slow()
+  const page = await open(await createUser('ivo'), { serviceWorkers: 'allow' })
+  // A route switches the HTTP cache off, which keeps the index for a day.
+  await page.route('**/api/symbols/index/', (route) => route.continue())
+  await page.goto('/')
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 30_000 }).toBe(true)
+  const box = page.getByRole('combobox', { name: 'Search' })
+  const gold = page.getByRole('option', { name: /^XAUUSD, Gold/ })
+  await page.getByRole('button', { name: 'Search' }).first().click()
+  await box.fill('gold')
+  await expect(gold).toBeVisible()
+  const isKept = () =>
+    page.evaluate(async () => {
+      const kept = (await caches.has('last feed')) ? await (await caches.open('last feed')).keys() : []
+      return /last-feed/.test(kept.map(({ url }) => url).join()) && /symbols.*index/.test(kept.map(({ url }) => url).join())
+    })
+  await expect.poll(isKept, { timeout: 30_000 }).toBe(true)
+  await page.context().setOffline(true)
+  await page.reload()
+  await page.getByRole('button', { name: 'Search' }).first().click({ timeout: 30_000 })
+  await box.fill('silver')
+  await expect(page.getByRole('option', { name: /^XAGUSD, Silver/ })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText("You're offline. Only symbols can be found.").first()).toBeVisible()
+})

@@ -12,6 +12,9 @@ const FIXED_NAME_FILES = ['appearance.js', 'favicon.svg', 'app-icon-192.png']
 /** Chunks above this size that a start does not need (PDF, charts) are cached on first use. */
 const MAX_PRECACHE_BYTES = 100_000
 
+/** The chunk of the member pages, which `vite.config.ts` names. */
+const MEMBERS = 'members'
+
 /** Whether a chunk contains only translated lessons; those are cached on first use. */
 const isTranslation = (file: Rolldown.OutputChunk | Rolldown.OutputAsset) =>
   file.type === 'chunk' && file.moduleIds.some((id) => id.includes(TRANSLATED))
@@ -50,7 +53,9 @@ export function serviceWorker(): Plugin {
         if (worker?.type !== 'chunk' || page?.type !== 'asset') throw new Error('The build has no page or no worker.')
         const entry = entryOf(String(page.source))
         if (worker.imports.length + worker.exports.length > 0) throw new Error('The service worker must be one script.')
-        const needed = importsOf(bundle, entry)
+        const members = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === MEMBERS)
+        if (members === undefined) throw new Error(`There is no chunk ${MEMBERS}.`)
+        const needed = importsOf(bundle, members.fileName, importsOf(bundle, entry))
         const assets = Object.values(bundle)
           .filter((file) => /^assets\/.*\.(js|css|woff2)$/.test(file.fileName))
           .filter((file) => needed.has(file.fileName) || (sizeOf(file) <= MAX_PRECACHE_BYTES && !isTranslation(file)))

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { trendingQuery } from '#features/market-overview/queries.ts'
 import { searchSuggestionsQuery } from '#features/search/queries.ts'
 import { useFilterSuggestions } from '#features/search/filter-suggestions.ts'
-import { symbolIndexQuery } from '#features/symbols/queries.ts'
+import { useSymbolIndex } from '#features/symbols/use-symbol-index.ts'
 import { useOnline } from '#lib/network/use-online.ts'
 import { useDebounced } from '#lib/time/use-debounced.ts'
 import { tWith } from '#i18n/t-with.ts'
@@ -36,7 +36,7 @@ interface PaletteInput {
 /** Rows of the palette for a text: symbols of the index at once, everything else from the server. */
 export function usePaletteGroups({ text, q, actions, allTrending, recent }: PaletteInput) {
   const isOnline = useOnline()
-  const index = useQuery({ ...symbolIndexQuery, staleTime: Infinity })
+  const index = useSymbolIndex()
   const asked = useDebounced(q, DEBOUNCE_MS)
   const { data: trending } = useQuery(trendingQuery)
   const suggestions = useQuery({ ...searchSuggestionsQuery(asked), enabled: asked !== '' && isOnline })
@@ -45,10 +45,7 @@ export function usePaletteGroups({ text, q, actions, allTrending, recent }: Pale
   const found = asked === q ? suggestions.data : undefined
   const isFailed = q !== '' && asked === q && isOnline && suggestions.isError
   const isOffline = q !== '' && !isOnline
-  const groups =
-    q === ''
-      ? listStartGroups({ recent, trending, actions, allTrending })
-      : listGroups(q, { index: index.data?.rows ?? [], found, actions, filters })
+  const groups = q === '' ? listStartGroups({ recent, trending, actions, allTrending }) : listGroups(q, { index, found, actions, filters })
   return {
     groups,
     asked,
