@@ -67,7 +67,7 @@ function Overview({ overview }: { overview: MarketOverview }) {
   const isOnline = useOnline()
   return (
     <>
-      <WatchlistStrip />
+      <WatchlistStrip hasRealPrices={overview.sources.length > 0} />
       <div className={styles.overview}>
         <div>
           <OverviewBlocks blocks={overview.blocks} />

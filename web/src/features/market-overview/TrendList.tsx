@@ -15,7 +15,10 @@ export function TrendList({ trends }: { trends: readonly Trend[] }) {
     <ol>
       {trends.map((trend, at) => {
         const { code, name, market, decimals } = trend.symbol
-        const { price, change_percent: percent } = quotes.get(code) ?? trend
+        const quote = quotes.get(code)
+        // The server leaves a simulated price out among real ones.
+        const isHidden = trend.price === null && quote?.source.is_sample === true
+        const { price, change_percent: percent } = (isHidden ? undefined : quote) ?? trend
         return (
           <li key={code}>
             <Link to="/symbol/$code" params={{ code }} className={`${styles.row} hoverable i-focus`}>

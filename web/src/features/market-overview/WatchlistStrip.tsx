@@ -7,13 +7,12 @@ import { useQuotes } from '#lib/quotes/use-quotes.ts'
 import { t } from '#i18n/t.ts'
 import styles from './Overview.module.css'
 
-/** The symbols of the viewer's first watchlist in one line; nothing without one. */
-export function WatchlistStrip() {
+/** The symbols of the viewer's first watchlist in one line; nothing without one. Simulated prices are marked on a page that has real ones. */
+export function WatchlistStrip({ hasRealPrices }: { hasRealPrices: boolean }) {
   const { data = [] } = useQuery(watchlistsQuery)
   const symbols = data.find((list) => list.symbols.length > 0)?.symbols ?? []
   const quotes = useQuotes(symbols.map(({ code }) => code))
-  const areSimulated = symbols.map(({ code }) => quotes.get(code)?.source.is_sample)
-  const isMixed = areSimulated.includes(true) && areSimulated.includes(false)
+  const isMixed = hasRealPrices || symbols.some(({ code }) => quotes.get(code)?.source.is_sample === false)
   if (symbols.length === 0) return null
   return (
     <nav className={styles.strip} aria-label={t('Your watchlist')}>

@@ -1,5 +1,5 @@
-import type { Market } from '@trademates/contract/markets'
-import { formatDecimal } from '@trademates/contract/decimals'
+import { type Decimal, formatDecimal } from '@trademates/contract/decimals'
+import type { Market, SymbolMarket } from '@trademates/contract/markets'
 import { useState } from 'react'
 import { MARKET_LABELS } from '#features/markets/market-labels.ts'
 import type { DraftSymbols } from '#features/posts/form/draft/use-draft-symbols.ts'
@@ -23,6 +23,22 @@ interface Props {
 
 const codeOf = ({ resolution }: TagMeaning): string | null => (resolution.kind === 'resolved' ? resolution.code : null)
 
+interface SymbolLabel {
+  name: string
+  market: SymbolMarket
+  price: Decimal | null
+  isSimulated: boolean | null | undefined
+}
+
+/** `Nvidia · Stock · 180.04 · Simulated`; without what is not known. */
+const describeSymbol = ({ name, market, price, isSimulated }: SymbolLabel): string =>
+  [
+    name,
+    MARKET_LABELS[market](),
+    ...(price === null ? [] : [formatDecimal(price)]),
+    ...(price !== null && isSimulated === true ? [t('Simulated')] : []),
+  ].join(' · ')
+
 /** The tags that mean another symbol since the market was changed. */
 function useChangedTags(meanings: readonly TagMeaning[], market: Market | ''): string[] {
   const codes = Object.fromEntries(meanings.map((one) => [one.tag, codeOf(one)]))
@@ -42,8 +58,6 @@ export function DraftTags({ found: { symbols, meanings, nameOf }, market, choice
     ({ tag, candidates, resolution }) => candidates.length > 1 && (resolution.kind === 'ambiguous' || tag in choices || tag === askedTag),
   )
   const quotes = useQuotes(asked.flatMap(({ candidates }) => candidates.map(({ code }) => code)))
-  const describe = (parts: readonly string[]) => parts.filter((part) => part !== '').join(' · ')
-  const showPrice = (price: string | null = null) => (price === null ? '' : formatDecimal(price))
   const notes = meanings.flatMap((one) => {
     const code = codeOf(one)
     return changed.includes(one.tag) && code !== null ? [tWith('{tag} is now {name}', { tag: `$${one.tag}`, name: nameOf(code) })] : []
@@ -52,9 +66,9 @@ export function DraftTags({ found: { symbols, meanings, nameOf }, market, choice
     <div className={styles.draftTags}>
       {symbols.length > 0 && (
         <ul className={styles.symbols} aria-label={t('Symbols')}>
-          {symbols.map(({ code, name, tags, market: own, price }) => (
+          {symbols.map(({ code, name, tags, market: own, price, is_sample: isSimulated }) => (
             <li key={code} className="text-sm">
-              <b>${tags[0] ?? code}</b> {describe([name, MARKET_LABELS[own](), showPrice(price)])}
+              <b>${tags[0] ?? code}</b> {describeSymbol({ name, market: own, price, isSimulated })}
             </li>
           ))}
         </ul>
@@ -64,10 +78,10 @@ export function DraftTags({ found: { symbols, meanings, nameOf }, market, choice
           key={one.tag}
           label={tWith('Which {tag}?', { tag: `$${one.tag}` })}
           look="chips"
-          options={one.candidates.map(({ code, market: own }) => ({
-            value: code,
-            label: describe([nameOf(code), MARKET_LABELS[own](), showPrice(quotes.get(code)?.price)]),
-          }))}
+          options={one.candidates.map(({ code, market: own }) => {
+            const { price = null, source } = quotes.get(code) ?? {}
+            return { value: code, label: describeSymbol({ name: nameOf(code), market: own, price, isSimulated: source?.is_sample }) }
+          })}
           value={codeOf(one) ?? ''}
           autoFocus={one.tag === askedTag}
           error={isInvalid && codeOf(one) === null ? tWith('Choose what {tag} means.', { tag: `$${one.tag}` }) : undefined}
