@@ -231,10 +231,14 @@ test('the page of an index names the future to trade, and a shared tag its other
   const page = await open(await createUser('joy'))
   await page.goto('/symbol/SPX')
   await expect(page.getByText('An index cannot be traded itself. Future: ES1!')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Add trade idea' })).toHaveCount(0)
   await page.getByRole('main').getByRole('link', { name: 'ES1!' }).click()
   await expect(page).toHaveURL(`${app.url}/symbol/ES1!`)
+  await expect(page.getByRole('link', { name: 'Add trade idea' })).toBeVisible()
   await page.getByRole('link', { name: 'Eversource Energy (ES)' }).click()
   await expect(page.getByText('Also $ES: E-mini S&P 500 (ES1!)')).toBeVisible()
+  await page.goto('/symbol/US10Y')
+  await expect(page.getByText(/^\d\.\d{3}%$/).first()).toBeVisible()
 })
 
 test.describe('a search with a wrong filter', () => {

@@ -149,15 +149,17 @@ function Symbol({ symbol, me }: { symbol: SymbolDetails; me: CommentAuthor }) {
             <Row gap={8} align="stretch" className={styles.buttons}>
               <WatchButton symbol={symbol} />
               <AlertButton code={code} />
-              <Link
-                to="/add_post"
-                search={{ symbol: code, idea: true }}
-                {...buttonProps({})}
-                aria-label={t('Add trade idea')}
-                title={t('Add trade idea')}
-              >
-                <Icon name="target" size={16} />
-              </Link>
+              {symbol.kind === 'tradable' && (
+                <Link
+                  to="/add_post"
+                  search={{ symbol: code, idea: true }}
+                  {...buttonProps({})}
+                  aria-label={t('Add trade idea')}
+                  title={t('Add trade idea')}
+                >
+                  <Icon name="target" size={16} />
+                </Link>
+              )}
             </Row>
           </Row>
           <div className={styles.symbolChart}>

@@ -5,7 +5,7 @@ import type { MarketSymbol } from '@trademates/contract/symbols'
 import { tAs } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 import { Row, Stack } from '#ui/layout/Layout.tsx'
-import { formatPrice } from './format-price.ts'
+import { formatWithUnit } from './format-price.ts'
 import { candlesQuery } from './queries.ts'
 import { positionInRange, RangeBar } from './RangeBar.tsx'
 import panelStyles from '#ui/layout/Panel.module.css'
@@ -26,7 +26,7 @@ function useYearRange(code: string, price: string | undefined): { low: string; h
 /** The trading day of a symbol in numbers, and its 52-week range. */
 export function DayRangeCard({ symbol, quote }: { symbol: MarketSymbol; quote: Quote | undefined }) {
   const year = useYearRange(symbol.code, quote?.price)
-  const figure = (price: string | null | undefined) => (price ? formatPrice(price, symbol.decimals) : '–')
+  const figure = (price: string | null | undefined) => (price ? formatWithUnit(price, symbol) : '–')
   const figures = {
     [tAs('price', 'Open')]: quote?.open,
     [t('Previous close')]: quote?.previous_close,

@@ -5,7 +5,7 @@ import { useNow } from '#lib/time/time.ts'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { t } from '#i18n/t.ts'
 import { Row } from '#ui/layout/Layout.tsx'
-import { formatChange, directionOf, formatPrice } from './format-price.ts'
+import { formatChange, directionOf, formatWithUnit } from './format-price.ts'
 import { PriceTag } from './PriceTag.tsx'
 import pricesStyles from './prices.module.css'
 import styles from './QuoteHeader.module.css'
@@ -28,7 +28,7 @@ export function QuoteHeader({ symbol, quote }: { symbol: MarketSymbol; quote: Qu
   const direction = change === null ? 'flat' : directionOf(change)
   return (
     <>
-      <p className={styles.price}>{formatPrice(quote.price, symbol.decimals)}</p>
+      <p className={styles.price}>{formatWithUnit(quote.price, symbol)}</p>
       <Row as="p" gap="2px 10px" wrap data-slot="quote-line" className={styles.quoteLine}>
         {change !== null && percent !== null && (
           <span data-slot="change" className={`${pricesStyles.change} ${styles.change} ${direction}`}>

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { type Decimal, formatDecimal } from '@trademates/contract/decimals'
 import type { MarketSymbol } from '@trademates/contract/symbols'
 import { MARKET_ICONS } from '#features/markets/market-icons.ts'
 import { MARKET_LABELS } from '#features/markets/market-labels.ts'
-import { directionOf, formatPrice } from '#features/prices/format-price.ts'
+import { directionOf, formatWithUnit } from '#features/prices/format-price.ts'
 import { PriceChange } from '#features/prices/PriceChange.tsx'
 import { quoteStatus } from '#features/prices/PriceTag.tsx'
 import { sparklinesQuery } from '#features/prices/queries.ts'
@@ -13,8 +14,11 @@ import { Icon } from '#ui/icons/Icon.tsx'
 import { useIsWide } from '#ui/layout/use-width.ts'
 import styles from './SearchResults.module.css'
 
-/** A symbol as the search lists it; exchange and decimal places are unknown without a network. */
-export type ListedSymbol = Pick<MarketSymbol, 'code' | 'name' | 'market'> & Partial<Pick<MarketSymbol, 'exchange' | 'decimals'>>
+/** A symbol as the search lists it; exchange, decimal places and unit are unknown without a network. */
+export type ListedSymbol = Pick<MarketSymbol, 'code' | 'name' | 'market'> & Partial<Pick<MarketSymbol, 'exchange' | 'decimals' | 'unit'>>
+
+const priceOf = (price: Decimal, { decimals, unit }: ListedSymbol): string =>
+  decimals === undefined || unit === undefined ? formatDecimal(price) : formatWithUnit(price, { decimals, unit })
 
 /** Symbols among the results, with their lines of the day and prices. */
 export function SymbolRows({ symbols }: { symbols: readonly ListedSymbol[] }) {
@@ -23,9 +27,10 @@ export function SymbolRows({ symbols }: { symbols: readonly ListedSymbol[] }) {
   const { data: sparklines } = useQuery(sparklinesQuery(useIsWide() ? codes : []))
   return (
     <ul className="rows">
-      {symbols.map(({ code, name, market, exchange, decimals }) => {
+      {symbols.map((symbol) => {
+        const { code, name, market, exchange } = symbol
         const quote = quotes.get(code)
-        const closes = sparklines?.find(({ symbol }) => symbol === code)?.closes ?? []
+        const closes = sparklines?.find((line) => line.symbol === code)?.closes ?? []
         return (
           <li key={code}>
             <Link to="/symbol/$code" params={{ code }} className={`${styles.tagRow} hoverable`}>
@@ -44,7 +49,7 @@ export function SymbolRows({ symbols }: { symbols: readonly ListedSymbol[] }) {
                 <Sparkline closes={closes} direction={directionOf(quote?.change_percent ?? '0')} />
               </span>
               <span className={styles.symbolPrice}>
-                {quote === undefined ? '—' : formatPrice(quote.price, decimals ?? quote.price.split('.')[1]?.length ?? 0)}
+                {quote === undefined ? '—' : priceOf(quote.price, symbol)}
                 {typeof quote?.change_percent === 'string' && <PriceChange percent={quote.change_percent} />}
               </span>
             </Link>

@@ -24,3 +24,11 @@ test('a symbol shows the price that the search found until a quote arrives, with
   expect(container.querySelector('.sr-only')?.textContent).toBe('BTCUSD, Bitcoin, crypto, 85,112.28, down 0.13 percent, delayed 15 minutes')
   expect(container.textContent).toMatch(/15 min delay85,112\.28−0\.13% 24h$/)
 })
+
+test('the price of a yield has its unit', () => {
+  const symbol = symbolOf('US10Y', { market: 'Index', unit: 'percent', decimals: 3 })
+  const price = { price: '4.06', change_percent: null, time: '2026-11-23T07:00:00Z', is_sample: true, delay: 0, is_stale: false }
+  const hit = { symbol, class: 0, quote: price }
+  const row = { kind: 'symbol', key: '$US10Y', code: 'US10Y', name: 'US 10Y', market: 'Index', matchClass: 0, hit } as const
+  expect(render(<PaletteLine row={row} quote={undefined} />).container.textContent).toMatch(/Simulated4\.060%$/)
+})

@@ -1,4 +1,4 @@
-import type { Decimal } from '@trademates/contract/decimals'
+import { type Decimal, formatDecimal } from '@trademates/contract/decimals'
 import type { Idea } from '@trademates/contract/ideas'
 import type { Quote } from '@trademates/contract/prices'
 import { formatR } from '#features/ideas/format-idea.ts'
@@ -7,7 +7,7 @@ import { describeState, entryText } from '#features/ideas/state-text.ts'
 import { inTodaysUnits } from '#features/ideas/todays-units.ts'
 import { MARKET_ICONS } from '#features/markets/market-icons.ts'
 import { MARKET_LABELS } from '#features/markets/market-labels.ts'
-import { directionOf, formatPrice } from '#features/prices/format-price.ts'
+import { directionOf, formatWithUnit } from '#features/prices/format-price.ts'
 import { DayChange } from '#features/prices/PriceChange.tsx'
 import { Sparkline } from '#features/prices/Sparkline.tsx'
 import { tagCountText } from '#features/search/tag-count.ts'
@@ -28,7 +28,8 @@ const toRowQuote = (quote: Quote | undefined, { hit }: MatchedSymbol): RowQuote 
   return known && { ...known, isSample: known.is_sample }
 }
 
-const decimalsOf = ({ price }: RowQuote, { hit }: MatchedSymbol): number => hit?.symbol.decimals ?? price.split('.')[1]?.length ?? 0
+const priceOf = ({ price }: RowQuote, { hit }: MatchedSymbol): string =>
+  hit === undefined ? formatDecimal(price) : formatWithUnit(price, hit.symbol)
 
 /** `Simulated`, the delay or staleness of a price; undefined for a live one. */
 function qualityOf({ isSample, delay, is_stale: isStale }: RowQuote): string | undefined {
@@ -46,7 +47,7 @@ function describeSymbol(row: MatchedSymbol, quote: RowQuote | undefined): string
     const { change_percent: change } = quote
     const direction = change === null ? 'flat' : directionOf(change)
     const percent = (change ?? '0').replace('-', '')
-    parts.push(formatPrice(quote.price, decimalsOf(quote, row)))
+    parts.push(priceOf(quote, row))
     if (direction !== 'flat')
       parts.push(direction === 'up' ? tWith('up {percent} percent', { percent }) : tWith('down {percent} percent', { percent }))
     const { delay, is_stale: isStale, isSample } = quote
@@ -77,7 +78,7 @@ function SymbolLine({ row, quote: streamed, closes = [] }: Pick<Props, 'quote' |
         <Sparkline closes={closes} direction={directionOf(quote?.change_percent ?? '0')} />
       </span>
       <span className={styles.quote} aria-hidden="true">
-        {quote === undefined ? '—' : formatPrice(quote.price, decimalsOf(quote, row))}
+        {quote === undefined ? '—' : priceOf(quote, row)}
         {typeof quote?.change_percent === 'string' && <DayChange market={row.market} percent={quote.change_percent} />}
       </span>
     </>
