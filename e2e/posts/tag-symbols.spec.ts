@@ -62,6 +62,26 @@ test('A3 the market of a post comes from its first cashtag until it is chosen, a
   await expect(chips(page)).toContainText([/^\$NVDA/, /^\$ES E-mini S&P 500/])
 })
 
+test('A3 the sentiment about a cashtag is cleared when the tag means another symbol', async ({ open, createUser }) => {
+  const page = await open(await createUser('bob'))
+  const bullish = page.getByRole('button', { name: 'Bullish' })
+  const notice = page.getByText('Cleared: sentiment belongs to one symbol.')
+  await page.goto('/add_post')
+  await market(page).selectOption('Stock')
+  await description(page).fill('$ES climbs')
+  await expect(chips(page)).toContainText([/^\$ES Eversource/])
+  await bullish.click()
+  await expect(bullish).toHaveAttribute('aria-pressed', 'true')
+  await market(page).selectOption('Future')
+  await expect(notice).toBeVisible()
+  await expect(bullish).toHaveAttribute('aria-pressed', 'false')
+  await bullish.click()
+  await expect(notice).toHaveCount(0)
+  await market(page).selectOption('Commodities')
+  await question(page, 'ES').getByText('Eversource Energy · Stock').click()
+  await expect(notice).toBeVisible()
+})
+
 test('a coin in a post about stocks is asked for, not dropped', async ({ open, createUser }) => {
   const page = await open(await createUser('cas'))
   await page.goto('/add_post')

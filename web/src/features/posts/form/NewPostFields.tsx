@@ -1,3 +1,4 @@
+import type { Sentiment } from '@trademates/contract/posts'
 import { parseChoices } from '#features/symbols/tag-meanings.ts'
 import { SymbolPicker } from '#features/symbols/SymbolPicker.tsx'
 import { Field } from '#ui/fields/Field.tsx'
@@ -5,7 +6,7 @@ import { t } from '#i18n/t.ts'
 import { PostFields } from './PostFields.tsx'
 import type { DraftSymbols } from './draft/use-draft-symbols.ts'
 import { DraftTags } from './fields/DraftTags.tsx'
-import { draftSentiment, draftSymbols } from './fields/sentiment.ts'
+import { draftSymbols } from './fields/draft-sentiment.ts'
 import { SentimentChoice } from './fields/SentimentChoice.tsx'
 import { TagInput } from './fields/TagInput.tsx'
 import type { useNewPost } from './submit/use-new-post.ts'
@@ -13,6 +14,8 @@ import type { useNewPost } from './submit/use-new-post.ts'
 interface Props {
   form: ReturnType<typeof useNewPost>['form']
   found: DraftSymbols
+  /** The sentiment, unless it was cleared. */
+  stance: Sentiment | ''
   /** The cashtag that the market was set from, if any. */
   marketFrom: string | null
   /** Called with the text of the tag being typed. */
@@ -21,9 +24,9 @@ interface Props {
 }
 
 /** Fields of a new post. */
-export function NewPostFields({ form, found, marketFrom, onTypeTag, locked }: Props) {
+export function NewPostFields({ form, found, stance, marketFrom, onTypeTag, locked }: Props) {
   const { trading_markets: market, tags, symbol, hasIdea } = form.values
-  const [symbols, stance] = [draftSymbols(form.values), draftSentiment(form.values)]
+  const symbols = draftSymbols(form.values)
   return (
     <PostFields
       locked={locked}
@@ -75,6 +78,7 @@ export function NewPostFields({ form, found, marketFrom, onTypeTag, locked }: Pr
               onChange={(next) => {
                 form.set('stance', next)
                 form.set('stanceFor', symbols[0] ?? '')
+                form.set('stanceCode', '')
               }}
             />
           </Field>

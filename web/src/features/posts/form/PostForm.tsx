@@ -76,7 +76,7 @@ function NewPostForm({ me, about, withIdea = false, close, onDone, draftKey, ini
       before={hasIdea && <IdeaErrors count={countIdeaErrors(form.errors)} />}
       fields={
         <>
-          <NewPostFields {...{ form, found, marketFrom, locked }} onTypeTag={setTag} />
+          <NewPostFields {...{ form, found, marketFrom, locked }} stance={written.stance} onTypeTag={setTag} />
           {hasIdea && <PostIdea form={form} locked={locked} />}
         </>
       }

@@ -7,7 +7,7 @@ import { addPost } from '#features/posts/actions.ts'
 import { type InitialPost, useSavedDraft } from '#features/posts/form/draft/use-draft.ts'
 import { useDraftSymbols } from '#features/posts/form/draft/use-draft-symbols.ts'
 import { useMarketOfFirstTag } from '#features/posts/form/draft/use-market-of-first-tag.ts'
-import { draftSentiment, draftSymbols } from '#features/posts/form/fields/sentiment.ts'
+import { draftSymbols, useDraftSentiment } from '#features/posts/form/fields/draft-sentiment.ts'
 import { addTags } from '#features/posts/form/fields/tag-list.ts'
 import { parseChoices } from '#features/symbols/tag-meanings.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
@@ -45,6 +45,7 @@ export function useNewPost({ user, about = '', withIdea = false, draftKey, initi
       hasIdea: withIdea || draft?.hasIdea === true,
       ...(draft?.idea ?? blankIdea(about)),
       stanceFor: (draft === null ? [] : draftSymbols(draft))[0] ?? '',
+      stanceCode: '',
     },
     submit: async ({ stance: _, ...body }) => {
       if (hasIdea && !(await confirmSeal(user))) return
@@ -58,15 +59,17 @@ export function useNewPost({ user, about = '', withIdea = false, draftKey, initi
 
   const { description, trading_markets: market, tags, symbol, hasIdea } = form.values
   const idea = ideaOf(form.values)
-  const stance = draftSentiment(form.values)
   // Leaving the form completes a tag being typed, as leaving the field does.
   const [tag, setTag] = useState('')
   const allTags = addTags(tags, tag)
   const tagChoices = parseChoices(form.values.tag_symbols)
+  const shownSymbol = hasIdea ? idea['idea.symbol'] : symbol
+  const found = useDraftSymbols({ description, market, symbol: shownSymbol, choices: tagChoices })
+  const stance = useDraftSentiment(form, found)
   const written = { description, tags, market, symbol, stance, files: attachments.files }
   const ideaStance = { long: 'bullish', short: 'bearish', '': '' } as const
   /** The post as it will be; symbol and sentiment of an idea are those of the post. */
-  const shown = hasIdea ? { ...written, symbol: idea['idea.symbol'], stance: ideaStance[idea['idea.direction']] } : written
+  const shown = hasIdea ? { ...written, symbol: shownSymbol, stance: ideaStance[idea['idea.direction']] } : written
   const isEmpty =
     description.trim() === '' &&
     allTags.length === 0 &&
@@ -80,7 +83,6 @@ export function useNewPost({ user, about = '', withIdea = false, draftKey, initi
     { ...written, tagChoices, hasIdea, idea, tags: allTags, name: '', key: submission.key, base: '' },
     isEmpty,
   )
-  const found = useDraftSymbols({ ...shown, choices: tagChoices })
   const marketFrom = useMarketOfFirstTag(found.first, form)
   return { form, setTag, written: shown, found, marketFrom, attachments, submission, isStorageFull }
 }

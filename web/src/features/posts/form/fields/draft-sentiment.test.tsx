@@ -1,0 +1,56 @@
+import { act, renderHook } from '@testing-library/react'
+import type { Sentiment } from '@trademates/contract/posts'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { useDraftSentiment } from './draft-sentiment.ts'
+
+const stance: Sentiment | '' = 'bullish'
+const VALUES = { description: '$ES climbs', symbol: '', stance, stanceFor: 'ES', stanceCode: '' }
+
+/** The sentiment of a draft whose cashtag means the given symbol. */
+function sentimentOf(initial: string | null, more: Partial<typeof VALUES> = {}) {
+  const { result, rerender } = renderHook(
+    ({ code }: { code: string | null }) => {
+      const [values, setValues] = useState({ ...VALUES, ...more })
+      const resolution =
+        code === null ? { kind: 'ambiguous' as const, codes: [] } : { kind: 'resolved' as const, code, by: 'market' as const }
+      const sentiment = useDraftSentiment(
+        { values, set: (name, value) => setValues((before) => ({ ...before, [name]: value })) },
+        { meanings: [{ tag: 'ES', candidates: [], resolution }], symbols: [] },
+      )
+      return { sentiment, setValues }
+    },
+    { initialProps: { code: initial } },
+  )
+  return {
+    read: () => result.current.sentiment,
+    mean: (code: string | null) => rerender({ code }),
+    write: (description: string) => act(() => result.current.setValues((before) => ({ ...before, description }))),
+  }
+}
+
+test('the sentiment is cleared when its cashtag means another symbol, and comes back with the first one', () => {
+  const draft = sentimentOf('ES')
+  expect(draft.read()).toBe('bullish')
+  draft.mean('ES1!')
+  expect(draft.read()).toBe('')
+  draft.mean('ES')
+  expect(draft.read()).toBe('bullish')
+})
+
+test('the sentiment about an ambiguous cashtag belongs to the symbol that it means first', () => {
+  const draft = sentimentOf(null)
+  expect(draft.read()).toBe('bullish')
+  draft.mean('ES1!')
+  expect(draft.read()).toBe('bullish')
+  draft.mean(null)
+  expect(draft.read()).toBe('bullish')
+  draft.mean('ES')
+  expect(draft.read()).toBe('')
+})
+
+test('the sentiment is cleared when its cashtag leaves the text', () => {
+  const draft = sentimentOf('ES')
+  draft.write('$NVDA climbs')
+  expect(draft.read()).toBe('')
+})
