@@ -118,7 +118,7 @@ export const listCandles = endpoint({
   path: '/api/symbols/{code}/candles/',
   summary: 'The candles of a symbol before a time (default: now), oldest first. A closed market has none.',
   who: 'member',
-  limit: '120/minute',
+  limit: '240/minute',
   params: { code: SymbolCode },
   refuses: ['not_found', 'unavailable'],
   query: z.object({

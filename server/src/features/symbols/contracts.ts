@@ -92,7 +92,7 @@ const thirdFriday = (year: number, month: number): Date => new Date(findNthWeekd
 
 const strikeStep = (level: number) => (level < 25 ? 1 : level < 200 ? 5 : level < 1_000 ? 10 : 50)
 
-/** A call and a put near the money for each of the next monthly expiries. */
+/** The next options of an underlying: a call and a put near the money of the next monthly expiry, then of those after it. */
 export function listNextOptions(name: string, now: Date, count: number): CatalogSymbol[] {
   const underlying = UNDERLYINGS.get(name)
   if (underlying === undefined) return []
@@ -101,8 +101,9 @@ export function listNextOptions(name: string, now: Date, count: number): Catalog
   const ends = Array.from({ length: count + 1 }, (_, ahead) => thirdFriday(now.getUTCFullYear(), now.getUTCMonth() + ahead))
     .filter((end) => end > now)
     .slice(0, count)
-  return ends.flatMap((end) => {
+  const options = ends.flatMap((end) => {
     const date = end.toISOString().slice(2, 10).replaceAll('-', '')
     return ['C', 'P'].flatMap((kind) => findOption(`${name}${date}${kind}${strike}`) ?? [])
   })
+  return options.slice(0, count)
 }

@@ -166,7 +166,7 @@ test('suggests symbols by code, alias and name, exact match first, filtered by m
   expect((await codesFor({ q: 'EUR/USD' }))[0]).toBe('EURUSD')
   expect((await codesFor({ q: 'tesla' }))[0]).toBe('TSLA')
   expect((await codesFor({ q: 'ES', market: 'Future' })).slice(0, 1)).toEqual(['ES1!'])
-  expect(await codesFor({ q: 'AAPL', market: 'Option' })).toHaveLength(6)
+  expect(await codesFor({ q: 'AAPL', market: 'Option' })).toHaveLength(3)
   expect(await codesFor({ q: 'zzzzzz' })).toEqual([])
   expect(await codesFor({ q: '', limit: '20' })).toHaveLength(20)
 })
