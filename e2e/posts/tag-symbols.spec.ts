@@ -60,6 +60,11 @@ test('A3 the market of a post comes from its first cashtag until it is chosen, a
   await expect(page.getByText('$ES is now E-mini S&P 500')).toBeVisible()
   await expect(page.getByText('Market set from $NVDA')).toHaveCount(0)
   await expect(chips(page)).toContainText([/^\$NVDA/, /^\$ES E-mini S&P 500/])
+  // Chosen by hand, also where it is the one that the cashtag had set.
+  await market(page).selectOption('Stock')
+  await description(page).fill('$XAUUSD over $ES')
+  await expect(chips(page)).toContainText([/^\$XAUUSD/, /^\$ES/])
+  await expect(market(page)).toHaveValue('Stock')
 })
 
 test('A3 the sentiment about a cashtag is cleared when the tag means another symbol', async ({ open, createUser }) => {

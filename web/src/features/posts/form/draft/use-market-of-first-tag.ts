@@ -12,7 +12,9 @@ export function useMarketOfFirstTag(
 ): string | null {
   const [from, setFrom] = useState<{ tag: string; market: Market } | null>(null)
   const { trading_markets: market } = form.values
-  const isOwnChoice = market !== '' && market !== from?.market
+  const [isOwnChoice, setOwnChoice] = useState(market !== '')
+  if (!isOwnChoice && market !== '' && market !== from?.market) setOwnChoice(true)
+  if (isOwnChoice && market === '') setOwnChoice(false)
   const follow = useEffectEvent(() => {
     if (isOwnChoice || (first === undefined && from === null)) return
     setFrom(first ?? null)
