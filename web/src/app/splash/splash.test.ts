@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SPLASH_MS } from '#ui/feedback/timing.ts'
 import { hideSplash } from './splash.ts'
 
-const isShown = () => document.querySelector('.splash') !== null
+const isShown = () => document.querySelector('.splash') !== null || 'splash' in document.documentElement.dataset
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })

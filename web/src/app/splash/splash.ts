@@ -17,6 +17,7 @@ export function hideSplash(): void {
     timers.forEach(clearTimeout)
     over.abort()
     splash.remove()
+    delete document.documentElement.dataset['splash']
   }
   window.addEventListener('keydown', end, { signal: over.signal })
   window.addEventListener('click', end, { signal: over.signal })

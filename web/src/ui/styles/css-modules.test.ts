@@ -35,3 +35,8 @@ test('every data-slot that a style sheet names is set by a component', () => {
   const named = modules.flatMap(({ path, text }) => matches(text, /\[data-slot~='([\w-]+)'\]/g).map((name) => ({ path, name })))
   expect(named.filter(({ name }) => !set.has(name))).toEqual([])
 })
+
+test('no rule depends on what the whole page contains: each menu or dialog added to it would restyle the page', () => {
+  const sheets = read('src/**/*.css').map(({ path, text }) => ({ path, text: text.replaceAll(/\/\*[^*]*\*\//g, '') }))
+  expect(sheets.filter(({ text }) => /(?:body|html|:root):has\(/.test(text)).map(({ path }) => path)).toEqual([])
+})
