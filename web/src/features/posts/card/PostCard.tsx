@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { Post } from '@trademates/contract/posts'
 import type { CommentAuthor } from '#features/comments/actions.ts'
 import { CommentThread } from '#features/comments/CommentThread.tsx'
@@ -31,10 +32,8 @@ interface Props {
   onGone?: () => void
 }
 
-/** A post with files, likes and comments. */
-export function PostCard({ post, me, alone = false, first = false, highlighted, onGone }: Props) {
-  const [open, setOpen] = useSessionState(`comments:${post.id}${alone ? `:alone:${highlighted ?? ''}` : ''}`, alone)
-  const comments = countComments(post)
+/** A post with files, likes and comments. A change of one post does not render the other posts of a list. */
+export const PostCard = memo(function PostCard({ post, me, alone = false, first = false, highlighted, onGone }: Props) {
   return (
     <article data-slot="post" className={styles.post} aria-label={tWith('Post by {name}', { name: post.author })}>
       <ProfilePicture person={{ id: post.author_id, name: post.author, image: post.author_avatar }} size={40} />
@@ -48,21 +47,32 @@ export function PostCard({ post, me, alone = false, first = false, highlighted, 
           {post.idea && <LazyIdeaCard idea={post.idea} />}
           {post.idea && alone && <LazyIdeaTimeline idea={post.idea} />}
           <VisibleFiles post={post}>{(files) => <FileGrid files={files} post={post.id} eager={first} />}</VisibleFiles>
-          <Row gap={4} data-slot="actions" className={styles.actions}>
-            <PostLikes post={post} />
-            <ActionButton
-              icon="message-square"
-              label={tWith('Comments, {count}', { count: comments })}
-              count={comments}
-              aria-expanded={open}
-              data-key="c"
-              onClick={() => setOpen(!open)}
-            />
-            <ActionButton icon="link" label={t('Copy link')} onClick={() => void copyLink(post.id)} />
-          </Row>
-          {open && <CommentThread post={post} me={me} whole={alone} highlighted={highlighted} />}
+          <PostActions {...{ post, me, alone, highlighted }} />
         </div>
       </div>
     </article>
+  )
+})
+
+/** The buttons below a post, and its comments while they are open. */
+function PostActions({ post, me, alone, highlighted }: Pick<Props, 'post' | 'me' | 'highlighted'> & { alone: boolean }) {
+  const [open, setOpen] = useSessionState(`comments:${post.id}${alone ? `:alone:${highlighted ?? ''}` : ''}`, alone)
+  const comments = countComments(post)
+  return (
+    <>
+      <Row gap={4} data-slot="actions" className={styles.actions}>
+        <PostLikes post={post} />
+        <ActionButton
+          icon="message-square"
+          label={tWith('Comments, {count}', { count: comments })}
+          count={comments}
+          aria-expanded={open}
+          data-key="c"
+          onClick={() => setOpen(!open)}
+        />
+        <ActionButton icon="link" label={t('Copy link')} onClick={() => void copyLink(post.id)} />
+      </Row>
+      {open && <CommentThread post={post} me={me} whole={alone} highlighted={highlighted} />}
+    </>
   )
 }
