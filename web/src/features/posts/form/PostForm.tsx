@@ -1,5 +1,5 @@
 import type { Post } from '@trademates/contract/posts'
-import { type MouseEvent, type ReactNode, useState } from 'react'
+import { type MouseEvent, type ReactNode, useDeferredValue, useState } from 'react'
 import type { CommentAuthor } from '#features/comments/actions.ts'
 import { t } from '#i18n/t.ts'
 import { Button } from '#ui/buttons/Button.tsx'
@@ -213,7 +213,7 @@ function FormScreen({ state, initial, close, label, title, action, labels, icon,
           beside={beside}
         />
       </form>
-      {preview}
+      {useDeferredValue(preview)}
     </div>
   )
 }
