@@ -53,3 +53,6 @@ export function formatDecimal(value: Decimal): string {
       .trimStart() ?? ''
   return `${value.startsWith('-') ? MINUS : ''}${grouped}${fraction === undefined ? '' : `.${fraction}`}`
 }
+
+/** Formats a change as `formatDecimal`, with its sign; zero has none. */
+export const formatChange = (change: Decimal): string => `${compare(change, '0') > 0 ? '+' : ''}${formatDecimal(change)}`

@@ -166,27 +166,22 @@ test('Tab offers the chart, an alert, the watchlist and a post of the marked sym
   await expect(page).toHaveURL(`${app.url}/symbol/BTCUSD`)
 })
 
-test.describe('on a phone', () => {
-  // The prices of the rows may be requested without a network.
-  test.use({ expectedNoise: [/ERR_INTERNET_DISCONNECTED/] })
-
-  test('the palette fills the screen, offers a slip of the finger, and finds symbols offline', async ({ app, open, createUser }) => {
-    const page = await open(await createUser('phoebe'), { viewport: { width: 390, height: 844 }, hasTouch: true })
-    await page.goto('/')
-    await page.getByRole('banner').getByRole('button', { name: 'Search' }).tap()
-    await expect(box(page)).toBeFocused()
-    expect(await palette(page).boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 })
-    await box(page).fill('aplpe')
-    await expect(palette(page).getByText('No results for “aplpe”').first()).toBeVisible()
-    await expect(page.getByRole('group', { name: 'Did you mean' }).getByRole('option')).toHaveAccessibleName(/^AAPL, Apple/)
-    await page.context().setOffline(true)
-    await box(page).fill('gold')
-    await expect(palette(page).getByText("You're offline. Only symbols can be found.")).toBeVisible()
-    await expect(suggestion(page, /^XAUUSD, Gold, commodities/)).toBeVisible()
-    await page.context().setOffline(false)
-    await suggestion(page, /^XAUUSD/).tap()
-    await expect(page).toHaveURL(`${app.url}/symbol/XAUUSD`)
-  })
+test('the palette fills a phone, offers a slip of the finger, and finds symbols offline', async ({ app, open, createUser }) => {
+  const page = await open(await createUser('phoebe'), { viewport: { width: 390, height: 844 }, hasTouch: true })
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('button', { name: 'Search' }).tap()
+  await expect(box(page)).toBeFocused()
+  expect(await palette(page).boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 })
+  await box(page).fill('aplpe')
+  await expect(palette(page).getByText('No results for “aplpe”').first()).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Did you mean' }).getByRole('option')).toHaveAccessibleName(/^AAPL, Apple/)
+  await page.context().setOffline(true)
+  await box(page).fill('gold')
+  await expect(palette(page).getByText("You're offline. Only symbols can be found.")).toBeVisible()
+  await expect(suggestion(page, /^XAUUSD, Gold, commodities/)).toBeVisible()
+  await page.context().setOffline(false)
+  await suggestion(page, /^XAUUSD/).tap()
+  await expect(page).toHaveURL(`${app.url}/symbol/XAUUSD`)
 })
 
 test('the results are in tabs, load page by page, and keep their place in the address', async ({ app, open, createUser }) => {

@@ -67,7 +67,7 @@ test('A3 the market of a post comes from its first cashtag until it is chosen, a
   await expect(market(page)).toHaveValue('Stock')
 })
 
-test('A3 the sentiment about a cashtag is cleared when the tag means another symbol', async ({ open, createUser }) => {
+test('A3 the sentiment about a cashtag is cleared when the tag stands for another symbol', async ({ open, createUser }) => {
   const page = await open(await createUser('bob'))
   const bullish = page.getByRole('button', { name: 'Bullish' })
   const notice = page.getByText('Cleared: sentiment belongs to one symbol.')

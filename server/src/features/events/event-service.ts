@@ -50,15 +50,10 @@ export function createEventService(
   const publishTrackRecord = createTrackRecordPublisher({ readOnlyDb, connections })
 
   // Ideas whose levels are reached by the same quotes change together.
-  let changedIdeas: IdeaChange[] = []
+  const changedIdeas: IdeaChange[] = []
   function enqueueIdea(change: IdeaChange): void {
     changedIdeas.push(change)
-    if (changedIdeas.length === 1) enqueue(() => publishIdeas(takeChangedIdeas()))
-  }
-  function takeChangedIdeas(): IdeaChange[] {
-    const taken = changedIdeas
-    changedIdeas = []
-    return taken
+    if (changedIdeas.length === 1) enqueue(() => publishIdeas(changedIdeas.splice(0)))
   }
 
   /** Loads nothing for a user without a stream in this process: clients refetch when they connect. */

@@ -1,7 +1,6 @@
 import pLimit from 'p-limit'
-import { addJobAt } from '#platform/jobs/jobs.ts'
 import type { CorporateAction } from '@trademates/contract/corporate-actions'
-import { createOpenRecord, type IdeaAmendment, nextMinute } from '@trademates/contract/grading'
+import { type IdeaAmendment, nextMinute } from '@trademates/contract/grading'
 import { isBeyond } from '@trademates/contract/idea-checks'
 import { decideForecast } from '@trademates/contract/calibration'
 import { compare } from '@trademates/contract/decimals'
@@ -14,19 +13,19 @@ import { replaceLevels } from '#features/prices/price-levels.ts'
 import type { CatalogSymbol } from '#features/symbols/catalog.ts'
 import { listNewActionEvents } from './action-events.ts'
 import { type CatalogActions, findIdeaSymbol, listActions, listActionsSince } from './catalog-actions.ts'
-import { type CorrectedCandle, insertCorrections, listCorrections, withCorrections } from './corrections.ts'
+import { type CorrectedCandle, listCorrections, withCorrections } from './corrections.ts'
 import { sealRecord } from './create.ts'
 import { gradeFromSource, type SourceGrade } from './grade-from-source.ts'
 import { arePricesStale, findNextDue, hasNoPrices, touchDecidedAt } from './grade-plan.ts'
-import { createVoidRecord, toCanonicalValue, toTimelineEvent } from './grade-timeline.ts'
+import { createVoidRecord, toTimelineEvent } from './grade-timeline.ts'
 import * as store from './grader-store.ts'
 import { type NotifiedResult, notifyOfEvents, notifyOfWithdrawal } from './idea-notifications.ts'
 import { IDEA_LEVELS, listIdeaLevels } from './idea-levels.ts'
 import { withRenames } from './renamed-prices.ts'
+import { differ, isOpenState, type Regrade, storeGrades } from './store-grades.ts'
 import type { StoredTerms } from './store.ts'
 import { insertTimelineEvents, type NewTimelineEvent } from './timeline.ts'
 
-const DAY_MS = 86_400_000
 /** Most of the time, grading waits for the database. */
 const MAX_PARALLEL_GRADES = 4
 /** No amendment has a higher number. */
@@ -49,13 +48,6 @@ export interface GradedResult {
   symbol: string
   state: IdeaState
   isOnHold: boolean
-}
-
-/** What changed when an ended idea is graded again. */
-interface Regrade {
-  corrections: readonly CorrectedCandle[]
-  /** The result before. */
-  previousR: string | null
 }
 
 /** An idea with everything that its grade is written from. */
@@ -252,53 +244,6 @@ async function insertNewEvents(
   return added.flatMap((event, index) => (ids[index] === undefined ? [] : [{ ...event, id: ids[index] }]))
 }
 
-/** Stores and seals the results that have ended since the last grade; returns the revision of the managed one. */
-async function storeGrades(
-  tx: Queryable,
-  { idea, grade, actions, now }: GradedInput,
-  { locked, regrade }: { locked: store.IdeaToGrade; regrade: Regrade | undefined },
-): Promise<number> {
-  const gradedAt = new Date(now)
-  const wasOpen = isOpenState(locked.state)
-  const { managed, unmanaged } = grade
-  // Corrected candles may leave the idea open.
-  const record = grade.record ?? (regrade === undefined ? null : createOpenRecord(grade, actions))
-  let revision = locked.revision
-  if ((wasOpen || regrade !== undefined) && record !== null) {
-    const { candles, ...result } = record
-    const { state, reason, r, r_net } = managed
-    const base = { id: idea.id, isManaged: true, regradeReason: null, gradedAt }
-    revision = await store.insertGrade(tx, { ...base, state, reason, r, r_net, result, evidence: candles })
-    const content = { revision, ...(toCanonicalValue(record) as object), graded_at: gradedAt.toISOString() }
-    await sealRecord(tx, { idea: idea.id, kind: 'idea.graded', at: gradedAt, content })
-    if (regrade !== undefined) await insertCorrections(tx, idea.id, revision, regrade.corrections)
-    await addJobAt(tx, 'idea-regrade', { idea_id: idea.id }, new Date(now + DAY_MS))
-  }
-  const isNew = wasOpen ? record !== null : isOpenState(locked.unmanaged_state)
-  if (isNew && differ(grade) && !isOpenState(unmanaged.state)) {
-    const { state, reason, exits, r, r_net } = unmanaged
-    const result = { state, reason, exits, r, r_net }
-    await store.insertGrade(tx, {
-      id: idea.id,
-      isManaged: false,
-      ...result,
-      regradeReason: null,
-      result,
-      evidence: grade.evidence,
-      gradedAt,
-    })
-    const content = { ...(toCanonicalValue({ ...result, candles: grade.evidence }) as object), graded_at: gradedAt.toISOString() }
-    // The record of the managed result states an unmanaged result that ended no later.
-    if (isOpenState(record?.unmanaged?.state ?? null))
-      await sealRecord(tx, { idea: idea.id, kind: 'idea.unmanaged', at: gradedAt, content })
-  }
-  return revision
-}
-
-/** Whether amendments made a difference to the result so far. */
-const differ = ({ applied, managed, unmanaged }: SourceGrade): boolean =>
-  applied.length > 0 && (managed.state !== unmanaged.state || managed.r !== unmanaged.r || managed.r_net !== unmanaged.r_net)
-
 interface UndecidedAmendment {
   amendment: IdeaAmendment['amendment']
   /** In ms. */
@@ -319,8 +264,6 @@ const tightestStop = ({ direction }: StoredTerms, { managed, stop }: SourceGrade
         (best, { amendment }) => (amendment.kind === 'stop' && isBeyond(amendment.price, best, direction) ? amendment.price : best),
         stop,
       )
-
-const isOpenState = (state: string | null): boolean => state === 'waiting' || state === 'live'
 
 /** Ends an open idea without a result. */
 export async function voidIdea(

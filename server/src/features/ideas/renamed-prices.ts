@@ -4,10 +4,7 @@ import type { FinalCandleQuery, FinalCandles, GradingPrices } from '#features/pr
 import { INTERVAL_MS, openTimeOf } from '#features/prices/intervals.ts'
 import type { CatalogSymbol } from '#features/symbols/catalog.ts'
 import { findSymbol } from '#features/symbols/find.ts'
-import { listSessions } from '#features/symbols/sessions.ts'
-
-/** A market is closed for less than this time. */
-const LOOKBACK_MS = 5 * 86_400_000
+import { listSessions, MAX_CLOSED_MS } from '#features/symbols/sessions.ts'
 
 interface Rename {
   /** In ms. */
@@ -21,11 +18,13 @@ const listRenames = (actions: readonly CorporateAction[]): Rename[] =>
 /** The code under which a symbol trades after these corporate actions. */
 export const currentCode = (code: string, actions: readonly CorporateAction[]): string => listRenames(actions).at(-1)?.code ?? code
 
+/** A symbol under a new code, which the catalog may not have yet. */
+const withCode = (symbol: CatalogSymbol, code: string): CatalogSymbol =>
+  code === symbol.code ? symbol : (findSymbol(code) ?? { ...symbol, code })
+
 /** The symbol under which a symbol trades after these corporate actions. */
-export function currentSymbol(symbol: CatalogSymbol, actions: readonly CorporateAction[]): CatalogSymbol {
-  const code = currentCode(symbol.code, actions)
-  return code === symbol.code ? symbol : (findSymbol(code) ?? { ...symbol, code })
-}
+export const currentSymbol = (symbol: CatalogSymbol, actions: readonly CorporateAction[]): CatalogSymbol =>
+  withCode(symbol, currentCode(symbol.code, actions))
 
 /** Prices in which the candles of a symbol continue with those of its new codes, from the day of each rename on. */
 export function withRenames(prices: GradingPrices, actions: readonly CorporateAction[]): GradingPrices {
@@ -56,7 +55,7 @@ function splitQuery(query: FinalCandleQuery, renames: readonly Rename[]): FinalC
   const { symbol, interval, span } = query
   const starts = [
     { symbol, from: span.from.getTime() },
-    ...renames.map(({ at, code }) => ({ symbol: findSymbol(code) ?? { ...symbol, code }, from: findStart(symbol, at, interval) })),
+    ...renames.map(({ at, code }) => ({ symbol: withCode(symbol, code), from: findStart(symbol, at, interval) })),
   ]
   return starts.flatMap((start, index) => {
     const from = Math.max(start.from, span.from.getTime())
@@ -71,6 +70,6 @@ function splitQuery(query: FinalCandleQuery, renames: readonly Rename[]): FinalC
  */
 function findStart({ hours }: CatalogSymbol, renamedAt: number, interval: SourceInterval): number {
   const close =
-    listSessions(hours, renamedAt - LOOKBACK_MS, renamedAt).findLast((session) => session.close <= renamedAt)?.close ?? renamedAt
+    listSessions(hours, renamedAt - MAX_CLOSED_MS, renamedAt).findLast((session) => session.close <= renamedAt)?.close ?? renamedAt
   return Math.min(openTimeOf(close + INTERVAL_MS[interval] - 1, interval), openTimeOf(renamedAt, interval))
 }

@@ -2,11 +2,8 @@ import { compare, type Decimal, quotient } from '@trademates/contract/decimals'
 import type { Queryable } from '#platform/database/db.ts'
 import type { MeasureRange } from '#features/prices/price-levels.ts'
 import { findSymbol } from '#features/symbols/find.ts'
-import { listSessions } from '#features/symbols/sessions.ts'
+import { listSessions, MAX_CLOSED_MS } from '#features/symbols/sessions.ts'
 
-const DAY_MS = 86_400_000
-/** A market is closed for less than this time. */
-const LOOKBACK_MS = 5 * DAY_MS
 /** The smallest splits, 3:2 and 2:3, change a price to 0.67 and 1.5 of it; quotes move on after the open. */
 const MIN_FALL = '0.7'
 const MIN_RISE = '1.4'
@@ -24,7 +21,7 @@ export async function listSplitSuspects(
 ): Promise<Set<string>> {
   const sessions = ranges.flatMap(({ symbol: code }) => {
     const symbol = findSymbol(code)
-    const session = symbol?.market === 'Stock' ? listSessions(symbol.hours, now - LOOKBACK_MS, now).at(-1) : undefined
+    const session = symbol?.market === 'Stock' ? listSessions(symbol.hours, now - MAX_CLOSED_MS, now).at(-1) : undefined
     return session === undefined ? [] : [{ code, open: new Date(session.open) }]
   })
   if (sessions.length === 0) return new Set()
@@ -49,7 +46,7 @@ async function listClosesBefore(
     select s.code, c.close::text from unnest(${sessions.map(({ code }) => code)}::text[], ${sessions.map(({ open }) => open)}::timestamptz[]) as s (code, open)
     cross join lateral (
       select close, open_time from final_candles
-      where symbol = s.code and source = ${source} and open_time < s.open and open_time >= s.open - ${`${LOOKBACK_MS} milliseconds`}::interval
+      where symbol = s.code and source = ${source} and open_time < s.open and open_time >= s.open - ${`${MAX_CLOSED_MS} milliseconds`}::interval
       order by open_time desc limit 1) c
     where not exists (select from symbol_splits where symbol = s.code and at > c.open_time and at <= s.open)`
   return new Map(rows.map(({ code, close }) => [code, close]))

@@ -87,7 +87,7 @@ function toIdea(row: IdeaRow, viewer: Id): Idea {
     deleted_at: toTime(row.deleted_at),
     receipt: row.is_sealed ? 'sealed' : 'pending',
     ...presentIdeaView(row, terms.practice),
-    mark: presentMark(row, { ...terms, ...row }),
+    mark: presentMark(row, { ...row, direction: terms.direction }),
     allowed_amendments: row.author_id === viewer ? allowedAmendments(toAmendable(row), Date.now()) : [],
   }
 }

@@ -63,7 +63,7 @@ const selectPostsWithWords = (viewer: Id, { words, condition, cursor, limit }: P
   (
     select w.post_id from (select * from found order by post_id desc) w
       cross join lateral (select from posts p where p.id = w.post_id and ${visiblePost(viewer, sql`p`)} ${condition} offset 0) seen
-    limit ${limit}
+    order by w.post_id desc limit ${limit}
   )`
 
 /** Selects the ids of the first `limit` posts that match, newest first. */

@@ -2,6 +2,8 @@ import type { TradingHours } from '@trademates/contract/symbols'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
+/** A market is closed for less than this time. */
+export const MAX_CLOSED_MS = 5 * DAY_MS
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** A trading session; both ends in ms, the close is exclusive. */

@@ -1,5 +1,4 @@
-import { compare, type Decimal, formatDecimal, roundDecimal } from '@trademates/contract/decimals'
-import { formatChange } from '#features/prices/format-price.ts'
+import { compare, type Decimal, formatDecimal, roundDecimal, formatChange } from '@trademates/contract/decimals'
 import { dateFormat, numberFormat } from '#i18n/formats.ts'
 import { tWith } from '#i18n/t-with.ts'
 import { cardR } from './live-result.ts'

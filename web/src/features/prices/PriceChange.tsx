@@ -1,8 +1,9 @@
+import { formatChange } from '@trademates/contract/decimals'
 import type { Decimal } from '@trademates/contract/decimals'
 import type { SymbolMarket } from '@trademates/contract/markets'
 import type { ReactNode } from 'react'
 import { Icon } from '#ui/icons/Icon.tsx'
-import { formatChange, directionOf } from './format-price.ts'
+import { directionOf } from './format-price.ts'
 import styles from './prices.module.css'
 
 /** A change in percent, shown by arrow, sign and color. `children` precede the number. */

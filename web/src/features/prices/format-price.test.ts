@@ -1,5 +1,6 @@
+import { formatChange } from '@trademates/contract/decimals'
 import { expect, test } from 'vitest'
-import { formatChange, directionOf, formatPrice, formatWithUnit } from './format-price.ts'
+import { directionOf, formatPrice, formatWithUnit } from './format-price.ts'
 
 test('formats prices with grouping and all digits, changes with a sign', () => {
   expect(formatPrice('1234567.5', 2)).toBe('1,234,567.50')

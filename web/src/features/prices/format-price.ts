@@ -8,9 +8,6 @@ export const formatPrice = (price: Decimal, decimals: number): string => formatD
 export const formatWithUnit = (price: Decimal, { decimals, unit }: Pick<MarketSymbol, 'decimals' | 'unit'>): string =>
   `${formatPrice(price, decimals)}${unit === 'percent' ? '%' : ''}`
 
-/** Formats a change with its sign; zero has none. */
-export const formatChange = (change: Decimal): string => `${compare(change, '0') > 0 ? '+' : ''}${formatDecimal(change)}`
-
 /** The direction of a change. */
 export const directionOf = (change: Decimal): 'up' | 'down' | 'flat' => {
   const sign = compare(change, '0')

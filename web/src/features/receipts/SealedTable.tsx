@@ -2,7 +2,7 @@ import { Big } from 'big.js'
 import { parseLogProof, parseCheckpoint, type SealedRecord } from '@trademates/contract/receipts'
 import type { Receipt } from '@trademates/contract/receipt-file'
 import { toBase64 } from '@trademates/contract/bytes'
-import { compare, type Decimal, formatDecimal } from '@trademates/contract/decimals'
+import { type Decimal, formatChange, formatDecimal } from '@trademates/contract/decimals'
 import { dateFormat, numberFormat } from '#i18n/formats.ts'
 import { t } from '#i18n/t.ts'
 import { tWith } from '#i18n/t-with.ts'
@@ -43,13 +43,11 @@ function positionText({ side, since }: ShownFields['position']): string {
   return side === 'long' ? tWith('Long since {date}', { date }) : tWith('Short since {date}', { date })
 }
 
-const formatSigned = (r: Decimal): string => `${compare(r, '0') > 0 ? '+' : ''}${formatDecimal(r)}`
-
 /** The sealed result with all its decimals; nothing for an idea without one. */
 function listResult({ grade }: Receipt): { name: string; value: string }[] {
   const { r, r_net } = (grade?.record ?? {}) as { r?: Decimal | null; r_net?: Decimal | null }
   if (r === undefined || r === null || r_net === undefined || r_net === null) return []
-  return [{ name: t('Result'), value: tWith('{r}R, {net}R after costs', { r: formatSigned(r), net: formatSigned(r_net) }) }]
+  return [{ name: t('Result'), value: tWith('{r}R, {net}R after costs', { r: formatChange(r), net: formatChange(r_net) }) }]
 }
 
 function listRows(receipt: Receipt): { name: string; value: string; isCode?: true }[] {

@@ -1,5 +1,5 @@
+import { formatChange } from '@trademates/contract/decimals'
 import { formatR } from '#features/ideas/format-idea.ts'
-import { formatChange } from '#features/prices/format-price.ts'
 import { tWith } from '#i18n/t-with.ts'
 import { CURVE_SIZES, type CurveBar, type CurveLayout, type CurvePoint, findDrawdown } from './curve-layout.ts'
 import { formatShortMonth } from './format-score.ts'

@@ -36,6 +36,8 @@ function setUnpriced(priced: readonly string[], missing: readonly string[]): voi
 const ignore = () => undefined
 
 async function fetchQuotes(): Promise<void> {
+  // The stream opens again with the network, and with it all shown symbols are requested.
+  if (!navigator.onLine) return
   const missing = [...unfetched]
   unfetched.clear()
   const follow = call(watchQuotes, { body: { symbols: [...viewCounts.keys()].slice(0, MAX_WATCHED_QUOTES) } }).catch(ignore)

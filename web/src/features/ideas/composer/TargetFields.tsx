@@ -1,7 +1,7 @@
+import { formatChange } from '@trademates/contract/decimals'
 import type { Decimal } from '@trademates/contract/decimals'
 import { MAX_TARGETS } from '@trademates/contract/idea-terms'
 import { useId, useRef } from 'react'
-import { formatChange } from '#features/prices/format-price.ts'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 import { Button } from '#ui/buttons/Button.tsx'

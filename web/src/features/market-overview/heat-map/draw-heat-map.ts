@@ -1,5 +1,5 @@
+import { formatChange } from '@trademates/contract/decimals'
 import type { HeatMapPeriod } from '@trademates/contract/market-overview'
-import { formatChange } from '#features/prices/format-price.ts'
 import { type Cell, HEADER_HEIGHT, type HeatMapLayout, stepOf } from './heat-map-layout.ts'
 
 /** Least size in pixels of a cell with its code, and with its change. */

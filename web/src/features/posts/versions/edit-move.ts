@@ -1,7 +1,6 @@
-import { compare, type Decimal, roundDecimal } from '@trademates/contract/decimals'
+import { compare, type Decimal, roundDecimal, formatChange } from '@trademates/contract/decimals'
 import type { EditMove } from '@trademates/contract/posts'
 import { formatR } from '#features/ideas/format-idea.ts'
-import { formatChange } from '#features/prices/format-price.ts'
 
 const MIN_PERCENT = '1'
 const MIN_R = '0.5'

@@ -1,6 +1,6 @@
-import { type Decimal, percentChange } from '@trademates/contract/decimals'
+import { type Decimal, percentChange, formatChange } from '@trademates/contract/decimals'
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react'
-import { formatChange, formatPrice } from '#features/prices/format-price.ts'
+import { formatPrice } from '#features/prices/format-price.ts'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { tWith } from '#i18n/t-with.ts'
 import type { ChartScale } from './drawing/draw-chart.ts'

@@ -1,6 +1,6 @@
-import { formatDecimal, percentChange } from '@trademates/contract/decimals'
+import { formatDecimal, percentChange, formatChange } from '@trademates/contract/decimals'
 import type { Candle } from '@trademates/contract/prices'
-import { directionOf, formatChange, formatPrice } from '#features/prices/format-price.ts'
+import { directionOf, formatPrice } from '#features/prices/format-price.ts'
 import { tAs, tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 import { AVERAGE_PERIOD, movingAverage } from './drawing/moving-average.ts'

@@ -7,7 +7,7 @@ import { useDraftSentiment } from './draft-sentiment.ts'
 const stance: Sentiment | '' = 'bullish'
 const VALUES = { description: '$ES climbs', symbol: '', stance, stanceFor: 'ES', stanceCode: '' }
 
-/** The sentiment of a draft whose cashtag means the given symbol. */
+/** The sentiment of a draft whose cashtag stands for the given symbol. */
 function sentimentOf(initial: string | null, more: Partial<typeof VALUES> = {}) {
   const { result, rerender } = renderHook(
     ({ code }: { code: string | null }) => {
@@ -24,28 +24,28 @@ function sentimentOf(initial: string | null, more: Partial<typeof VALUES> = {}) 
   )
   return {
     read: () => result.current.sentiment,
-    mean: (code: string | null) => rerender({ code }),
+    resolveTo: (code: string | null) => rerender({ code }),
     write: (description: string) => act(() => result.current.setValues((before) => ({ ...before, description }))),
   }
 }
 
-test('the sentiment is cleared when its cashtag means another symbol, and comes back with the first one', () => {
+test('the sentiment is cleared when its cashtag stands for another symbol, and comes back with the first one', () => {
   const draft = sentimentOf('ES')
   expect(draft.read()).toBe('bullish')
-  draft.mean('ES1!')
+  draft.resolveTo('ES1!')
   expect(draft.read()).toBe('')
-  draft.mean('ES')
+  draft.resolveTo('ES')
   expect(draft.read()).toBe('bullish')
 })
 
-test('the sentiment about an ambiguous cashtag belongs to the symbol that it means first', () => {
+test('the sentiment about an ambiguous cashtag belongs to the symbol that it stands for first', () => {
   const draft = sentimentOf(null)
   expect(draft.read()).toBe('bullish')
-  draft.mean('ES1!')
+  draft.resolveTo('ES1!')
   expect(draft.read()).toBe('bullish')
-  draft.mean(null)
+  draft.resolveTo(null)
   expect(draft.read()).toBe('bullish')
-  draft.mean('ES')
+  draft.resolveTo('ES')
   expect(draft.read()).toBe('')
 })
 

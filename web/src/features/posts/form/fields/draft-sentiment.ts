@@ -23,14 +23,14 @@ type SentimentForm = ContractForm<
   }
 >
 
-/** Sentiment of a draft; cleared when the symbol that it was chosen for is no longer in the post, or its cashtag means another one. */
+/** Sentiment of a draft; cleared when the symbol that it was chosen for is no longer in the post, or its cashtag stands for another one. */
 export function useDraftSentiment(
   { values, set }: Pick<SentimentForm, 'values' | 'set'>,
   { meanings, symbols }: Pick<DraftSymbols, 'meanings' | 'symbols'>,
 ): Sentiment | '' {
   const { stance, stanceFor, stanceCode } = values
-  const meaning = meanings.find(({ tag }) => tag === stanceFor)?.resolution
-  const code = meaning?.kind === 'resolved' ? meaning.code : symbols.find((one) => one.code === stanceFor)?.code
+  const resolution = meanings.find(({ tag }) => tag === stanceFor)?.resolution
+  const code = resolution?.kind === 'resolved' ? resolution.code : symbols.find((one) => one.code === stanceFor)?.code
   const isUnknown = stance !== '' && stanceCode === '' && code !== undefined
   const keepCode = useEffectEvent(() => isUnknown && set('stanceCode', code))
   useEffect(() => void keepCode(), [isUnknown])
