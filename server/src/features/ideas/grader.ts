@@ -105,10 +105,11 @@ export function createIdeaGrader(
   /** Grades what is due on other connections: row locks and revisions keep it exactly once, and quotes do not wait for slow sources. */
   async function gradeDue(): Promise<void> {
     if (!lock.isHeld()) return
+    const now = Date.now()
     // Also after the clock was set back.
-    if (Date.now() >= sweepAt || sweepAt - Date.now() > SWEEP_INTERVAL_MS) {
+    if (now >= sweepAt || sweepAt - now > SWEEP_INTERVAL_MS) {
       await sweepCandles({ db, prices: priceService, actions }, closing.signal)
-      sweepAt = Date.now() + SWEEP_INTERVAL_MS
+      sweepAt = now + SWEEP_INTERVAL_MS
     }
     const due = await listDueIdeas(db, new Date(), MAX_DUE_IDEAS)
     const ids = due.map(({ id }) => id)
