@@ -1,6 +1,6 @@
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { WebSocketServer } from 'ws'
 import { startHttpServer } from './http-server.ts'
-import { acceptWebSockets } from './web-socket.ts'
 
 /** The provider's response to one request. */
 export interface Reply {
@@ -20,6 +20,8 @@ export interface PriceProvider {
   lastHeaders: () => IncomingHttpHeaders
   /** Sets the function that answers HTTP requests from now on. */
   respondWith: (respond: (url: URL) => Reply) => void
+  /** The messages that WebSocket connections sent so far, oldest first. */
+  received: string[]
   /** Sends a text to each WebSocket connection. */
   publish: (text: string) => void
   /** Breaks all WebSocket connections; new ones are accepted. */
@@ -44,27 +46,39 @@ export async function startPriceProvider(): Promise<PriceProvider> {
     const { status = 200, headers = {}, body } = isOnline ? respond(url) : { status: 503, body: '' }
     response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body))
   })
-  const connections = acceptWebSockets(http.server, ({ url }) => {
-    requests.push(new URL(url ?? '/', 'http://provider'))
-    return isOnline
+  const sockets = new WebSocketServer({
+    server: http.server,
+    verifyClient({ req: { url } }: { req: IncomingMessage }) {
+      requests.push(new URL(url ?? '/', 'http://provider'))
+      return isOnline
+    },
   })
+  const received: string[] = []
+  sockets.on('connection', (socket) => socket.on('message', (data: Buffer) => received.push(data.toString())))
+  const disconnect = () => {
+    for (const socket of sockets.clients) socket.terminate()
+    sockets.clients.clear()
+  }
 
   return {
     url: http.url,
     streamUrl: http.url.replace('http', 'ws'),
     requests,
+    received,
     lastHeaders: () => lastHeaders,
     respondWith: (next) => void (respond = next),
-    publish: connections.broadcast,
-    disconnect: connections.disconnect,
-    connectionCount: connections.count,
+    publish(text) {
+      for (const socket of sockets.clients) socket.send(text)
+    },
+    disconnect,
+    connectionCount: () => sockets.clients.size,
     goOffline() {
       isOnline = false
-      connections.disconnect()
+      disconnect()
     },
     goOnline: () => void (isOnline = true),
     async close() {
-      connections.disconnect()
+      disconnect()
       await http.close()
     },
   }

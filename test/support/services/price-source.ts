@@ -12,12 +12,17 @@ export interface TestPriceSource {
   candleRequests: { code: string; interval: SourceInterval; span: Span }[]
 }
 
+interface Subscriber {
+  symbols: readonly CatalogSymbol[]
+  onQuote: (symbol: CatalogSymbol, quote: SourceQuote) => void
+}
+
 /** Creates a source with prices of these symbols; several servers may share it. */
 export function createPriceSource(...codes: string[]): TestPriceSource {
   const prices = new Map<string, { price: string; time: Date | undefined }>()
   const candles = new Map<string, readonly Bar[]>()
   const candleRequests: TestPriceSource['candleRequests'] = []
-  const subscribers = new Set<{ symbols: readonly CatalogSymbol[]; onQuote: (symbol: CatalogSymbol, quote: SourceQuote) => void }>()
+  const subscribers = new Set<Subscriber>()
 
   function createQuote(code: string): SourceQuote | undefined {
     const known = prices.get(code)
@@ -40,10 +45,10 @@ export function createPriceSource(...codes: string[]): TestPriceSource {
         return (candles.get(`${code} ${interval}`) ?? []).filter(({ time }) => time >= span.from && time < span.to)
       },
       quote: async ({ code }) => createQuote(code),
-      follow(symbols, onQuote) {
-        const subscriber = { symbols, onQuote }
+      stream(onQuote) {
+        const subscriber: Subscriber = { symbols: [], onQuote }
         subscribers.add(subscriber)
-        return () => subscribers.delete(subscriber)
+        return { follow: (symbols) => void (subscriber.symbols = symbols) }
       },
     },
     candleRequests,

@@ -1,5 +1,5 @@
 import type { CatalogSymbol } from '#features/symbols/catalog.ts'
-import type { Source, SourceQuote } from './source.ts'
+import type { QuoteStream, Source, SourceQuote } from './source.ts'
 
 interface SubscriptionDeps {
   sources: readonly Source[]
@@ -17,11 +17,11 @@ export interface PriceSubscriptions {
 
 export function createPriceSubscriptions({ sources, sourceOf, onQuote }: SubscriptionDeps): PriceSubscriptions {
   const symbolsBySubscriber = new Map<string, readonly CatalogSymbol[]>()
-  let active: { codes: string; stops: (() => void)[] } = { codes: '', stops: [] }
-
-  function stop(): void {
-    for (const stopOne of active.stops) stopOne()
-  }
+  const streams = sources.flatMap((source): { source: Source; stream: QuoteStream }[] => {
+    const stream = source.stream?.((symbol, quote) => onQuote(symbol, source, quote))
+    return stream === undefined ? [] : [{ source, stream }]
+  })
+  let followedCodes = ''
 
   return {
     follow(subscriber, followed) {
@@ -29,14 +29,12 @@ export function createPriceSubscriptions({ sources, sourceOf, onQuote }: Subscri
       const symbols = new Map([...symbolsBySubscriber.values()].flat().map((symbol) => [symbol.code, symbol]))
       const codes = [...symbols.keys()].toSorted().join()
       // The union of all subscriptions has not changed.
-      if (codes === active.codes) return
-      stop()
-      const stops = sources.flatMap((source) => {
-        const covered = [...symbols.values()].filter((symbol) => sourceOf(symbol) === source)
-        return covered.length === 0 ? [] : (source.follow?.(covered, (symbol, quote) => onQuote(symbol, source, quote)) ?? [])
-      })
-      active = { codes, stops }
+      if (codes === followedCodes) return
+      followedCodes = codes
+      for (const { source, stream } of streams) stream.follow([...symbols.values()].filter((symbol) => sourceOf(symbol) === source))
     },
-    stop,
+    stop() {
+      for (const { stream } of streams) stream.follow([])
+    },
   }
 }

@@ -66,8 +66,14 @@ export interface Source {
   quote(symbol: CatalogSymbol): Promise<SourceQuote | undefined>
   /** Returns the prices of these symbols by code with few requests, without those that it lacks. Throws a SourceError. */
   snapshot?(symbols: readonly CatalogSymbol[]): Promise<ReadonlyMap<string, SourceSnapshot>>
-  /** Streams the prices of these symbols; returns a function that stops it. */
-  follow?(symbols: readonly CatalogSymbol[], onQuote: (symbol: CatalogSymbol, quote: SourceQuote) => void): () => void
+  /** Creates a stream of prices, which follows no symbol yet. */
+  stream?(onQuote: (symbol: CatalogSymbol, quote: SourceQuote) => void): QuoteStream
+}
+
+/** Prices that a source sends without further requests. */
+export interface QuoteStream {
+  /** Replaces the followed symbols; without any it has no connection. */
+  follow(symbols: readonly CatalogSymbol[]): void
 }
 
 /** A source could not answer a request. */

@@ -2,7 +2,7 @@ import type { CatalogSymbol } from '#features/symbols/catalog.ts'
 import { INTERVAL_MS } from '#features/prices/intervals.ts'
 import { type Bar, type Source, SourceError, type Span, type SourceQuote } from '#features/prices/source.ts'
 import { buildUrl, parseDecimal, fetchJson, isRecord, isRows, unexpectedResponse, parseInteger } from './provider-request.ts'
-import { followBinance } from './binance-stream.ts'
+import { createBinanceStream } from './binance-stream.ts'
 
 /** Public market data of Binance, without a key: developers.binance.com, "Market Data endpoints" of the Spot API. */
 
@@ -94,6 +94,6 @@ export function createBinanceSource({ url, streamUrl }: { url: string; streamUrl
       )
     },
 
-    follow: (symbols, onQuote) => followBinance(streamUrl, new Map(symbols.map((symbol) => [pairName(symbol), symbol])), onQuote),
+    stream: (onQuote) => createBinanceStream({ url: streamUrl, pairName, onQuote }),
   }
 }

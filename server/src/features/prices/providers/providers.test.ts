@@ -131,7 +131,8 @@ describe('Binance', () => {
 
   test('the stream publishes prices and reconnects when it closes', async () => {
     const quotes: [string, SourceQuote][] = []
-    const stop = source().follow?.([BTC, symbol('ETHUSD')], (one, quote) => quotes.push([one.code, quote]))
+    const stream = source().stream?.((one, quote) => quotes.push([one.code, quote]))
+    stream?.follow([BTC, symbol('ETHUSD')])
     const ticker = (price: string) =>
       JSON.stringify({
         stream: 'btcusdt@miniTicker',
@@ -146,7 +147,28 @@ describe('Binance', () => {
     await vi.waitFor(() => expect(provider.connectionCount()).toBe(1), { timeout: 5_000 })
     provider.publish(ticker('85001'))
     await vi.waitFor(() => expect(quotes.at(-1)?.[1].price).toBe('85001'))
-    stop?.()
+    stream?.follow([])
+    await vi.waitFor(() => expect(provider.connectionCount()).toBe(0))
+  })
+
+  test('changes of the followed pairs are sent over the same connection, together', async () => {
+    const stream = source().stream?.(() => undefined)
+    const connections = provider.requests.length
+    const eth = symbol('ETHUSD')
+    stream?.follow([BTC])
+    stream?.follow([BTC, eth])
+    const sent = () => provider.received.map((text) => JSON.parse(text) as unknown)
+    await vi.waitFor(() => expect(sent()).toEqual([{ method: 'SUBSCRIBE', params: ['ethusdt@miniTicker'], id: 1 }]))
+    stream?.follow([eth])
+    stream?.follow([eth, symbol('SOLUSD')])
+    await vi.waitFor(() =>
+      expect(sent().slice(1)).toEqual([
+        { method: 'SUBSCRIBE', params: ['solusdt@miniTicker'], id: 2 },
+        { method: 'UNSUBSCRIBE', params: ['btcusdt@miniTicker'], id: 3 },
+      ]),
+    )
+    expect(provider.requests.slice(connections).map(({ search }) => search)).toEqual(['?streams=btcusdt@miniTicker'])
+    stream?.follow([])
     await vi.waitFor(() => expect(provider.connectionCount()).toBe(0))
   })
 })
