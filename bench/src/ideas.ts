@@ -1,7 +1,7 @@
 /**
  * Measures the matching of quotes with trade ideas: `IDEAS` open ideas on 500 symbols, with a stop and a target each, as many by each author
  * as are allowed. A local exchange sends `QUOTES` quotes per second for `SECONDS` seconds, first none that reach a level, then 25 per second
- * that do. Prints the CPU of app and database together, the time from a quote to the event of its idea on the event streams of the authors, and
+ * that do. Prints the CPU of app and database, the time from a quote to the event of its idea on the event streams of the authors, and
  * the CPU of grading, which follows at the end of the minute while quotes go on.
  */
 import { dirname } from 'node:path'
@@ -73,21 +73,21 @@ interface Level {
 async function measure(what: string, from: number, levels: readonly Level[]): Promise<void> {
   await client.query('vacuum analyze ideas, price_levels')
   await pause(SETTLE_MS)
-  const [idleBegan, idleAt] = [cpu(), performance.now()]
+  const idle = startCpu()
   await pause(IDLE_MS)
-  const idle = (100 * (cpu() - idleBegan)) / (performance.now() - idleAt)
+  const idleShare = idle()
 
   const passed: Times = new Map()
   const bySymbol = Map.groupBy(levels, ({ symbol }) => symbol)
-  const began = cpu()
+  const busy = startCpu()
   const lasted = await publishRising(binance, { coins, from, rise: RISE, rate, seconds }, (coin, price) => {
     for (const { reference, level } of bySymbol.get(`${coin}USD`) ?? [])
       if (Number(level) <= Number(price) && !passed.has(reference)) passed.set(reference, performance.now())
   })
-  const busy = (100 * (cpu() - began)) / lasted
+  const busyShare = busy()
   console.log(`${what}; ${rate} quotes a second of ${coins.length} coins for ${(lasted / 1_000).toFixed(1)} s`)
   console.log(
-    `app and database use ${busy.toFixed(0)} % of one core (${idle.toFixed(0)} % without these quotes), the app ${measureMemory(app.pid).toFixed(0)} MB`,
+    `app and database use ${busyShare} of one core (${idleShare} without these quotes), the app ${measureMemory(app.pid).toFixed(0)} MB`,
   )
   if (levels.length === 0) return
   console.log(`from quote to stream: ${summarizeDelays(passed, streamed)}`)
@@ -98,14 +98,13 @@ async function measure(what: string, from: number, levels: readonly Level[]): Pr
 async function measureGrading(price: number): Promise<void> {
   const countLeft = async () =>
     (await client.query<{ left: number }>('select count(*)::int as left from ideas where is_provisional')).rows[0]?.left ?? 0
-  const [left, began, at] = [await countLeft(), cpu(), performance.now()]
+  const [left, grading, at] = [await countLeft(), startCpu(), performance.now()]
   while ((await countLeft()) > 0) {
     if (performance.now() - at > MAX_GRADING_SECONDS * 1_000) throw new Error(`${await countLeft()} ideas are not graded`)
     await publishRising(binance, { coins, from: price, rise: 0, rate, seconds: 1 }, () => undefined)
   }
   const lasted = performance.now() - at
-  const share = (100 * (cpu() - began)) / lasted
-  console.log(`the last ${left} of them graded in ${(lasted / 1_000).toFixed(0)} s, with as many quotes: ${share.toFixed(0)} % of one core`)
+  console.log(`the last ${left} of them graded in ${(lasted / 1_000).toFixed(0)} s, with as many quotes: ${grading()} of one core`)
 }
 
 const [coins, stocks] = [(await readSymbols('crypto')).filter((base) => !base.startsWith('USD')), await readSymbols('stocks')]
@@ -115,8 +114,16 @@ for (const coin of coins) binance.publish(`${coin}USDT`, String(FIRST))
 const app = await startAppProcess({ settings: binance.settings })
 const database = await findDatabase(dirname(app.emailFolder))
 const client = new pg.Client({ host: database.host, user: 'trademates', database: 'trademates' })
-/** The CPU time of app and database, in ms. */
-const cpu = () => measureCpu(app.pid) + measureCpu(database.pid)
+/** Starts a measurement of CPU time; the result returns it as a share of one core. */
+function startCpu(): () => string {
+  const read = () => [performance.now(), measureCpu(app.pid), measureCpu(database.pid)] as const
+  const [began, appBegan, databaseBegan] = read()
+  return () => {
+    const [now, ofApp, ofDatabase] = read()
+    const share = (ms: number) => `${((100 * ms) / (now - began)).toFixed(0)} %`
+    return `${share(ofApp - appBegan)} + ${share(ofDatabase - databaseBegan)}`
+  }
+}
 try {
   await client.connect()
   const first = await registerUser(app, uniqueName('caller'))

@@ -182,12 +182,10 @@ export const findLastGrade = (db: Queryable, id: Id): Promise<StoredGrade | unde
 export const listOpenSymbols = (db: Queryable): Promise<{ symbol: string }[]> =>
   db.many<{ symbol: string }>`
     with recursive followed as (
-      (select symbol from price_levels order by symbol limit 1)
+      (select symbol from price_levels where kind in ('entry', 'stop', 'target') order by symbol limit 1)
       union all
-      select next.symbol from followed f cross join lateral (
-        select symbol from price_levels where symbol > f.symbol order by symbol limit 1) next)
-    select symbol from followed f
-    where exists (
-      select from price_levels l
-      where l.symbol = f.symbol and l.measure = 'price' and l.kind in ('entry', 'stop', 'target'))
+      select (
+        select l.symbol from price_levels l where l.symbol > f.symbol and l.kind in ('entry', 'stop', 'target') order by l.symbol limit 1)
+      from followed f where f.symbol is not null)
+    select symbol from followed where symbol is not null
     union select symbol from ideas where is_provisional`
