@@ -217,6 +217,7 @@ export async function createGradedIdeas(count: number, start: Date, author = AUT
       ...(terms as unknown as SealedRecord),
       idea: id,
       author,
+      position: { side: 'none', since: null },
       practice: false,
     }
     ideas.push({ id, record, grade: { v: 1, idea: id, revision: 1, graded_at: timeOf(41), ...(graded as unknown as SealedRecord) } })

@@ -1,9 +1,14 @@
 import { type Browser, expect, type Page, test as base } from '@playwright/test'
 import { listFeed, type Post } from '@trademates/contract/posts'
+import { readReceipt } from '@trademates/contract/receipt-file'
+import { createGradedReceipts, KEY } from '@trademates/contract/receipt-fixtures'
+import { dailyIdeas } from '@trademates/test-support/api/idea-drafts.ts'
 import { expectForcedColorsSupport } from '@trademates/test-support/browser/forced-colors.ts'
 import { type Gallery, buildGallery } from '@trademates/test-support/browser/gallery.ts'
 import { IDEAS_IN_ALL_STATES } from '@trademates/test-support/browser/idea-states.ts'
+import { giveIdeas } from '@trademates/test-support/browser/graded-ideas.ts'
 import { startSeededApp, type SeededApp } from '@trademates/test-support/browser/seeded-app.ts'
+import { createUser } from '@trademates/test-support/browser/users.ts'
 
 const DESKTOP = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
@@ -31,6 +36,10 @@ interface Screen {
   guest?: boolean
   /** Whether a progress bar has to be full first; the clock is advanced until then. */
   progress?: boolean
+  /** Selector of what is in the middle of the pictures; by default they show the page where it is. */
+  middle?: string
+  /** What the user does before the pictures. */
+  act?: (page: Page) => Promise<void>
 }
 
 /** One step of the progress bar, as in `web/src/ui/feedback/timing.ts`. */
@@ -84,6 +93,88 @@ const SCREENS: readonly Screen[] = [
   { name: 'coming-soon', path: '/nowhere' },
 ]
 
+const RESULTS = Array.from({ length: 100 }, (_, index) => index % 20 < 11)
+/** Users with track records: one beats luck, one does not, one has too few ideas. */
+const CALLERS = [
+  { name: 'ledgerfox', results: RESULTS.map((isGain) => (isGain ? '1.4' : '-1.05')) },
+  { name: 'tickwise', results: RESULTS.slice(0, 80).map((isGain) => (isGain ? '0.9' : '-1.05')) },
+  { name: 'early_days', results: ['1', '-1.05', '0.6'] },
+]
+
+/** Opens the form of a new post with a trade idea about BTCUSD, whose price is simulated. */
+async function fillIdea(page: Page, levels: { stop: number; target: number }): Promise<void> {
+  await page.getByRole('textbox', { name: /Description/ }).fill('Reclaimed the weekly open. I am wrong below the low of Monday.')
+  await page.getByRole('combobox', { name: /Trading market/ }).selectOption('Crypto')
+  const form = page.getByRole('region', { name: 'Trade idea' })
+  await form.getByRole('combobox', { name: 'Symbol' }).fill('BTCUSD')
+  const stamp = form.getByText('· simulated ·')
+  await expect(stamp).toBeVisible()
+  const price = Number((/[\d,.]+/.exec(await stamp.innerText())?.[0] ?? '').replaceAll(',', ''))
+  await form.getByText('Long', { exact: true }).click()
+  await form.getByRole('textbox', { name: 'Stop' }).fill((price * levels.stop).toFixed(2))
+  await form.getByRole('textbox', { name: 'Target 1', exact: true }).fill((price * levels.target).toFixed(2))
+}
+
+const sendIdea = (page: Page) => page.getByRole('button', { name: 'Post and seal idea' }).click()
+
+const showLogKey = (page: Page) => page.route('**/log/key', (route) => route.fulfill({ body: KEY }))
+
+/** Chooses a file with a receipt on the screen that verifies files. */
+async function verifyReceipt(page: Page, text: string): Promise<void> {
+  await showLogKey(page)
+  await page.reload()
+  await page
+    .getByTestId('receipt-files')
+    .setInputFiles({ name: 'trademates-BTCUSD.receipt.json', mimeType: 'application/json', buffer: Buffer.from(text) })
+  await expect(page.getByText('File verified')).toBeVisible()
+}
+
+const RECEIPT = JSON.stringify((await createGradedReceipts(1, new Date('2026-03-09T10:00:00Z')))[0], null, 2)
+const CHANGED_RECEIPT = RECEIPT.replace('Weekly open reclaimed', 'Weekly open rejected')
+
+/** Opens the receipt of the first trade idea of the feed. */
+const openReceipt = async (page: Page, text: string) => {
+  await showLogKey(page)
+  await page.route(
+    ({ pathname }) => new RegExp(`^${readReceipt.path.replace('{id}', '[^/]+')}$`).test(pathname),
+    (route) => route.fulfill({ body: text }),
+  )
+  await showIdeas(page)
+  await page.reload()
+  await page.getByRole('button', { name: 'Receipt' }).first().click()
+  await expect(page.getByRole('dialog').getByRole('heading', { name: /^(Verified|Not verified)$/ })).toBeVisible()
+}
+
+/** Screens of trade ideas, among `CALLERS`. */
+const IDEA_SCREENS: readonly Screen[] = [
+  { name: 'track-record', path: '/profile/{caller}?tab=record', ready: 'main [role=slider]' },
+  { name: 'track-record-hidden', path: '/profile/{newcomer}?tab=record', ready: '[role=tabpanel] h2' },
+  { name: 'callers', path: '/callers', ready: 'main table td' },
+  {
+    name: 'idea-errors',
+    path: '/add_post?idea=true',
+    act: async (page) => {
+      await fillIdea(page, { stop: 1.02, target: 0.99 })
+      await sendIdea(page)
+      await expect(page.getByText('The stop of a long idea must be below its entry.')).toBeVisible()
+    },
+    middle: '[data-slot~="idea-section"] [aria-invalid="true"]',
+  },
+  {
+    name: 'idea-confirm',
+    path: '/add_post?idea=true',
+    act: async (page) => {
+      await fillIdea(page, { stop: 0.97, target: 1.06 })
+      await page.getByRole('region', { name: 'Trade idea' }).getByText('No position').click()
+      await sendIdea(page)
+      await expect(page.getByRole('alertdialog', { name: 'Post and seal this idea?' })).toBeVisible()
+    },
+  },
+  { name: 'receipt', path: '/', ready: 'article', act: (page) => openReceipt(page, RECEIPT) },
+  { name: 'receipt-failed', path: '/', ready: 'article', act: (page) => openReceipt(page, CHANGED_RECEIPT) },
+  { name: 'verify', path: '/verify', guest: true, act: (page) => verifyReceipt(page, RECEIPT), ready: 'h1' },
+]
+
 /** Sections of the gallery, one picture each. */
 const SECTIONS = ['Buttons', 'Fields', 'Choices', 'Words', 'News']
 /** Overlays: the button of the gallery that opens each, and its role. */
@@ -97,6 +188,8 @@ const OVERLAYS = [
 
 interface WorkerFixtures {
   story: SeededApp
+  /** The same community with `CALLERS`. */
+  ideaStory: SeededApp
   gallery: Gallery
 }
 
@@ -106,6 +199,21 @@ const test = base.extend<object, WorkerFixtures>({
     async ({}, use) => {
       const story = await startSeededApp()
       await use(story)
+      await story.app.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  ideaStory: [
+    async ({}, use) => {
+      const story = await startSeededApp()
+      const ids: string[] = []
+      for (const { name, results } of CALLERS) {
+        const caller = await createUser(story.app, name)
+        await giveIdeas(story.app, caller, dailyIdeas(results, { hasPost: true }))
+        ids.push(caller.session.user.id)
+      }
+      const [caller = '', , newcomer = ''] = ids
+      await use({ ...story, ids: { ...story.ids, caller, newcomer } })
       await story.app.stop()
     },
     { scope: 'worker', timeout: 120_000 },
@@ -152,7 +260,7 @@ const runningAnimations = (page: Page) =>
 async function openScreen(
   browser: Browser,
   story: SeededApp,
-  { path, ready = 'h1', guest = false, progress = false }: Screen,
+  { path, ready = 'h1', guest = false, progress = false, act }: Screen,
 ): Promise<Page> {
   const context = await browser.newContext({ baseURL: story.app.url, ...(!guest && { storageState: story.storage }) })
   await context.addInitScript(() => {
@@ -162,7 +270,7 @@ async function openScreen(
   })
   const page = await context.newPage()
   await story.show(page)
-  await page.goto(path.replace(/\{(\w+)\}/g, (_, place: keyof SeededApp['ids']) => story.ids[place]))
+  await page.goto(path.replace(/\{(\w+)\}/g, (_, place: string) => story.ids[place] ?? ''))
   if (progress) {
     await expect(async () => {
       await page.clock.runFor(VERIFY_STEP_MS)
@@ -170,6 +278,7 @@ async function openScreen(
     }).toPass({ intervals: [0] })
   }
   await expect(page.locator(ready).first()).toBeVisible({ timeout: 30_000 })
+  await act?.(page)
   return page
 }
 
@@ -179,35 +288,52 @@ async function closePage(page: Page): Promise<void> {
   await page.context().close()
 }
 
+/** Compares a screen with its pictures, and checks small windows, animations and forced colors. */
+async function checkScreen(page: Page, { name, beside, mask, act, middle }: Screen): Promise<void> {
+  for (const { device, viewport } of DEVICES) {
+    await page.setViewportSize(viewport)
+    if (beside !== undefined && device === 'desktop') await expect(page.locator(beside).first()).toBeVisible({ timeout: 30_000 })
+    if (middle !== undefined) {
+      const element = page.locator(middle).first()
+      await element.evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }))
+    }
+    for (const theme of THEMES) {
+      await page.emulateMedia({ colorScheme: theme })
+      await expect(page.locator('main [aria-busy="true"]:not(button)')).toHaveCount(0)
+      await expect(
+        page.locator('[data-slot~="watched-symbol"]:not(:has([data-slot~="change"]):has([data-slot~="spark"]))'),
+        'watched symbols without a price',
+      ).toHaveCount(0)
+      await waitForAssets(page)
+      await expect.soft(page).toHaveScreenshot(`${name}-${device}-${theme}.png`, mask === undefined ? {} : { mask: [page.locator(mask)] })
+    }
+  }
+  expect.soft(await runningAnimations(page)).toEqual([])
+  for (const viewport of SMALL_WINDOWS) {
+    await page.setViewportSize(viewport)
+    await expect.soft.poll(() => overflowOf(page), `overflow at ${viewport.width} px`).toBeLessThanOrEqual(0)
+  }
+  for (const { device, viewport } of DEVICES) {
+    await page.setViewportSize(viewport)
+    // After a click, and behind a dialog, no control shows the focus.
+    await expectForcedColorsSupport(page, { focus: device === 'desktop' && act === undefined })
+  }
+  await closePage(page)
+}
+
+const CLAIM = 'matches its pictures, fits small windows, keeps still and supports forced colors'
+
 for (const screen of SCREENS) {
-  test(`${screen.name} matches its pictures, fits small windows, keeps still and supports forced colors`, async ({ browser, story }) => {
+  test(`${screen.name} ${CLAIM}`, async ({ browser, story }) => {
     test.setTimeout(60_000)
-    const { name, beside, mask } = screen
-    const page = await openScreen(browser, story, screen)
-    for (const { device, viewport } of DEVICES) {
-      await page.setViewportSize(viewport)
-      if (beside !== undefined && device === 'desktop') await expect(page.locator(beside).first()).toBeVisible({ timeout: 30_000 })
-      for (const theme of THEMES) {
-        await page.emulateMedia({ colorScheme: theme })
-        await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
-        await expect(
-          page.locator('[data-slot~="watched-symbol"]:not(:has([data-slot~="change"]):has([data-slot~="spark"]))'),
-          'watched symbols without a price',
-        ).toHaveCount(0)
-        await waitForAssets(page)
-        await expect.soft(page).toHaveScreenshot(`${name}-${device}-${theme}.png`, mask === undefined ? {} : { mask: [page.locator(mask)] })
-      }
-    }
-    expect.soft(await runningAnimations(page)).toEqual([])
-    for (const viewport of SMALL_WINDOWS) {
-      await page.setViewportSize(viewport)
-      await expect.soft.poll(() => overflowOf(page), `overflow at ${viewport.width} px`).toBeLessThanOrEqual(0)
-    }
-    for (const { device, viewport } of DEVICES) {
-      await page.setViewportSize(viewport)
-      await expectForcedColorsSupport(page, { focus: device === 'desktop' })
-    }
-    await closePage(page)
+    await checkScreen(await openScreen(browser, story, screen), screen)
+  })
+}
+
+for (const screen of IDEA_SCREENS) {
+  test(`${screen.name} ${CLAIM}`, async ({ browser, ideaStory }) => {
+    test.setTimeout(60_000)
+    await checkScreen(await openScreen(browser, ideaStory, screen), screen)
   })
 }
 

@@ -43,6 +43,7 @@ test('a practice idea is posted with live figures, after one confirmation', { ta
   await send(page).click()
   const dialog = page.getByRole('alertdialog', { name: 'Post and seal this idea?' })
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expect(page.getByText('Adding', { exact: true })).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(section(page)).toBeVisible()
   await send(page).click()

@@ -3,7 +3,7 @@ import { checkToken } from '@trademates/contract/auth'
 import { openEvents } from '@trademates/contract/events'
 import { storageStateOf } from './users.ts'
 import { type AppProcess, startTestApp } from './app-process.ts'
-import { seedCommunity, type SeededCommunity } from './seed.ts'
+import { seedCommunity } from './seed.ts'
 
 /** The time of the screenshots: a Wednesday with London and New York open. */
 const NOW = Date.parse('2026-03-11T14:30:00Z')
@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000
 export interface SeededApp {
   app: AppProcess
   /** The ids in the paths of its pages. */
-  ids: SeededCommunity['ids']
+  ids: Readonly<Record<string, string>>
   /** The browser storage of the signed-in user. */
   storage: ReturnType<typeof storageStateOf>
   /** Opens it in a page at its own time; the page cannot change it. */

@@ -38,15 +38,15 @@ export function CurveDrawing({ curve, layout, isWide, chosen }: Props) {
         </g>
       ))}
       {drawdown.r < 0 && (
-        <>
-          <rect x={from} y={10} width={Math.max(1, to - from)} height={Math.max(0, (ticks[0]?.y ?? 0) - 10)} className={styles.drawdown} />
-          <text x={Math.max(70, Math.min(right - 70, (from + to) / 2))} y={32} className={styles.drawdownText}>
-            {tWith('max drawdown {r}', { r: formatR(drawdown.r.toFixed(4)) })}
-          </text>
-        </>
+        <rect x={from} y={10} width={Math.max(1, to - from)} height={Math.max(0, (ticks[0]?.y ?? 0) - 10)} className={styles.drawdown} />
       )}
       <path d={area} className={styles.area} />
       <path d={line} className={styles.line} />
+      {drawdown.r < 0 && (
+        <text x={Math.max(70, Math.min(right - 70, (from + to) / 2))} y={32} className={styles.drawdownText}>
+          {tWith('max drawdown {r}', { r: formatR(drawdown.r.toFixed(4)) })}
+        </text>
+      )}
       {bars.map((bar, index) => (
         <rect key={curve[index]?.idea_id} x={bar.x} y={bar.y} width={bar.width} height={bar.height} className={barClass(bar)} />
       ))}

@@ -32,6 +32,7 @@ interface NewPostOptions {
 /** State of the form that creates a post. */
 export function useNewPost({ user, about = '', withIdea = false, draftKey, initial: { draft, files }, onDone }: NewPostOptions) {
   const submission = useSubmission(draft?.key)
+  const [isAsking, setIsAsking] = useState(false)
   const attachments = useAttachments({ initial: files, locked: submission.progress !== null })
   const form = useContractForm({
     load: (values) => loadNewPostRules(values.hasIdea ? ideaOf(values) : null),
@@ -48,7 +49,11 @@ export function useNewPost({ user, about = '', withIdea = false, draftKey, initi
       stanceCode: '',
     },
     submit: async ({ stance: _, ...body }) => {
-      if (hasIdea && !(await confirmSeal(user))) return
+      if (hasIdea) {
+        setIsAsking(true)
+        const isConfirmed = await confirmSeal(user).finally(() => setIsAsking(false))
+        if (!isConfirmed) return
+      }
       await addPost(
         { ...body, ...(!hasIdea && stance !== '' && { stance }), alts: attachments.files.map(({ alt }) => alt) },
         localFiles(attachments.files),
@@ -84,5 +89,7 @@ export function useNewPost({ user, about = '', withIdea = false, draftKey, initi
     isEmpty,
   )
   const marketFrom = useMarketOfFirstTag(found.first, form)
-  return { form, setTag, written: shown, found, marketFrom, attachments, submission, isStorageFull }
+  // Nothing is sent while the question is open.
+  const shownForm = { ...form, busy: form.busy && !isAsking }
+  return { form: shownForm, setTag, written: shown, found, marketFrom, attachments, submission, isStorageFull }
 }
