@@ -15,6 +15,8 @@ import type { Bar, Source, Span, SourceQuote } from './source.ts'
 const CURRENT_PRICE_MS = 60_000
 /** Size of the cache. */
 const MAX_REMEMBERED_QUOTES = 5_000
+/** From so many symbols on, one request for all is cheaper than one for each. */
+const MIN_BULK_SYMBOLS = 10
 /** Longest wait for a price. */
 const QUOTE_TIMEOUT_MS = 1_500
 const MONTH_MS = 30 * INTERVAL_MS['1d']
@@ -129,11 +131,17 @@ export function createPriceService({ db, log, metrics }: Pick<Deps, 'db' | 'log'
     return latest
   }
 
+  /** The cached price if it is younger than `maxAge` ms, by default as long as a source need not be asked again. */
+  function findFresh({ code }: CatalogSymbol, { cacheMs }: Source, maxAge = cacheMs): LastQuote | undefined {
+    const last = lastQuotes.get(code)
+    return last !== undefined && !last.isStale && Date.now() - last.receivedAt < maxAge ? last : undefined
+  }
+
   /** Returns the cached price, or that of the source if it answers in time; a late answer still updates the cache. */
   async function readQuote(symbol: CatalogSymbol, source: Source): Promise<LastQuote> {
-    const before = lastQuotes.get(symbol.code)
-    if (before !== undefined && !before.isStale && Date.now() - before.receivedAt < source.cacheMs) return before
-    const timeout = delay(QUOTE_TIMEOUT_MS, before ?? NO_QUOTE, { ref: false })
+    const fresh = findFresh(symbol, source)
+    if (fresh !== undefined) return fresh
+    const timeout = delay(QUOTE_TIMEOUT_MS, lastQuotes.get(symbol.code) ?? NO_QUOTE, { ref: false })
     return Promise.race([fetchQuote(symbol, source), timeout])
   }
 
@@ -165,6 +173,12 @@ export function createPriceService({ db, log, metrics }: Pick<Deps, 'db' | 'log'
     })
   }
 
+  /** Reads many symbols with one request, which leaves the pace of the source to candles. */
+  async function refreshInBulk(source: Source, symbols: readonly CatalogSymbol[]): Promise<void> {
+    for (const { symbol, quote, isStale } of await readSnapshots(source, symbols))
+      if (quote !== undefined && !isStale) publishQuote(symbol, source, quote)
+  }
+
   function publishQuote({ code }: CatalogSymbol, { about }: Source, quote: SourceQuote): void {
     countQuote({ source: about.name })
     for (const listener of listeners) listener(code, quote, about.is_sample, about.name)
@@ -181,11 +195,17 @@ export function createPriceService({ db, log, metrics }: Pick<Deps, 'db' | 'log'
     },
 
     async refresh(symbols) {
-      const covered = symbols.flatMap((symbol) => {
-        const source = sourceOf(symbol)
-        return source === undefined ? [] : [{ symbol, source }]
-      })
-      await Promise.all(covered.map(({ symbol, source }) => readQuote(symbol, source)))
+      await Promise.all(
+        [...Map.groupBy(symbols, sourceOf)].map(async ([source, own]) => {
+          if (source === undefined) return
+          const listOlder = (age: number) => own.filter((symbol) => findFresh(symbol, source, age) === undefined)
+          const old = listOlder(source.cacheMs)
+          if (source.snapshot === undefined || old.length < MIN_BULK_SYMBOLS)
+            await Promise.all(old.map((symbol) => readQuote(symbol, source)))
+          // With those that are soon due, so that all are due together from then on.
+          else await refreshInBulk(source, listOlder(source.cacheMs / 2))
+        }),
+      )
     },
 
     knownQuote(symbol) {
