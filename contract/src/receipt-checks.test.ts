@@ -177,6 +177,19 @@ describe('each check fails by itself', () => {
   })
 })
 
+test('accepts void records with and without the amendments and corporate actions behind their exits', async () => {
+  const split = { at: '2026-11-23T10:03:00.000Z', kind: 'split', a: '2', b: '1' }
+  const base = { ...genuine.grade?.record, state: 'void', reason: 'no_prices', r: null, r_net: null, unmanaged: null }
+  for (const applied of [
+    { amendments: [], actions: [] },
+    { amendments: [1], actions: [split] },
+  ]) {
+    const [voided] = await sealAll([{ kind: 'idea.graded', record: { ...base, ...applied } }])
+    const checks = await checkReceipt({ ...genuine, grade: voided ?? null }, { keys: [KEY] })
+    expect([failuresOf(checks), statusesOf(checks)['grade']]).toEqual([[], 'unchecked'])
+  }
+})
+
 test('a continued log has another name and the same key', async () => {
   const idea = await ideaRecord(1, null)
   const next = await createNoteSigner(`${ORIGIN}/2`, bytesOf(9))

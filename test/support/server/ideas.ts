@@ -1,8 +1,11 @@
 import type { Idea } from '@trademates/contract/ideas'
 import { listQuotes } from '@trademates/contract/prices'
 import { createPost, type Post } from '@trademates/contract/posts'
-import type { ApiResponse } from '#api/call.ts'
+import { parseReceipt, readReceipt, type Receipt } from '@trademates/contract/receipt-file'
+import { type ApiResponse, sendRequest } from '#api/call.ts'
+import type { TestServer } from './test-server.ts'
 import type { TestUser } from './users.ts'
+import { vi } from 'vitest'
 
 const DAY_MS = 86_400_000
 
@@ -34,4 +37,19 @@ export async function postIdea(user: TestUser, changes: object = {}, post: objec
 export function ideaOf({ idea }: Pick<Post, 'idea'>): Idea {
   if (idea === null) throw new Error('The post has no idea.')
   return idea
+}
+
+const RECEIPT_TIMEOUT_MS = 8_000
+
+/** Waits until everything about an idea is sealed; returns its receipt. */
+export async function waitForReceipt({ url }: Pick<TestServer, 'url'>, { session }: TestUser, { id }: Pick<Idea, 'id'>): Promise<Receipt> {
+  const headers = { authorization: `Bearer ${session.access}` }
+  return vi.waitFor(
+    async () => {
+      const receipt = parseReceipt(await (await sendRequest(url, readReceipt, { params: { id }, headers })).text())
+      if (receipt === null) throw new Error('The receipt is not ready.')
+      return receipt
+    },
+    { timeout: RECEIPT_TIMEOUT_MS },
+  )
 }

@@ -274,7 +274,7 @@ export async function voidIdea(
 ): Promise<DomainEvent[]> {
   const gradedAt = new Date(now)
   const at = gradedAt.toISOString()
-  const record = createVoidRecord(grade, reason)
+  const record = createVoidRecord(grade, { reason, actions: listActionsSince(actions, idea.terms.posted_at) })
   const { candles: _candles, ...result } = record
   const event = { kind: 'void' as const, at, text }
   const events = await insertTimelineEvents(tx, { id: idea.id, isManaged: true }, [event])

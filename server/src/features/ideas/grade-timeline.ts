@@ -1,5 +1,6 @@
 import type { GradingEvent, Outcome } from '@trademates/contract/grading-outcome'
-import type { Grade } from '@trademates/contract/grading'
+import type { CorporateAction } from '@trademates/contract/corporate-actions'
+import { createOpenRecord, type Grade } from '@trademates/contract/grading'
 import type { SealedRecord } from '@trademates/contract/receipts'
 import type { NewTimelineEvent } from './timeline.ts'
 
@@ -30,27 +31,15 @@ export function toTimelineEvent(event: GradingEvent, { r, ended_at }: Pick<Outco
   }
 }
 
-/** The computed fields of a sealed grade of an idea without prices or by decision of an operator. */
-export function createVoidRecord(
-  { managed, evidence }: Pick<Grade, 'managed' | 'evidence'>,
-  reason: 'no_prices' | 'by_operator',
-): SealedRecord {
-  const { entered_at, fill, risk, exits } = managed
-  return {
-    state: 'void',
-    reason,
-    entered_at,
-    fill,
-    risk,
-    exits: exits.map((exit) => ({ ...exit })),
-    r: null,
-    r_net: null,
-    unmanaged: null,
-    amendments: [],
-    actions: [],
-    candles: toCanonicalValue(evidence),
-  }
-}
+/**
+ * The computed fields of a sealed grade of an idea without prices or by decision of an operator, with the amendments and corporate actions
+ * behind its exits.
+ * @param actions the corporate actions since the posting
+ */
+export const createVoidRecord = (
+  grade: Grade,
+  { reason, actions }: { reason: 'no_prices' | 'by_operator'; actions: readonly CorporateAction[] },
+): SealedRecord => toCanonicalValue({ ...createOpenRecord(grade, actions), state: 'void', reason }) as SealedRecord
 
 /** A copy of plain data as a value of canonical JSON. */
 export const toCanonicalValue = (value: unknown): SealedRecord[string] => JSON.parse(JSON.stringify(value)) as SealedRecord[string]

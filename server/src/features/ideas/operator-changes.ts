@@ -3,7 +3,8 @@ import type { Db, Queryable } from '#platform/database/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { StartError } from '#platform/process/start-error.ts'
-import { createGradingPrices } from '#features/prices/final-candles.ts'
+import { createGradingPrices, type GradingPrices } from '#features/prices/final-candles.ts'
+import { openTimeOf } from '#features/prices/intervals.ts'
 import { logOperatorAction, type OperatorDecision } from '#features/reports/operator-log.ts'
 import type { CatalogActions } from './catalog-actions.ts'
 import { readGradedInput, voidIdea } from './grade-idea.ts'
@@ -19,7 +20,7 @@ export async function voidByOperator(
   id: Id,
   decision: OperatorDecision,
 ): Promise<void> {
-  const input = await readGradedInput({ db, prices: createStoredPrices(db), actions }, id)
+  const input = await readGradedInput({ db, prices: createStoredPrices(db, await findGradedTo(db, id)), actions }, id)
   const events = await db.transaction(async (tx) => {
     const locked = await lockGradedIdea(tx, id)
     if (locked === undefined) throw createNotFound(id)
@@ -30,8 +31,21 @@ export async function voidByOperator(
   for (const event of events) bus.publish(event)
 }
 
-/** The final candles that are stored. */
-const createStoredPrices = (db: Db) => createGradingPrices({ db, sources: [], sourceOf: () => undefined })
+/** The end of the last candle of the last grade of an idea, or its posting. */
+const findGradedTo = async (db: Queryable, id: Id): Promise<Date> =>
+  (await db.one<{ at: Date }>`select coalesce(last_candle_at, posted_at) as at from ideas where id = ${id}`)?.at ?? new Date(0)
+
+/** The stored final candles up to a time. Later ones may be stored without their inner candles, so they grade differently. */
+function createStoredPrices(db: Db, until: Date): GradingPrices {
+  const stored = createGradingPrices({ db, sources: [], sourceOf: () => undefined })
+  return {
+    ...stored,
+    finalCandles({ span, ...query }) {
+      const to = Math.min(span.to.getTime(), openTimeOf(until.getTime(), query.interval))
+      return stored.finalCandles({ ...query, span: { from: span.from, to: new Date(Math.max(to, span.from.getTime())) } })
+    },
+  }
+}
 
 /** Queues the comparison of a grade with the candles of its source. */
 export async function queueRegrade(db: Queryable, id: Id): Promise<void> {

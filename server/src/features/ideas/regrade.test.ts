@@ -1,13 +1,11 @@
 import { listIdeaEvents, readIdea, readIdeaCandles } from '@trademates/contract/idea-endpoints'
 import type { Idea } from '@trademates/contract/ideas'
 import { checkReceipt } from '@trademates/contract/receipt-checks'
-import { parseReceipt, readReceipt, type Receipt } from '@trademates/contract/receipt-file'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { sendRequest } from '@trademates/test-support/api/call.ts'
 import { openEventStream } from '@trademates/test-support/api/event-stream.ts'
 import { openMarket } from '@trademates/test-support/server/market.ts'
 import { createPriceSource } from '@trademates/test-support/services/price-source.ts'
-import { ideaOf, longIdea, postIdea } from '@trademates/test-support/server/ideas.ts'
+import { ideaOf, longIdea, postIdea, waitForReceipt } from '@trademates/test-support/server/ideas.ts'
 import { useTestServer } from '@trademates/test-support/server/test-server.ts'
 import { createUsers, type TestUser } from '@trademates/test-support/server/users.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
@@ -50,19 +48,6 @@ async function stopOut(user: TestUser, code: string) {
   return { market, idea, minute }
 }
 
-/** Waits until everything about an idea is sealed; returns its receipt. */
-async function waitForReceipt(user: TestUser, { id }: Pick<Idea, 'id'>): Promise<Receipt> {
-  const headers = { authorization: `Bearer ${user.session.access}` }
-  const text = await vi.waitFor(async () => {
-    const response = await sendRequest(app.url, readReceipt, { params: { id }, headers })
-    expect(response.status).toBe(200)
-    return response.text()
-  }, WAIT)
-  const receipt = parseReceipt(text)
-  if (receipt === null) throw new Error('The receipt cannot be read.')
-  return receipt
-}
-
 const queueRegrades = (idea: Pick<Idea, 'id'>) => queueRegrade(app.deps.db, idea.id)
 const countJobs = async () =>
   (
@@ -103,7 +88,7 @@ test('A10 a corrected candle changes a grade within seven days, and both grades 
   stream.close()
   expect((await ben.call(readIdeaCandles, idOf(idea))).body.tree.at(-1)?.high).toBe('107')
 
-  const receipt = await waitForReceipt(ben, idea)
+  const receipt = await waitForReceipt(app, ben, idea)
   expect(receipt.earlier_grades.map(({ record }) => [record['revision'], record['state'], record['r']])).toEqual([
     [1, 'stopped', '-1.0000'],
   ])
@@ -125,7 +110,7 @@ test('A10 a corrected candle may leave an idea open; it goes on from there', asy
     async () => expect(await readNow(cleo, idea)).toMatchObject({ state: 'live', r: null, ended_at: null, revision: 2 }),
     WAIT,
   )
-  const receipt = await waitForReceipt(cleo, idea)
+  const receipt = await waitForReceipt(app, cleo, idea)
   expect((await checkReceipt(receipt)).find(({ check }) => check === 'grade')?.status).toBe('ok')
 
   await touch(cleo, idea, () => market.quote('107'))
@@ -143,7 +128,7 @@ test('A10 a correction before its quarter hour was complete changes a grade', as
   market.write(['100', '100', '98', '99'], minute)
   await queueRegrades(idea)
   await vi.waitFor(async () => expect(await readNow(finn, idea)).toMatchObject({ state: 'target', r: '2.0000', revision: 2 }), WAIT)
-  expect((await checkReceipt(await waitForReceipt(finn, idea))).find(({ check }) => check === 'grade')?.status).toBe('ok')
+  expect((await checkReceipt(await waitForReceipt(app, finn, idea))).find(({ check }) => check === 'grade')?.status).toBe('ok')
 })
 
 test('A10 after seven days a grade is final', async () => {

@@ -2,6 +2,7 @@ import type { CorporateAction } from '@trademates/contract/corporate-actions'
 import { createOpenRecord } from '@trademates/contract/grading'
 import { addJobAt } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/database/db.ts'
+import { listActionsSince } from './catalog-actions.ts'
 import { type CorrectedCandle, insertCorrections } from './corrections.ts'
 import { sealRecord } from './create.ts'
 import type { SourceGrade } from './grade-from-source.ts'
@@ -36,7 +37,7 @@ export async function storeGrades(
   const wasOpen = isOpenState(locked.state)
   const { managed, unmanaged } = grade
   // Corrected candles may leave the idea open.
-  const record = grade.record ?? (regrade === undefined ? null : createOpenRecord(grade, actions))
+  const record = grade.record ?? (regrade === undefined ? null : createOpenRecord(grade, listActionsSince(actions, idea.terms.posted_at)))
   let revision = locked.revision
   if ((wasOpen || regrade !== undefined) && record !== null) {
     const { candles, ...result } = record
