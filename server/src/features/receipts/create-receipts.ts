@@ -2,7 +2,6 @@ import type { Bytes } from '@trademates/contract/bytes'
 import { nodesOfInclusion, proveInclusion } from '@trademates/contract/merkle-tree'
 import { RECEIPT_FORMAT, type Receipt, type Sealed } from '@trademates/contract/receipt-file'
 import { formatLogProof, type LogLeaf, parseCheckpoint, type RecordKind } from '@trademates/contract/receipts'
-import type { Id } from '@trademates/contract/wire'
 import type { Queryable } from '#platform/database/db.ts'
 import { listHeads, listKeys, listOriginalTexts, readNodes, type SecretRow } from './store.ts'
 import { type AnchoredRow, listAnchorsOf, listProofCheckpoints, type ProofCheckpoint } from './store-anchors.ts'
@@ -26,13 +25,13 @@ export const encodeReceipt = (receipt: Receipt): Buffer => Buffer.from(`${JSON.s
  * Assembles receipts from the secrets of ideas, in their order, with a fixed number of queries.
  * Records without a leaf are left out, and ideas whose terms have none.
  */
-export async function createReceipts(db: Queryable, { viewer, rows }: { viewer: Id; rows: readonly SecretRow[] }): Promise<Receipt[]> {
+export async function createReceipts(db: Queryable, rows: readonly SecretRow[]): Promise<Receipt[]> {
   const sealed = rows.filter((row): row is SealedRow => row.leaf !== null)
   const ideas = [...Map.groupBy(sealed, ({ idea_id: id }) => id).keys()]
   const [heads, keys, texts, checkpoints] = await Promise.all([
     listHeads(db, [...new Set(sealed.map(({ log }) => log))]),
     listKeys(db),
-    listOriginalTexts(db, viewer, ideas),
+    listOriginalTexts(db, ideas),
     listProofCheckpoints(db, sealed),
   ])
   const head = heads.at(-1)

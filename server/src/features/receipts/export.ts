@@ -23,7 +23,7 @@ export async function* exportReceipts(db: Queryable, { viewer, author }: { viewe
       viewer,
       ideas.map(({ id }) => id),
     )
-    const receipts = new Map((await createReceipts(db, { viewer, rows })).map((receipt) => [receipt.idea.record['idea'], receipt]))
+    const receipts = new Map((await createReceipts(db, rows)).map((receipt) => [receipt.idea.record['idea'], receipt]))
     for (const { id, number, symbol } of ideas) {
       const receipt = receipts.get(id)
       // The number: two ideas may have the same beginning of their ids.

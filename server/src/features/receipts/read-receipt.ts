@@ -14,7 +14,7 @@ const RETRY_SECONDS = 5
 export async function read({ viewer, params: { id } }: RequestContext<typeof readReceipt>, { db }: Deps): Promise<FileDownload> {
   const rows = await listSecrets(db, viewer.id, [id])
   if (rows.length === 0) throw notFoundError()
-  const [receipt] = rows.some(({ leaf }) => leaf === null) ? [] : await createReceipts(db, { viewer: viewer.id, rows })
+  const [receipt] = rows.some(({ leaf }) => leaf === null) ? [] : await createReceipts(db, rows)
   const symbol = receipt?.idea.record['symbol']
   if (receipt === undefined || typeof symbol !== 'string') throw apiError('unavailable', message('receipt_not_ready'), RETRY_SECONDS)
   const bytes = encodeReceipt(receipt)

@@ -127,22 +127,23 @@ export interface SecretRow {
   leaf: string | null
 }
 
-/** Everything that is sealed about ideas, oldest first, if the viewer may see their authors. */
+/** Everything that is sealed about ideas, oldest first, if the viewer may see their posts; after the deletion of a post, its author. */
 export const listSecrets = (db: Queryable, viewer: Id, ideas: readonly Id[]): Promise<SecretRow[]> => db.many<SecretRow>`
   select s.idea_id, s.kind, s.record, s.salt, s.text_salt, l.log, l.index::float8 as index, l.leaf
   from ideas i
   join idea_secrets s on s.idea_id = i.id
   left join log_leaves l on l.commitment = s.commitment
-  where i.id = any(${ideas}) and visible_to(${viewer}, i.author_id)
+  left join posts p on p.id = i.post_id
+  where i.id = any(${ideas}) and post_visible_to(${viewer}, i.author_id, p.hidden_at)
   order by s.created_at, s.id`
 
-/** The texts of posts as they were posted, if the viewer may see the posts. */
-export const listOriginalTexts = (db: Queryable, viewer: Id, ideas: readonly Id[]): Promise<{ idea_id: Id; text: string }[]> =>
+/** The texts of posts as they were posted. */
+export const listOriginalTexts = (db: Queryable, ideas: readonly Id[]): Promise<{ idea_id: Id; text: string }[]> =>
   db.many<{ idea_id: Id; text: string }>`
     select i.id as idea_id,
       coalesce((select v.description from post_versions v where v.post_id = p.id order by v.id limit 1), p.description) as text
     from ideas i join posts p on p.id = i.post_id
-    where i.id = any(${ideas}) and post_visible_to(${viewer}, p.author_id, p.hidden_at)`
+    where i.id = any(${ideas})`
 
 /** A page of the ideas of an author, in order of their numbers. */
 export const listIdeasOfAuthor = (
