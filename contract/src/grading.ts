@@ -53,6 +53,8 @@ export interface Grade {
   unmanaged: Outcome
   /** Events of the managed result, oldest first. */
   events: GradingEvent[]
+  /** Those of the unmanaged result. */
+  unmanaged_events: GradingEvent[]
   /** The smallest tree of candles that grades the same. Together with later candles it replaces all candles so far. */
   evidence: CandleTree[]
   /** The parts of a sealed grade that are computed; null while the managed result is open. */
@@ -145,6 +147,7 @@ function toGrade(terms: IdeaTerms, run: CandleRun, { missing, holdAt }: { missin
     managed: describe(managed),
     unmanaged: describe(unmanaged),
     events: toGradingEvents(managed),
+    unmanaged_events: toGradingEvents(unmanaged),
     evidence: run.evidence(),
     record: graded === null ? null : toRecord(describe(managed), { ...graded, unmanaged: describe(graded.unmanaged), managed }),
     missing,

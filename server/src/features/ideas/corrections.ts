@@ -19,7 +19,7 @@ interface CorrectionRow extends Omit<CorrectedCandle, 'interval' | 'time'> {
 export async function listCorrections(db: Queryable, ids: readonly Id[]): Promise<Map<Id, CorrectedCandle[]>> {
   const rows = await db.many<CorrectionRow>`
     select distinct on (idea_id, length, open_time) idea_id, length, open_time, open, high, low, close from corrected_candles
-    where idea_id = any(${ids}) order by idea_id, length, open_time, revision desc`
+    where idea_id = any(${ids}) order by idea_id, length, open_time, id desc`
   const groups = Map.groupBy(rows, ({ idea_id }) => idea_id)
   return new Map(
     [...groups].map(([id, all]) => [
@@ -29,11 +29,22 @@ export async function listCorrections(db: Queryable, ids: readonly Id[]): Promis
   )
 }
 
-/** Stores the corrections that a revision of a grade follows from. */
-export const insertCorrections = (tx: Queryable, id: Id, revision: number, candles: readonly CorrectedCandle[]): Promise<number> =>
+/** A revision of the managed result or of that of the original terms. */
+export interface ResultRevision {
+  isManaged: boolean
+  revision: number
+}
+
+/** Stores the corrections that a revision of a result follows from. */
+export const insertCorrections = (
+  tx: Queryable,
+  id: Id,
+  { isManaged, revision }: ResultRevision,
+  candles: readonly CorrectedCandle[],
+): Promise<number> =>
   tx.run`
-    insert into corrected_candles (idea_id, length, open_time, revision, open, high, low, close)
-    select ${id}, c.length, c.time, ${revision}, c.open, c.high, c.low, c.close
+    insert into corrected_candles (idea_id, length, open_time, is_managed, revision, open, high, low, close)
+    select ${id}, c.length, c.time, ${isManaged}, ${revision}, c.open, c.high, c.low, c.close
     from unnest(${candles.map(({ interval }) => interval)}::text[], ${candles.map(({ time }) => time)}::timestamptz[],
       ${candles.map(({ open }) => open)}::numeric[], ${candles.map(({ high }) => high)}::numeric[], ${candles.map(({ low }) => low)}::numeric[],
       ${candles.map(({ close }) => close)}::numeric[]) as c (length, time, open, high, low, close)`

@@ -133,15 +133,18 @@ async function computeGrade(
 }
 
 /** Writes a grade in one transaction: idea, events, levels, grades, records of the log and the job that checks it again. */
-export async function writeGrade(tx: Queryable, input: GradedInput, regrade?: Regrade): Promise<DomainEvent[]> {
-  const { idea, symbol, grade, actions, amendments, now } = input
+export async function writeGrade(tx: Queryable, graded: GradedInput, regrade?: Regrade): Promise<DomainEvent[]> {
+  const { idea, symbol, actions, amendments, now } = graded
   const locked = await store.lockGradedIdea(tx, idea.id)
   // Another grader has written a newer result.
   if (locked === undefined || locked.revision !== idea.revision || locked.state === 'void') return []
-  const age = { terms: idea.terms, symbol, lastCandleAt: grade.lastCandleAt, now }
-  const isOpen = grade.managed.state === 'waiting' || grade.managed.state === 'live'
-  if (isOpen && hasNoPrices(age)) return voidIdea(tx, input, 'no_prices')
-  const events = await insertNewEvents(tx, input, regrade)
+  const age = { terms: idea.terms, symbol, lastCandleAt: graded.grade.lastCandleAt, now }
+  const isOpen = isOpenState(graded.grade.managed.state)
+  if (isOpen && hasNoPrices(age)) return voidIdea(tx, graded, 'no_prices')
+  const isUnmanagedVoid = locked.unmanaged_state === 'void' || hasNoPrices(age)
+  const grade = !isOpen && isUnmanagedVoid ? withVoidUnmanaged(graded.grade) : graded.grade
+  const input = { ...graded, grade }
+  const events = await insertNewEvents(tx, input, regrade?.isManaged === true ? regrade : undefined)
   const ids = events.map(({ id }) => id)
   const touch = locked.touch !== null && ids.length === 0 && grade.knownTo < touchDecidedAt(locked.touch) ? locked.touch : null
   const unmanaged = differ(grade) ? grade.unmanaged : null
@@ -185,9 +188,17 @@ export async function writeGrade(tx: Queryable, input: GradedInput, regrade?: Re
   const levels =
     touch === null && grade.on_hold_at === null ? listIdeaLevels(idea.id, idea.terms, { ...grade, stop, actions: applied }) : []
   await replaceLevels(tx, { kinds: IDEA_LEVELS, references: [idea.id] }, levels)
-  const isOtherwiseChanged = locked.decided_amendments !== grade.decided || locked.unmanaged_state !== (unmanaged?.state ?? null)
+  const isOtherwiseChanged =
+    regrade !== undefined || locked.decided_amendments !== grade.decided || locked.unmanaged_state !== (unmanaged?.state ?? null)
   const isChanged = locked.is_on_hold !== (grade.on_hold_at !== null) || isOtherwiseChanged
   return [...listChanges(locked, ids, { touch, isChanged }), ...notified]
+}
+
+/** A grade whose original terms end without a result if they are open: there are no prices. */
+function withVoidUnmanaged(grade: SourceGrade): SourceGrade {
+  const { unmanaged } = grade
+  if (!isOpenState(unmanaged.state)) return grade
+  return { ...grade, unmanaged: { ...unmanaged, state: 'void', reason: 'no_prices', mark: null } }
 }
 
 function listChanges(

@@ -160,8 +160,8 @@ export async function insertGrade(tx: Queryable, grade: NewGrade): Promise<numbe
   return row?.revision ?? 0
 }
 
-/** A stored grade of the managed result, with the time of the first one. */
-interface StoredGrade {
+/** A stored grade, with the time of the first one of its result. */
+export interface StoredGrade {
   state: IdeaState
   r: string | null
   result: object
@@ -169,11 +169,11 @@ interface StoredGrade {
   first_graded_at: Date
 }
 
-/** The newest grade of the managed result of an idea. */
-export const findLastGrade = (db: Queryable, id: Id): Promise<StoredGrade | undefined> =>
+/** The newest grade of the managed result of an idea, or of that of its original terms. */
+export const findLastGrade = (db: Queryable, id: Id, isManaged = true): Promise<StoredGrade | undefined> =>
   db.one<StoredGrade>`
-    select state, r, result, evidence, (select min(graded_at) from idea_grades where idea_id = ${id} and is_managed) as first_graded_at
-    from idea_grades where idea_id = ${id} and is_managed order by revision desc limit 1`
+    select state, r, result, evidence, (select min(graded_at) from idea_grades where idea_id = ${id} and is_managed = ${isManaged}) as first_graded_at
+    from idea_grades where idea_id = ${id} and is_managed = ${isManaged} order by revision desc limit 1`
 
 /**
  * The symbols with price levels of ideas, and those of provisional ideas, which have no levels. A loose index scan, whose cost does not depend

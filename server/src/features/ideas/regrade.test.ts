@@ -1,3 +1,4 @@
+import { closeIdea } from '@trademates/contract/idea-amendments'
 import { listIdeaEvents, readIdea, readIdeaCandles } from '@trademates/contract/idea-endpoints'
 import type { Idea } from '@trademates/contract/ideas'
 import { checkReceipt } from '@trademates/contract/receipt-checks'
@@ -17,7 +18,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 // The grader follows new symbols every second.
 const WAIT = { timeout: 8_000 }
-const prices = createPriceSource('ETHUSD', 'SOLUSD', 'XRPUSD', 'ADAUSD')
+const prices = createPriceSource('ETHUSD', 'SOLUSD', 'XRPUSD', 'ADAUSD', 'LTCUSD', 'LINKUSD')
 const app = useTestServer({}, async () => ({ prices: [prices.source], gradesIdeas: true, logIntervalMs: 50 }))
 
 beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'] }))
@@ -129,6 +130,63 @@ test('A10 a correction before its quarter hour was complete changes a grade', as
   await queueRegrades(idea)
   await vi.waitFor(async () => expect(await readNow(finn, idea)).toMatchObject({ state: 'target', r: '2.0000', revision: 2 }), WAIT)
   expect((await checkReceipt(await waitForReceipt(app, finn, idea))).find(({ check }) => check === 'grade')?.status).toBe('ok')
+})
+
+test('A10 a correction after a close changes only the result of the original terms, which is sealed again', async () => {
+  const { gil } = await createUsers(app, 'gil')
+  const market = openMarket(prices, 'LTCUSD', '100')
+  const idea = ideaOf((await postIdea(gil, longIdea(100, 'LTCUSD'))).body)
+  market.endMinute('100', '100', '100', '100')
+  market.endMinute('100', '101', '99', '100')
+  await vi.waitFor(async () => expect(await readNow(gil, idea)).toMatchObject({ state: 'live' }), WAIT)
+  await gil.call(closeIdea, { ...idOf(idea), body: { share: 100 } })
+  market.endMinute('100', '100', '100', '100')
+  market.endMinute('102', '102', '102', '102')
+  await vi.waitFor(async () => expect(await readNow(gil, idea)).toMatchObject({ state: 'closed', unmanaged: { state: 'live' } }), WAIT)
+  const minute = market.endMinute('102', '102', '96', '98')
+  const readUnmanaged = async () => (await readNow(gil, idea)).unmanaged
+  market.advance(QUARTER_MS)
+  market.write(['98', '98', '98', '98'])
+  await vi.waitFor(async () => expect(await readUnmanaged()).toEqual({ state: 'stopped', r: '-1.0000', r_net: '-1.0333' }), WAIT)
+  expect((await waitForReceipt(app, gil, idea)).unmanaged?.record).toMatchObject({ state: 'stopped', r: '-1.0000' })
+
+  const later = market.endMinute('98', '107', '98', '106')
+  market.write(['102', '102', '98', '98'], minute)
+  await queueRegrades(idea)
+  await vi.waitFor(async () => expect(await readUnmanaged()).toEqual({ state: 'target', r: '2.0000', r_net: '1.9667' }), WAIT)
+  expect(await readNow(gil, idea)).toMatchObject({ state: 'closed', r: '0.6667', revision: 1 })
+  const receipt = await waitForReceipt(app, gil, idea)
+  expect([receipt.unmanaged?.record, receipt.grade?.record, receipt.earlier_grades]).toMatchObject([
+    { state: 'target', r: '2.0000' },
+    { revision: 1, r: '0.6667' },
+    [],
+  ])
+  expect((await checkReceipt(receipt)).find(({ check }) => check === 'grade')?.status).toBe('ok')
+
+  // Another correction leaves it open again.
+  market.write(['98', '105', '98', '104'], later)
+  await queueRegrades(idea)
+  await vi.waitFor(async () => expect(await readUnmanaged()).toEqual({ state: 'live', r: null, r_net: null }), WAIT)
+  expect((await waitForReceipt(app, gil, idea)).unmanaged?.record).toMatchObject({ state: 'live', r: null })
+})
+
+test('A10 a corrected last candle changes the result at the expiration', async () => {
+  const { hans } = await createUsers(app, 'hans')
+  const market = openMarket(prices, 'LINKUSD', '100')
+  const expires_at = new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS + 70 * MINUTE_MS).toISOString()
+  const idea = ideaOf((await postIdea(hans, { ...longIdea(100, 'LINKUSD'), expires_at })).body)
+  market.endMinute('100', '100', '100', '100')
+  market.endMinute('100', '101', '99', '100')
+  await vi.waitFor(async () => expect(await readNow(hans, idea)).toMatchObject({ state: 'live' }), WAIT)
+  market.advance(30 * MINUTE_MS)
+  const minute = market.endMinute('100', '103', '100', '103')
+  market.write(['103', '103', '103', '103'], Date.parse(expires_at) + MINUTE_MS)
+  market.advance(DAY_MS)
+  const { ida } = await createUsers(app, 'ida')
+  await vi.waitFor(async () => expect(await readNow(ida, idea)).toMatchObject({ state: 'expired', r: '1.0000' }), WAIT)
+  market.write(['100', '103', '100', '101.5'], minute + MINUTE_MS)
+  await queueRegrades(idea)
+  await vi.waitFor(async () => expect(await readNow(ida, idea)).toMatchObject({ state: 'expired', r: '0.5000', revision: 2 }), WAIT)
 })
 
 test('A10 after seven days a grade is final', async () => {

@@ -1,4 +1,6 @@
-import { type CandleTree, rangeOf } from '@trademates/contract/candle-trees'
+import { type CandleTree, rangeOf, type TimeRange } from '@trademates/contract/candle-trees'
+import type { GradeRecord } from '@trademates/contract/grading'
+import type { Outcome } from '@trademates/contract/grading-outcome'
 import type { Id } from '@trademates/contract/wire'
 import type { Queryable } from '#platform/database/db.ts'
 import type { Deps } from '#platform/deps.ts'
@@ -8,7 +10,8 @@ import type { SourceInterval, Span } from '#features/prices/source.ts'
 import { type CorrectedCandle, listDifferences } from './corrections.ts'
 import { type GradedInput, type GradingContext, readGradedInput, writeGrade } from './grade-idea.ts'
 import { toCanonicalValue } from './grade-timeline.ts'
-import { findLastGrade, listEventCandles } from './grader-store.ts'
+import { findLastGrade, listEventCandles, lockGradedIdea, type StoredGrade } from './grader-store.ts'
+import { isOpenState } from './store-grades.ts'
 
 const DAY_MS = 86_400_000
 /** A grade is final after this time. */
@@ -22,11 +25,24 @@ export function registerRegrades({ bus, jobs }: Pick<Deps, 'bus' | 'jobs'>, cont
   })
 }
 
-/** Whether the grade of an idea can still change; undefined if it has none. */
+/** The newest stored results of an idea. */
+interface StoredGrades {
+  managed: StoredGrade
+  /** That of the original terms, once it has ended and where amendments made a difference. */
+  unmanaged: StoredGrade | undefined
+}
+
+async function findGrades(db: Queryable, id: Id): Promise<StoredGrades | undefined> {
+  const [managed, unmanaged] = await Promise.all([findLastGrade(db, id), findLastGrade(db, id, false)])
+  return managed === undefined || managed.state === 'void' ? undefined : { managed, unmanaged }
+}
+
+const canChange = (grade: StoredGrade): boolean => Date.now() - grade.first_graded_at.getTime() < FINAL_AFTER_MS
+
+/** Whether a result of an idea can still change; undefined if it has none. */
 export async function isGradeOpen(db: Queryable, id: Id): Promise<boolean | undefined> {
-  const grade = await findLastGrade(db, id)
-  if (grade === undefined || grade.state === 'void') return undefined
-  return Date.now() - grade.first_graded_at.getTime() < FINAL_AFTER_MS
+  const grades = await findGrades(db, id)
+  return grades && canChange(grades.unmanaged ?? grades.managed)
 }
 
 /**
@@ -37,22 +53,38 @@ export async function regradeIdea(context: GradingContext, id: Id): Promise<Doma
   if ((await isGradeOpen(context.db, id)) !== true) return []
   const input = await readGradedInput(context, id)
   if (input === undefined) return []
-  const regrade = await findCorrectedGrade(context, input)
-  if (regrade === null) return []
-  const last = await findLastGrade(context.db, id)
-  if (last === undefined || isSameResult(last.result, regrade.grade)) return []
-  const { corrections, ...corrected } = regrade
-  return context.db.transaction((tx) => writeGrade(tx, corrected, { corrections, previousR: last.r }))
+  const corrected = await findCorrectedGrade(context, input)
+  if (corrected === null) return []
+  const { corrections, ...regraded } = corrected
+  return context.db.transaction(async (tx) => {
+    // Another job may have written the same correction.
+    await lockGradedIdea(tx, id)
+    const last = await findGrades(tx, id)
+    if (last === undefined) return []
+    const isManaged = !isSame(RESULT_FIELDS, last.managed.result, regraded.grade.managed)
+    const isUnmanaged = isUnmanagedChanged(last, regraded.grade)
+    if (!(isManaged || isUnmanaged) || (isManaged && !canChange(last.managed))) return []
+    return writeGrade(tx, regraded, { corrections, isManaged, isUnmanaged, previousR: last.managed.r })
+  })
 }
 
 /** The fields of a result that a reader sees. */
 const RESULT_FIELDS = ['state', 'reason', 'entered_at', 'fill', 'risk', 'exits', 'r', 'r_net'] as const
+const UNMANAGED_FIELDS = ['state', 'reason', 'exits', 'r', 'r_net'] as const
+/** What the record of a managed result states of the original terms. */
+const STATED_FIELDS = ['state', 'r', 'r_net'] as const
 
-/** Whether a grade states the same managed result as the stored one. */
-function isSameResult(stored: object, { managed }: GradedInput['grade']): boolean {
+/** Whether an outcome has the same fields as a stored result. */
+function isSame(fields: readonly (typeof RESULT_FIELDS)[number][], stored: object, outcome: Outcome): boolean {
   const before = stored as Record<string, unknown>
-  const select = (field: (typeof RESULT_FIELDS)[number]) => [before[field] ?? null, managed[field]].map((value) => sortedJson(value))
-  return RESULT_FIELDS.every((field) => new Set(select(field)).size === 1)
+  return fields.every((field) => sortedJson(before[field] ?? null) === sortedJson(outcome[field]))
+}
+
+/** Whether the result of the original terms differs from the stored one, or from that in the record of the managed result. */
+function isUnmanagedChanged({ managed, unmanaged }: StoredGrades, grade: GradedInput['grade']): boolean {
+  if (unmanaged !== undefined) return unmanaged.state !== 'void' && !isSame(UNMANAGED_FIELDS, unmanaged.result, grade.unmanaged)
+  const { unmanaged: stated = null } = managed.result as Partial<GradeRecord>
+  return stated !== null && !isOpenState(stated.state) && !isSame(STATED_FIELDS, stated, grade.unmanaged)
 }
 
 // jsonb sorts the keys of the stored result.
@@ -74,11 +106,11 @@ async function findCorrectedGrade(
   const compared = new Set<string>()
   const corrections: CorrectedCandle[] = []
   let corrected = input
-  let candles = await listGradedCandles(context.db, input.idea.id)
+  let spans = await listGradedSpans(context.db, input.idea.id)
   for (;;) {
     const found: CorrectedCandle[] = []
-    candles.push(...corrected.grade.events.flatMap(({ candle }) => candle ?? []))
-    for (const series of listSeries(corrected, candles)) {
+    spans.push(...listDecidingSpans(corrected))
+    for (const series of listSeries(corrected, spans)) {
       const key = `${series.interval} ${series.span.from.getTime()}`
       if (compared.has(key)) continue
       compared.add(key)
@@ -89,19 +121,32 @@ async function findCorrectedGrade(
     const next = await readGradedInput(context, input.idea.id, corrections)
     if (next === undefined) return null
     corrected = next
-    candles = []
+    spans = []
   }
 }
 
-/** The candles that decided the events of the newest grade of an idea. */
-async function listGradedCandles(db: Queryable, id: Id): Promise<CandleTree[]> {
-  const [grade, events] = await Promise.all([findLastGrade(db, id), listEventCandles(db, id)])
-  const times = new Set(events.map(({ time }) => Date.parse(time)))
-  return listLeaves(grade?.evidence ?? []).filter(({ time }) => times.has(Date.parse(time)))
+/** The candles of all events of both results, and the end of the last one: its close is the exit of an expiration. */
+function listDecidingSpans({ idea, grade: { events, unmanaged_events, evidence } }: GradedInput): TimeRange[] {
+  const candles = [...events, ...unmanaged_events].flatMap(({ candle }) => candle ?? [])
+  const last = listLeaves(evidence).findLast(({ to }) => to <= Date.parse(idea.terms.expires_at))
+  return [...candles.map(rangeOf), ...(last === undefined ? [] : [{ from: last.to - 1, to: last.to }])]
 }
 
-const listLeaves = (trees: readonly CandleTree[]): CandleTree[] =>
-  trees.flatMap((tree) => (tree.inner === null || tree.inner.length === 0 ? [tree] : listLeaves(tree.inner)))
+/** The candles that decided the events of the newest grades of an idea. */
+async function listGradedSpans(db: Queryable, id: Id): Promise<TimeRange[]> {
+  const [grades, events] = await Promise.all([findGrades(db, id), listEventCandles(db, id)])
+  const times = new Set(events.map(({ time }) => Date.parse(time)))
+  const { unmanaged } = grades ?? {}
+  const { exits = [] }: Partial<Outcome> = unmanaged?.result ?? {}
+  const exitTimes = new Set(exits.map(({ at }) => Date.parse(at)))
+  return [
+    ...listLeaves(grades?.managed.evidence ?? []).filter(({ from }) => times.has(from)),
+    ...listLeaves(unmanaged?.evidence ?? []).filter(({ from, to }) => exitTimes.has(from) || exitTimes.has(to)),
+  ]
+}
+
+const listLeaves = (trees: readonly CandleTree[]): TimeRange[] =>
+  trees.flatMap((tree) => (tree.inner === null || tree.inner.length === 0 ? [rangeOf(tree)] : listLeaves(tree.inner)))
 
 interface Series {
   interval: SourceInterval
@@ -109,12 +154,11 @@ interface Series {
 }
 
 /** The candles around candles that decided something, from the coarsest interval to their own. */
-function listSeries({ idea }: GradedInput, candles: readonly CandleTree[]): Series[] {
+function listSeries({ idea }: GradedInput, spans: readonly TimeRange[]): Series[] {
   const { chain } = idea.terms.source
   const [coarsest] = chain
   if (coarsest === undefined) return []
-  return candles.flatMap((candle) => {
-    const { from, to } = rangeOf(candle)
+  return spans.flatMap(({ from, to }) => {
     const span = {
       from: new Date(openTimeOf(from, coarsest)),
       to: new Date(openTimeOf(to + INTERVAL_MS[coarsest] - 1, coarsest)),

@@ -87,7 +87,7 @@ const listOpenIds = async (db: Queryable, { symbol, source }: OpenSeries): Promi
 const listOfSource = async (db: Queryable, source: string, ids: readonly Id[]): Promise<Id[]> =>
   ids.length === 0 ? [] : toIds(await db.many<{ id: Id }>`select id from ideas where id = any(${ids}) and source = ${source}`)
 
-/** Open ideas whose last known candle is older than a time, those that were marked as stale, and those that are on hold. */
+/** Ideas with an open result whose last known candle is older than a time, those that were marked as stale, and those that are on hold. */
 const listSilent = async (
   db: Queryable,
   { symbol, source, codes }: OpenSeries & { codes: readonly string[] },
@@ -95,7 +95,7 @@ const listSilent = async (
 ): Promise<Id[]> =>
   toIds(
     await db.many<{ id: Id }>`
-      select id from ideas where symbol = ${symbol} and source = ${source} and state in ('waiting', 'live')
+      select id from ideas where symbol = ${symbol} and source = ${source} and due_at is not null
         and (is_stale or is_on_hold or not exists (
           select from final_candles c where c.symbol = any(${codes}) and c.source = ideas.source and c.open_time >= ${before}))
         and posted_at < ${before}`,

@@ -18,7 +18,7 @@ const DAY_MS = 24 * HOUR_MS
 const OPEN_DAY = Date.parse('2026-11-10T16:00:05Z')
 // The grader follows new symbols every second.
 const WAIT = { timeout: 8_000 }
-const prices = createPriceSource('AAPL', 'MSFT')
+const prices = createPriceSource('AAPL', 'MSFT', 'NVDA', 'AMD')
 const actions = new Map<string, CatalogAction[]>()
 const app = useTestServer({}, async () => ({ prices: [prices.source], gradesIdeas: true, corporateActions: actions, logIntervalMs: 50 }))
 
@@ -85,4 +85,43 @@ test('an idea that an operator ends keeps its entry and its exits, also if later
     fill: '100',
     exits: [{ kind: 'close', share: 40, price: '102' }],
   })
+})
+
+/** Closes an idea whose price is 102; its original terms stay open. */
+async function close(user: TestUser, { market, idea }: Awaited<ReturnType<typeof enter>>) {
+  await user.call(closeIdea, { ...idOf(idea), body: { share: 100 } })
+  market.endMinute('100', '100', '100', '100')
+  market.endMinute('102', '102', '102', '102')
+  await expectIdea(user, idea, { state: 'closed', r: '0.6667', unmanaged: { state: 'live', r: null, r_net: null } })
+}
+
+test('A8 the original terms of a closed idea are void without prices for 14 days', async () => {
+  vi.setSystemTime(OPEN_DAY)
+  const { cleo } = await createUsers(app, 'cleo')
+  const { market, idea } = await enter(cleo, 'NVDA')
+  await close(cleo, { market, idea })
+  market.advance(13 * DAY_MS)
+  const readers = await createUsers(app, 'dora', 'eve')
+  await expectIdea(readers['dora'] ?? cleo, idea, { unmanaged: { state: 'live', r: null, r_net: null } })
+  market.advance(2 * DAY_MS)
+  const reader = toTestUser(app, 'eve', (await signIn(app, 'eve')).body)
+  await expectIdea(reader, idea, { state: 'closed', r: '0.6667', unmanaged: { state: 'void', r: null, r_net: null } })
+  const receipt = await waitForReceipt(app, reader, idea)
+  expect(receipt.unmanaged?.record).toMatchObject({ state: 'void', reason: 'no_prices', exits: [], r: null, r_net: null })
+  expect((await checkReceipt(receipt)).find(({ check }) => check === 'grade')?.status).toBe('ok')
+})
+
+test('the receipt of a closed idea verifies its original terms also after a split since the close', async () => {
+  vi.setSystemTime(OPEN_DAY)
+  const { finn } = await createUsers(app, 'finn')
+  const { market, idea } = await enter(finn, 'AMD')
+  await close(finn, { market, idea })
+  actions.set('AMD', [{ symbol: 'AMD', date: '2026-11-11', kind: 'split', a: '2', b: '1', note: '' }])
+  market.write(['51', '53.5', '51', '53'], Date.now() + DAY_MS)
+  market.advance(DAY_MS + HOUR_MS)
+  const reader = toTestUser(app, 'finn', (await signIn(app, 'finn')).body)
+  await expectIdea(reader, idea, { unmanaged: { state: 'target', r: '2.0000', r_net: '1.9833' } })
+  const receipt = await waitForReceipt(app, reader, idea)
+  expect(receipt.unmanaged?.record).toMatchObject({ state: 'target', r: '2.0000' })
+  expect((await checkReceipt(receipt)).find(({ check }) => check === 'grade')?.status).toBe('ok')
 })
