@@ -118,7 +118,7 @@ export const TouchedLevel = z.object({
 })
 export type TouchedLevel = z.output<typeof TouchedLevel>
 
-/** A split: from `at` on, `a` shares for `b`. Prices after it are multiplied by a / b to be in the units before it. */
+/** A split, or a special dividend as the split with the same effect on prices: from `at` on, `a` shares for `b`. Prices after it are multiplied by a / b to be in the units before it. */
 export const IdeaSplit = z.object({ at: Time, a: Decimal, b: Decimal })
 export type IdeaSplit = z.output<typeof IdeaSplit>
 

@@ -175,6 +175,11 @@ export const MIGRATION_FIXTURES: Record<string, string> = {
   '0097-larger-logs.sql': `insert into log_witness_sizes (witness, log, size) values ('witness.example', 1, 3);`,
   '0089-seen-corrections.sql': `update symbol_corrections set seen_at = now();`,
   '0095-symbol-splits.sql': `insert into symbol_splits (symbol, at, a, b) values ('AAPL', '2026-11-20T14:30Z', 2, 1);`,
+  '0111-dividends-as-splits.sql': `
+    insert into symbol_splits (symbol, at, a, b, source) values ('AAPL', '2026-11-20T14:30Z', 100, 90, 'Sample');`,
+  '0110-corrections-of-original-terms.sql': `
+    insert into corrected_candles (idea_id, length, open_time, is_managed, revision, open, high, low, close)
+      values (${idea}, '1m', '2026-01-01T00:00Z', false, 1, 1.1, 1.2, 1.0, 1.16);`,
   '0078-screens.sql': `insert into screens (id, user_id, name, query) values (${watchlist}, ${ana}, 'Oversold', 'rsi_14=..30');`,
   '0032-writes.sql': `insert into tags (post_id, position, name) values (${reply}, 1, 'Rates');`,
   '0069-log-keys.sql': `

@@ -159,7 +159,8 @@ async function amend(
   const symbol = findIdeaSymbol(actions, idea.terms.symbol)
   const now = Date.now()
   const applied = symbol === undefined ? [] : listActionsSince(listActions(actions, symbol), idea.terms.posted_at, now)
-  const units = { actions: applied, postedAt: idea.terms.posted_at, now }
+  const dividends = (idea.dividends ?? []).map((split) => ({ kind: 'split' as const, ...split }))
+  const units = { actions: [...applied, ...dividends], postedAt: idea.terms.posted_at, now }
   const decimals = idea.terms.decimals + (hasNewUnits(units) ? SPLIT_DECIMALS : 0)
   read(idea, { price: null, decimals })
   const quote = symbol === undefined ? null : await findReference(currentSymbol(symbol, applied), priceService, new Date())

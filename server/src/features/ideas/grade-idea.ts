@@ -15,6 +15,7 @@ import { listNewActionEvents } from './action-events.ts'
 import { type CatalogActions, findIdeaSymbol, listActions, listActionsSince } from './catalog-actions.ts'
 import { type CorrectedCandle, listCorrections, withCorrections } from './corrections.ts'
 import { sealRecord } from './create.ts'
+import { dividendsAsSplits } from './dividends.ts'
 import { gradeFromSource, type SourceGrade } from './grade-from-source.ts'
 import { arePricesStale, findNextDue, hasNoPrices, touchDecidedAt } from './grade-plan.ts'
 import { createVoidRecord, toTimelineEvent } from './grade-timeline.ts'
@@ -56,6 +57,8 @@ export interface GradedInput {
   symbol: CatalogSymbol
   grade: SourceGrade
   actions: readonly CorporateAction[]
+  /** The same with special dividends as splits: they change the units of prices. */
+  unitChanges: readonly CorporateAction[]
   amendments: readonly IdeaAmendment[]
   /** The prices that the grade follows from. */
   prices: GradingPrices
@@ -129,7 +132,9 @@ async function computeGrade(
   const actions = listActions(all, symbol)
   const renamed = withRenames(prices, listActionsSince(actions, idea.terms.posted_at))
   const grade = await gradeFromSource(renamed, { terms: idea.terms, amendments, actions, symbol }, now)
-  return { idea, symbol, grade, actions, amendments, prices: renamed, now }
+  const { name: source, chain } = idea.terms.source
+  const unitChanges = await dividendsAsSplits(renamed, { symbol, source, interval: chain[0] ?? '15m' }, actions)
+  return { idea, symbol, grade, actions, unitChanges, amendments, prices: renamed, now }
 }
 
 /** Writes a grade in one transaction: idea, events, levels, grades, records of the log and the job that checks it again. */
@@ -178,7 +183,7 @@ export async function writeGrade(tx: Queryable, graded: GradedInput, regrade?: R
     decided: grade.decided,
     lastAmendment: amendments.at(-1)?.number ?? 0,
   })
-  const applied = listActionsSince(actions, idea.terms.posted_at, now)
+  const applied = listActionsSince(graded.unitChanges, idea.terms.posted_at, now)
   const stop = tightestStop(
     idea.terms,
     grade,
@@ -230,10 +235,10 @@ const listStopMoves = ({ current_stop }: store.IdeaToGrade, { grade, now }: Grad
 /** Notifies of new events, or of a touch that is withdrawn without one. */
 async function notifyOfGrade(
   tx: Queryable,
-  { idea, grade, actions, now }: GradedInput,
+  { idea, grade, unitChanges, now }: GradedInput,
   { events, isWithdrawn, unmanaged }: { events: readonly NewTimelineEvent[]; isWithdrawn: boolean } & Pick<NotifiedResult, 'unmanaged'>,
 ): Promise<DomainEvent[]> {
-  if (events.length > 0) return notifyOfEvents(tx, idea, events, { managed: grade.managed, unmanaged, actions, now })
+  if (events.length > 0) return notifyOfEvents(tx, idea, events, { managed: grade.managed, unmanaged, actions: unitChanges, now })
   return isWithdrawn ? notifyOfWithdrawal(tx, idea.id) : []
 }
 
@@ -279,7 +284,7 @@ const tightestStop = ({ direction }: StoredTerms, { managed, stop }: SourceGrade
 /** Ends an open idea without a result. */
 export async function voidIdea(
   tx: Queryable,
-  { idea, grade, actions, amendments, now }: Pick<GradedInput, 'idea' | 'grade' | 'actions' | 'amendments' | 'now'>,
+  { idea, grade, actions, unitChanges, amendments, now }: Omit<GradedInput, 'symbol' | 'prices'>,
   reason: 'no_prices' | 'by_operator',
   text: string | null = null,
 ): Promise<DomainEvent[]> {
@@ -290,7 +295,7 @@ export async function voidIdea(
   const event = { kind: 'void' as const, at, text }
   const events = await insertTimelineEvents(tx, { id: idea.id, isManaged: true }, [event])
   const managed = { ...grade.managed, state: 'void' as const, reason }
-  const notified = await notifyOfEvents(tx, idea, [event], { managed, unmanaged: null, actions, now })
+  const notified = await notifyOfEvents(tx, idea, [event], { managed, unmanaged: null, actions: unitChanges, now })
   const base = { id: idea.id, isManaged: true, regradeReason: reason, gradedAt, r: null, r_net: null }
   const revision = await store.insertGrade(tx, { ...base, state: 'void', reason, result, evidence: grade.evidence })
   await sealRecord(tx, {

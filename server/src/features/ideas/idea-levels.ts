@@ -1,5 +1,5 @@
-import { compare, quotient } from '@trademates/contract/decimals'
-import { adjustPrice, applyAction, type CorporateAction, NO_FACTOR } from '@trademates/contract/corporate-actions'
+import { compare } from '@trademates/contract/decimals'
+import { adjustPrice, applyAction, type CorporateAction, NO_FACTOR, type PriceFactor } from '@trademates/contract/corporate-actions'
 import type { Decimal } from '@trademates/contract/decimals'
 import type { Outcome } from '@trademates/contract/grading-outcome'
 import type { Id } from '@trademates/contract/wire'
@@ -10,8 +10,6 @@ import type { StoredTerms } from './store.ts'
 
 /** The kinds of price levels that ideas have. */
 export const IDEA_LEVELS = ['entry', 'stop', 'target'] as const
-
-const LEVEL_DECIMALS = 18
 
 type LevelTerms = Pick<StoredTerms, 'symbol' | 'direction' | 'entry' | 'stop' | 'targets' | 'reference'>
 
@@ -60,7 +58,7 @@ interface OpenResults {
   unmanaged: Pick<Outcome, 'state' | 'exits'>
   /** The stop of the managed result. */
   stop: Decimal
-  /** The corporate actions since the posting. */
+  /** The corporate actions since the posting, special dividends as splits. */
   actions: readonly CorporateAction[]
 }
 
@@ -77,11 +75,11 @@ export function listIdeaLevels(reference: Id, terms: LevelTerms, { managed, unma
   if (open === undefined) return []
   const levels = open.state === 'waiting' ? listWaitingLevels(reference, terms) : listLiveLevels(reference, terms, open)
   const symbol = currentCode(terms.symbol, actions)
-  return levels.map((one) => ({ ...one, symbol, level: actions.reduce(adjustLevel, one.level) }))
+  return levels.map((one) => ({ ...one, symbol, level: divideBySplits(one.level, actions) }))
 }
 
 interface UnitChange {
-  /** The corporate actions of the symbol. */
+  /** The corporate actions of the symbol, special dividends as splits. */
   actions: readonly CorporateAction[]
   postedAt: string
   /** In ms. */
@@ -93,15 +91,17 @@ const listApplied = ({ actions, postedAt, now }: UnitChange): CorporateAction[] 
 /** Whether a split has changed the units of prices since the posting. */
 export const hasNewUnits = (change: UnitChange): boolean => listApplied(change).some(({ kind }) => kind === 'split')
 
+const factorOf = (actions: readonly CorporateAction[]): PriceFactor =>
+  actions.reduce((factor, action) => applyAction(factor, action, null), NO_FACTOR)
+
 /** A price of today in the units in which an idea was posted: multiplied by the splits since then. */
-export const toPostedUnits = (price: Decimal, change: UnitChange): Decimal =>
-  adjustPrice(
-    price,
-    listApplied(change).reduce((factor, action) => applyAction(factor, action, null), NO_FACTOR),
-  )
+export const toPostedUnits = (price: Decimal, change: UnitChange): Decimal => adjustPrice(price, factorOf(listApplied(change)))
 
 /** A price in the units in which an idea was posted in those of today: divided by the splits since then. */
-export const toTodaysUnits = (price: Decimal, change: UnitChange): Decimal => listApplied(change).reduce(adjustLevel, price)
+export const toTodaysUnits = (price: Decimal, change: UnitChange): Decimal => divideBySplits(price, listApplied(change))
 
-const adjustLevel = (level: Decimal, action: CorporateAction): Decimal =>
-  action.kind === 'split' ? quotient(level, quotient(action.a, action.b, LEVEL_DECIMALS), LEVEL_DECIMALS) : level
+// One quotient: a quote at the level reaches it.
+function divideBySplits(price: Decimal, actions: readonly CorporateAction[]): Decimal {
+  const { a, b } = factorOf(actions)
+  return adjustPrice(price, { a: b, b: a })
+}

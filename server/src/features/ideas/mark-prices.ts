@@ -1,6 +1,7 @@
 import type { Queryable } from '#platform/database/db.ts'
 import type { GradingPrices } from '#features/prices/final-candles.ts'
 import { type CatalogActions, listActions } from './catalog-actions.ts'
+import { dividendsAsSplits } from './dividends.ts'
 import { toPostedUnits } from './idea-levels.ts'
 import { type SymbolSeries, findLastCandle } from './last-candle.ts'
 
@@ -20,7 +21,8 @@ export async function storeMarkPrices({ db, prices, actions }: MarkContext, seri
   const last = await findLastCandle(prices, series, end)
   if (last === undefined) return
   const at = new Date(last.closedAt)
-  const applied = listActions(actions, symbol).filter((action) => Date.parse(action.at) <= at.getTime())
+  const known = listActions(actions, symbol).filter((action) => Date.parse(action.at) <= at.getTime())
+  const applied = await dividendsAsSplits(prices, series, known)
   // An action changes the units of the ideas that were posted before it.
   const starts = [0, ...applied.map((action) => Date.parse(action.at)).toSorted((a, b) => a - b)]
   for (const [index, start] of starts.entries()) {

@@ -208,7 +208,7 @@ test('A20 a split changes the units of levels at its open, and an idea tells its
     market.quote('53.2')
     expect(await readNow(reader, idea)).toMatchObject({
       is_provisional: true,
-      touched: { level: 'target', price: '53.000000000000000000' },
+      touched: { level: 'target', price: '53.00' },
     })
   }, WAIT)
   expect(await readNow(reader, idea)).toMatchObject({ stop: '97.00', fill: '100', splits })

@@ -4,7 +4,7 @@ import type { FinalCandleQuery, FinalCandles, GradingPrices } from '#features/pr
 import { INTERVAL_MS, openTimeOf } from '#features/prices/intervals.ts'
 import type { CatalogSymbol } from '#features/symbols/catalog.ts'
 import { findSymbol } from '#features/symbols/find.ts'
-import { listSessions, MAX_CLOSED_MS } from '#features/symbols/sessions.ts'
+import { findCloseBefore } from '#features/symbols/sessions.ts'
 
 interface Rename {
   /** In ms. */
@@ -69,7 +69,6 @@ function splitQuery(query: FinalCandleQuery, renames: readonly Rename[]): FinalC
  * No price in between counts.
  */
 function findStart({ hours }: CatalogSymbol, renamedAt: number, interval: SourceInterval): number {
-  const close =
-    listSessions(hours, renamedAt - MAX_CLOSED_MS, renamedAt).findLast((session) => session.close <= renamedAt)?.close ?? renamedAt
+  const close = findCloseBefore(hours, renamedAt)
   return Math.min(openTimeOf(close + INTERVAL_MS[interval] - 1, interval), openTimeOf(renamedAt, interval))
 }

@@ -1,4 +1,4 @@
-import type { Direction, IdeaState, PositionSide } from '@trademates/contract/ideas'
+import type { Direction, IdeaSplit, IdeaState, PositionSide } from '@trademates/contract/ideas'
 import type { Quote } from '@trademates/contract/prices'
 import type { Id } from '@trademates/contract/wire'
 import { type Queryable, sql } from '#platform/database/db.ts'
@@ -17,9 +17,13 @@ export interface IdeaToAmend {
   risk: string | null
   notes_count: number
   deleted_at: Date | null
+  /** The special dividends since the posting, as splits. */
+  dividends: IdeaSplit[] | null
 }
 
-const columns = sql`i.id, i.author_id, i.direction, i.terms, i.state, i.current_stop, i.fill, i.risk, i.notes_count, i.deleted_at`
+const columns = sql`i.id, i.author_id, i.direction, i.terms, i.state, i.current_stop, i.fill, i.risk, i.notes_count, i.deleted_at,
+  (select json_agg(json_build_object('at', at, 'a', a::text, 'b', b::text) order by at) from symbol_splits
+    where symbol = i.symbol and at > i.posted_at and source = i.source) as dividends`
 
 /** An idea that the viewer may see. */
 export const findIdeaToAmend = (db: Queryable, viewer: Id, id: Id): Promise<IdeaToAmend | undefined> =>

@@ -48,6 +48,6 @@ async function listClosesBefore(
       select close, open_time from final_candles
       where symbol = s.code and source = ${source} and open_time < s.open and open_time >= s.open - ${`${MAX_CLOSED_MS} milliseconds`}::interval
       order by open_time desc limit 1) c
-    where not exists (select from symbol_splits where symbol = s.code and at > c.open_time and at <= s.open)`
+    where not exists (select from symbol_splits where symbol = s.code and at > c.open_time and at <= s.open and symbol_splits.source in ('', ${source}))`
   return new Map(rows.map(({ code, close }) => [code, close]))
 }

@@ -36,7 +36,7 @@ interface SweepContext {
  * outage everything since the last sweep. Stores the prices of live ideas once a day, and those at expirations.
  */
 export async function sweepCandles(context: SweepContext, signal: AbortSignal): Promise<void> {
-  await storeSplits(context.db, context.actions, new Date())
+  await storeSplits(context, new Date())
   for (const series of await listOpenSeries(context.db)) {
     if (signal.aborted) return
     await sweepSeries(context, series)

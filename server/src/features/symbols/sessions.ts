@@ -77,6 +77,12 @@ export function listSessions(hours: TradingHours, from: number, to: number): Ses
   return merged
 }
 
+/**
+ * The end of the last session that closed by a time in ms; the time itself if there was none in five days, as in a market without closes.
+ */
+export const findCloseBefore = (hours: TradingHours, time: number): number =>
+  listSessions(hours, time - MAX_CLOSED_MS, time).findLast(({ close }) => close <= time)?.close ?? time
+
 /** Whether the market is open for an hour or longer without a break between two moments in ms. */
 export const opensForAnHour = (hours: TradingHours, from: number, to: number): boolean =>
   listSessions(hours, from, to).some(({ open, close }) => Math.min(close, to) - Math.max(open, from) >= HOUR_MS)
