@@ -4,6 +4,7 @@ import type { Id } from '@trademates/contract/wire'
 import type { DomainEvent } from '#platform/events/event-bus.ts'
 import type { Queryable } from '#platform/database/db.ts'
 import type { Deps } from '#platform/deps.ts'
+import { refreshMarks } from '#features/ideas/mark-prices.ts'
 import { toCallerIdea } from './caller-ideas.ts'
 import { type CallerIdea, type ComputedSlice, computeSlice } from './compute.ts'
 import { SLICES, sliceKey } from './slices.ts'
@@ -36,7 +37,8 @@ const MAX_VOID_SHARE = 0.1
 
 /**
  * Registers the computation of track records: of one author soon after each of the author's grades, which queue it by a trigger,
- * and of all every day from 00:15 UTC on, because slices and mark-to-market values change with time.
+ * and of all every day from 00:15 UTC on, because slices and mark-to-market values change with time. The grader stores the last final closes of
+ * live ideas at the beginning of the day; those of one author are stored before each computation.
  */
 export function registerTrackRecords({ db, jobs, bus }: Deps): void {
   const compute = async (authors: readonly Id[]): Promise<void> => {
@@ -44,7 +46,9 @@ export function registerTrackRecords({ db, jobs, bus }: Deps): void {
     for (const change of changes) bus.publish(change)
   }
   jobs.register('track-record', async ({ user_id: userId }) => {
-    if (userId !== undefined) await compute([userId])
+    if (userId === undefined) return
+    await refreshMarks(db, [userId])
+    await compute([userId])
   })
   jobs.schedule(
     'track-records',
