@@ -139,15 +139,20 @@ test('several files are checked for missing ideas and give the score', async ({ 
 test.describe('without a network', () => {
   test.use({ expectedNoise: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/] })
 
-  test('a guest can open the screen and verify a file', async ({ open }) => {
-    const [receipt] = await createGradedReceipts(1, new Date(Date.now() - WEEK_MS))
+  test('a guest can open the screen and verify 61 files with their score', async ({ open }) => {
+    const receipts = await createGradedReceipts(61, new Date(Date.now() - 10 * WEEK_MS))
+    const files = receipts.map((receipt, i) => ({ name: `${i + 1}.receipt.json`, text: JSON.stringify(receipt) }))
     const page = await open(null, { serviceWorkers: 'allow' })
     await page.goto('/verify')
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 30_000 }).toBe(true)
     await page.context().setOffline(true)
     await page.reload()
     await expect(page.getByText('Not known without a connection. The key in the file is used.').last()).toBeVisible(SOON)
-    await chooseFiles(page, { name: 'mine.receipt.json', text: JSON.stringify(receipt) })
+    await chooseFiles(page, ...files)
+    await expect(page.getByText('61 files verified')).toBeVisible(SOON)
+    await expect(page.getByText('Ideas 1 to 61 of ledgerfox, none missing.')).toBeVisible()
+    await expect(page.getByText(/^Score \+0\.\d\dR from 61 graded ideas of ledgerfox\.$/)).toBeVisible()
+    await chooseFiles(page, ...files.slice(0, 1))
     await expect(page.getByText('File verified')).toBeVisible(SOON)
     await expect(page.getByText(/signed by the key in this file/)).toBeVisible()
   })

@@ -1,6 +1,17 @@
-import { listIdeaEvents, listIdeas, listIdeasByAuthor, readIdea } from '@trademates/contract/idea-endpoints'
+import { addNote, cancelIdea, closeIdea, moveStop, statePosition } from '@trademates/contract/idea-amendments'
+import {
+  followIdea,
+  listIdeaEvents,
+  listIdeas,
+  listIdeasByAuthor,
+  readIdea,
+  readIdeaCandles,
+  unfollowIdea,
+} from '@trademates/contract/idea-endpoints'
 import { listNotifications } from '@trademates/contract/notifications'
-import { block, readOwnProfile, turnOnIdeasBell } from '@trademates/contract/profiles'
+import { listFeed } from '@trademates/contract/posts'
+import { readTrackRecord } from '@trademates/contract/track-records'
+import { block, readOwnProfile, turnOffIdeasBell, turnOnIdeasBell } from '@trademates/contract/profiles'
 import { readReceipt, readReceipts } from '@trademates/contract/receipt-file'
 import type { EndpointSpec } from '@trademates/contract/endpoint'
 import { unzipSync } from 'fflate'
@@ -13,6 +24,7 @@ import { useTestServer } from '@trademates/test-support/server/test-server.ts'
 import { createUsers, type TestUser } from '@trademates/test-support/server/users.ts'
 
 const app = useTestServer({}, async () => ({ logIntervalMs: 50 }))
+let authorCount = 1
 const operatorAction = { operator: 'root', reason: 'House rule 3' }
 const idOf = (idea: { id: string }) => ({ params: { id: idea.id } })
 const download = ({ session }: TestUser, endpoint: EndpointSpec, params: Record<string, string>) =>
@@ -44,6 +56,50 @@ test('an idea is visible to those who may see its post', async () => {
   await suspendUser(app.deps, pia.id, operatorAction)
   expect(await canSee(quin)).toBe(false)
   expect(await quin.call(listIdeasByAuthor, { params: { userId: pia.id } })).toFailWith('not_found')
+})
+
+/** Calls of ideas and track records that name an idea or its author; the amendments are for the author. */
+const READS = [readIdea, listIdeaEvents, readIdeaCandles, readReceipt, followIdea, unfollowIdea]
+const AMENDMENTS: [EndpointSpec, object?][] = [
+  [cancelIdea],
+  [closeIdea, { share: 100 }],
+  [moveStop, { price: '1' }],
+  [addNote, { text: 'A note' }],
+  [statePosition, { side: 'none' }],
+]
+const OF_AUTHOR = [listIdeasByAuthor, readTrackRecord, readReceipts, turnOnIdeasBell, turnOffIdeasBell]
+
+test.each<[string, (author: TestUser, viewer: TestUser) => Promise<unknown>]>([
+  ['is suspended', (author) => suspendUser(app.deps, author.id, operatorAction)],
+  ['has blocked the viewer', (author, viewer) => author.call(block, { params: { userId: viewer.id } })],
+  ['is blocked by the viewer', (author, viewer) => viewer.call(block, { params: { userId: author.id } })],
+])('A13 no call of ideas and track records shows an author who %s', async (_what, hideAuthor) => {
+  const names = ['author', 'viewer', 'other'].map((name) => `${name}_${authorCount}`)
+  authorCount += 1
+  const users = await createUsers(app, ...names)
+  const [author, viewer, other] = names.map((name) => users[name])
+  if (author === undefined || viewer === undefined || other === undefined) throw new Error('There are users missing.')
+  const idea = ideaOf((await postIdea(author)).body)
+  await waitForReceipt(app, author, idea)
+  const send = (who: TestUser, { method, path }: EndpointSpec, body: object = {}) =>
+    fetch(new URL(path.replace('{id}', idea.id).replace('{userId}', author.id), app.url), {
+      method,
+      headers: { authorization: `Bearer ${who.session.access}`, ...(method === 'POST' && { 'content-type': 'application/json' }) },
+      ...(method === 'POST' && { body: JSON.stringify(body) }),
+    })
+  const listStatuses = async (who: TestUser) => {
+    const reads = await Promise.all([...READS, ...OF_AUTHOR].map((endpoint) => send(who, endpoint)))
+    const amendments = await Promise.all(AMENDMENTS.map(([endpoint, body]) => send(who, endpoint, body)))
+    return [...reads, ...amendments].map(({ status }) => status)
+  }
+  const isListed = async (query: object) =>
+    (await viewer.call(listIdeas, { query: { practice: 'true', ...query } })).body.some(({ id }) => id === idea.id)
+  const isInFeed = async () => (await viewer.call(listFeed, { query: { kind: 'idea' } })).body.some((post) => post.idea?.id === idea.id)
+  expect([await isListed({}), await isListed({ symbol: 'BTCUSD' }), await isInFeed()]).toEqual([true, true, true])
+  expect(new Set(await listStatuses(other))).toEqual(new Set([200, 204, 403]))
+  await hideAuthor(author, viewer)
+  expect(new Set(await listStatuses(viewer))).toEqual(new Set([404]))
+  expect([await isListed({}), await isListed({ author: author.id }), await isInFeed()]).toEqual([false, false, false])
 })
 
 test('the receipts of a user leave out ideas of hidden posts, except for the author', async () => {
