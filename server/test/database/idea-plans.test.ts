@@ -4,6 +4,7 @@ import * as amendments from '#features/ideas/store-amendments.ts'
 import { listResultAmendments } from '#features/ideas/grader-store.ts'
 import * as follows from '#features/ideas/store-follows.ts'
 import { listExpired } from '#features/ideas/hold-prices.ts'
+import { refreshMarks } from '#features/ideas/mark-prices.ts'
 import * as ideas from '#features/ideas/store.ts'
 import { markTouchedIdeas } from '#features/ideas/touches.ts'
 import { listUnreadUsersOfPost, removeTouchNotifications } from '#features/notifications/notify.ts'
@@ -54,6 +55,8 @@ beforeAll(async () => {
     insert into idea_bells (author_id, user_id) select pg_temp.id(1, a), pg_temp.id(1, b) from generate_series(1, 100) a, generate_series(101, 200) b;
     insert into track_records (author_id, slice, graded, statistics, as_of) select pg_temp.id(1, n), s, 20, '{}', now() from generate_series(1, 200) n, unnest('{all,Crypto}'::text[]) s;
     insert into symbol_splits (symbol, at, a, b) select 'S' || n % 100, timestamptz '2020-01-01' + n * interval '1 day', 2, 1 from generate_series(1, 2000) n;
+    insert into final_candles (symbol, source, length, open_time, open, high, low, close)
+      select 'S' || n % 100, 's', '15m', timestamptz '2020-01-01' + n * interval '15 minutes', 1, 1, 1, 1 from generate_series(1, 10000) n;
     insert into price_levels (symbol, side, level, kind, reference)
       select 'S' || n % 100, side, case side when 'up' then 20000 - n else 1 end, case side when 'up' then 'target' else 'stop' end, pg_temp.id(32, n)
       from generate_series(1, 10000) n, unnest('{up,down}'::text[]) side;
@@ -109,6 +112,7 @@ test.each<[string, (db: Queryable) => Promise<unknown>]>([
   ['a new amendment', (db) => amendments.insertAmendment(db, NOTE)],
   ['the positions until an amendment', (db) => amendments.listPositionsUntil(db, idea, '00000000-0000-7000-8000-002100000009')],
   ['the amendments of graded ideas', (db) => listResultAmendments(db, [idea])],
+  ['the marks of an author', (db) => refreshMarks(db, [author])],
   ['the salts of a text', (db) => ideas.removeTextSalts(db, idea)],
 ])('no sequential scan of a growing table in %s', async (_, read) => {
   const { handle, plans } = createExplainHandle(app.deps.db)
