@@ -57,7 +57,7 @@ export interface GradedInput {
   symbol: CatalogSymbol
   grade: SourceGrade
   actions: readonly CorporateAction[]
-  /** The same with special dividends as splits: they change the units of prices. */
+  /** Those since the posting, with special dividends as splits: they change the units of prices. */
   unitChanges: readonly CorporateAction[]
   amendments: readonly IdeaAmendment[]
   /** The prices that the grade follows from. */
@@ -130,10 +130,11 @@ async function computeGrade(
   if (symbol === undefined || idea.state === 'void') return undefined
   const now = Date.now()
   const actions = listActions(all, symbol)
-  const renamed = withRenames(prices, listActionsSince(actions, idea.terms.posted_at))
+  const since = listActionsSince(actions, idea.terms.posted_at)
+  const renamed = withRenames(prices, since)
   const grade = await gradeFromSource(renamed, { terms: idea.terms, amendments, actions, symbol }, now)
   const { name: source, chain } = idea.terms.source
-  const unitChanges = await dividendsAsSplits(renamed, { symbol, source, interval: chain[0] ?? '15m' }, actions)
+  const unitChanges = await dividendsAsSplits(renamed, { symbol, source, interval: chain[0] ?? '15m' }, since)
   return { idea, symbol, grade, actions, unitChanges, amendments, prices: renamed, now }
 }
 

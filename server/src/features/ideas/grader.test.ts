@@ -100,7 +100,7 @@ test('a live idea states its last final close, also in a cached post', async () 
   const prices = { finalCandles: async () => ({ candles: [close], knownUntil: new Date(time), missing: null, availableFrom: null }) }
   if (symbol === undefined) throw new Error('no symbol')
   await storeMarkPrices(
-    { db: app.deps.db, prices: prices as unknown as GradingPrices, actions: new Map() },
+    { db: app.deps.db, prices: prices as unknown as GradingPrices },
     { symbol, source: 'Testland', interval: '1m' },
     time,
   )

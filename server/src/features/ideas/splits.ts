@@ -5,7 +5,7 @@ import type { GradingPrices } from '#features/prices/final-candles.ts'
 import type { SourceInterval } from '#features/prices/source.ts'
 import type { CatalogSymbol } from '#features/symbols/catalog.ts'
 import { findSymbol } from '#features/symbols/find.ts'
-import { type CatalogActions, listActions } from './catalog-actions.ts'
+import { type CatalogActions, listActions, listActionsSince } from './catalog-actions.ts'
 import { dividendsAsSplits } from './dividends.ts'
 import { withRenames } from './renamed-prices.ts'
 
@@ -48,20 +48,21 @@ async function listDividends(
 ): Promise<StoredSplit[]> {
   const { code } = symbol
   const [sources, stored] = await Promise.all([
-    db.many<{ source: string; interval: SourceInterval }>`
-      select source, min(terms #>> '{source,chain,0}') as interval from ideas where symbol = ${code} group by source`,
+    db.many<{ source: string; interval: SourceInterval; oldest: Date }>`
+      select source, min(terms #>> '{source,chain,0}') as interval, min(posted_at) as oldest from ideas where symbol = ${code} group by source`,
     db.many<Omit<StoredSplit, 'at'> & { at: Date }>`
       select symbol, source, at, a::text, b::text from symbol_splits where symbol = ${code} and source <> ''`,
   ])
   const all: StoredSplit[] = []
-  for (const { source, interval } of sources) {
+  for (const { source, interval, oldest } of sources) {
+    const since = listActionsSince(dividends, oldest.toISOString())
     const own = stored.filter((split) => split.source === source).map((split) => ({ ...split, at: split.at.toISOString() }))
     const isStored = (action: CorporateAction) => own.find((split) => isSplitOf(split, action))
-    all.push(...dividends.flatMap((action) => isStored(action) ?? []))
+    all.push(...since.flatMap((action) => isStored(action) ?? []))
     const added = await dividendsAsSplits(
       prices,
       { symbol, source, interval },
-      dividends.filter((action) => isStored(action) === undefined),
+      since.filter((action) => isStored(action) === undefined),
     )
     all.push(...added.flatMap((action) => toStoredSplit(code, source, action)))
   }

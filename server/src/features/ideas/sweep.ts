@@ -65,7 +65,7 @@ async function sweepSeries({ db, prices: all, actions }: SweepContext, series: O
     await makeDue(db, hasAction ? await listOpenIds(db, series) : await listOfSource(db, source, reached), new Date(now))
     // Once a day, before scores are computed from them.
     if (Math.floor(from / DAY_MS) < Math.floor(to / DAY_MS))
-      await storeMarkPrices({ db, prices, actions }, { symbol, source, interval }, knownUntil.getTime())
+      await storeMarkPrices({ db, prices }, { symbol, source, interval }, knownUntil.getTime())
     await putGradedUntil(db, series, knownUntil)
   }
   // Grading marks their prices as stale, and ends them as void after two weeks.
