@@ -169,7 +169,7 @@ export async function createApp(
   })
   app.addHook('preClose', async () => {
     stopChecks()
-    eventService.close()
+    await eventService.close()
     await stopPushes()
     await alertEvaluator.close()
     await ideaGrader?.close()

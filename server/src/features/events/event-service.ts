@@ -37,10 +37,12 @@ export function createEventService(
   })
   const messages = createMessagePublisher({ readOnlyDb, connections, log, publishCounts })
   let queue: Promise<void> = Promise.resolve()
+  let isClosed = false
 
   // Sequential, so that a post is sent before its first comment. After a failure clients refetch.
   function enqueue(work: () => Promise<void>, onFailure = () => connections.restart()): void {
-    queue = queue.then(work).catch((error: unknown) => {
+    const run = () => (isClosed ? undefined : work())
+    queue = queue.then(run).catch((error: unknown) => {
       log.warn({ err: error }, 'publishing an event failed')
       onFailure()
     })
@@ -133,11 +135,15 @@ export function createEventService(
       publishCounts(viewer.id).catch((error: unknown) => log.warn({ err: error }, 'publishing counts failed'))
     },
     sessions: connections.sessions,
-    close(): void {
+    /** Ends all streams. Resolves when the event that is being loaded is; those behind it are dropped, as clients refetch. */
+    async close(): Promise<void> {
+      isClosed = true
       unsubscribe()
       quotes.close()
       sentiments.close()
       connections.close()
+      await queue
+      await messages.waitUntilSent()
     },
   }
 }

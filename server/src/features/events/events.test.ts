@@ -238,3 +238,26 @@ test('notifications and unread counts reach only their owner', async () => {
   expect(other.events.filter(({ event }) => !event.startsWith('post.'))).toEqual([])
   for (const stream of [owner, other]) stream.close()
 })
+
+test('a server that stops finishes the event that is being loaded, drops those behind it, and logs no failure', async () => {
+  const { yan } = await createUsers(app, 'yan')
+  const stopping = await startTestServer(app.database)
+  await openStream(yan, stopping.url)
+  const [isLocked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const locking = app.deps.db.transaction(async (tx) => {
+    await tx.run`lock table alerts`
+    isLocked.resolve()
+    await release.promise
+  })
+  await isLocked.promise
+  for (let event = 0; event < 3; event += 1) stopping.deps.bus.publish({ topic: 'alert.changed', user_id: yan.id, alert_id: yan.id })
+  const countWaiting = () => app.deps.db.one`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+  await vi.waitFor(async () => expect(await countWaiting()).toBeDefined(), 5_000)
+  const closing = stopping.close()
+  // A server that does not wait for the event closes its connections meanwhile.
+  const isOpen = () => stopping.deps.readOnlyDb.one`select 1`
+  await vi.waitFor(() => expect(isOpen()).rejects.toThrow(), 1_000).catch(() => undefined)
+  release.resolve()
+  await Promise.all([closing, locking])
+  expect(stopping.logLines.filter((line) => line.includes('failed'))).toEqual([])
+})
