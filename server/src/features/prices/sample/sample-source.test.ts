@@ -25,6 +25,12 @@ test('sample prices are the same on every machine', () => {
   )
 })
 
+test.each(['USDTUSD', 'USDCUSD', 'DAIUSD'])('%s stays near a dollar', (code) => {
+  const year = sampleCandles(symbol(code), '1d', { from: new Date('2025-11-20T00:00:00Z'), to: new Date(NOW) }, NOW)
+  expect(year.length).toBeGreaterThan(300)
+  for (const { high, low } of year) expect([Number(high) < 1.01, Number(low) > 0.99]).toEqual([true, true])
+})
+
 test.each(CODES)('candles of %s are sorted, complete, and longer ones are merged from shorter ones', (code) => {
   const short = sampleCandles(symbol(code), '15m', span, NOW)
   expect(short.length).toBeGreaterThan(50)

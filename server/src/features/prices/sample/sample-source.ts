@@ -23,6 +23,9 @@ const LOOKBACK_MS = 8 * DAY_MS
 
 /** Yearly volatility by market. */
 const VOLATILITY = { Forex: 0.09, Stock: 0.3, Crypto: 0.6, Commodities: 0.25, Future: 0.2, Option: 0.3, Index: 0.2 } as const
+/** Coins that are worth a dollar. */
+const STABLECOINS: readonly (string | undefined)[] = ['USDT', 'USDC', 'DAI']
+const STABLECOIN_VOLATILITY = 0.002
 /** Turnover a day of the best-known symbol, in its currency, by market. */
 const TURNOVER = { Forex: 1e11, Stock: 2e10, Crypto: 1e10, Commodities: 5e9, Future: 5e10, Option: 1e8, Index: 1e9 } as const
 /** Quarter hours that a market is open on a trading day. */
@@ -62,13 +65,17 @@ function seedOf(code: string): number {
   return known
 }
 
+const volatilityOf = ({ market, pair }: CatalogSymbol): number =>
+  STABLECOINS.includes(pair?.base) ? STABLECOIN_VOLATILITY : VOLATILITY[market]
+
 /**
  * Creates the price function of a symbol: smooth noise between whole numbers. Each wave caches its current section, because successive
  * times are close.
  */
-function createWalk({ underlying, market, level }: CatalogSymbol): (ms: number) => number {
-  const driver = SYMBOLS_BY_CODE.get(underlying)
-  const volatility = VOLATILITY[driver?.market ?? market]
+function createWalk(symbol: CatalogSymbol): (ms: number) => number {
+  const { underlying } = symbol
+  const driver = SYMBOLS_BY_CODE.get(underlying) ?? symbol
+  const volatility = volatilityOf(driver)
   const seed = seedOf(underlying)
   const waves = WAVES.map(({ days, height }, at) => ({ days, height, seed: seed + at * 7_919, before: NaN, from: 0, to: 0 }))
   const heightAt = (ms: number) => {
@@ -83,7 +90,7 @@ function createWalk({ underlying, market, level }: CatalogSymbol): (ms: number) 
     return sum
   }
   const start = heightAt(LEVEL_DATE_MS)
-  return (ms) => (driver?.level ?? level) * approximateExp(volatility * (heightAt(ms) - start))
+  return (ms) => driver.level * approximateExp(volatility * (heightAt(ms) - start))
 }
 
 /** Price of an option: intrinsic value plus time value, which shrinks with the distance of the strike. */
@@ -135,7 +142,7 @@ function createQuarterHour(
   const part = Math.min(1, (now - time) / QUARTER_HOUR_MS)
   const close = open + (end - open) * part
   const seed = seedOf(symbol.underlying)
-  const wick = ((Math.max(open, close) * VOLATILITY[symbol.market]) / 700) * part
+  const wick = ((Math.max(open, close) * volatilityOf(symbol)) / 700) * part
   const at = time / QUARTER_HOUR_MS
   const scale = 10 ** symbol.decimals
   const steps = (value: number) => Math.max(1, Math.round(value * scale))
