@@ -74,6 +74,7 @@ const SCREENS: readonly Screen[] = [
   { name: 'watchlists', path: '/watchlists', ready: '[data-slot~="watched"] li', beside: '[data-slot~="alerts-card"] li' },
   // Prices and times of the simulated markets.
   { name: 'markets', path: '/markets', ready: '[data-slot~="price-row"] svg', beside: 'main aside dl' },
+  { name: 'heat-map', path: '/markets/heatmap', ready: 'main canvas' },
   { name: 'movers', path: '/markets/movers', ready: '[data-slot~="price-row"] svg' },
   { name: 'trending', path: '/markets/trending', ready: 'main ol, main section p', mask: '[data-slot~="span"]' },
   {

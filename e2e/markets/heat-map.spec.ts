@@ -20,12 +20,14 @@ const groups = Array.from({ length: GROUPS }, (_, group) => ({
   ]),
 }))
 
-async function showHeatMap(page: Page): Promise<void> {
+type Groups = { name: string; rows: (string | number)[][] }[]
+
+async function showHeatMap(page: Page, shown: Groups = groups): Promise<void> {
   await page.route(`**${readHeatMap.path}**`, (route) =>
-    route.fulfill({ json: { groups, is_sample: true, sources: [], delay: 0, as_of: new Date().toISOString() } }),
+    route.fulfill({ json: { groups: shown, is_sample: true, sources: [], delay: 0, as_of: new Date().toISOString() } }),
   )
   await page.goto('/markets/heatmap')
-  await expect(page.getByRole('img', { name: /^Heat map, 500 stocks: \d+ percent up$/ })).toBeVisible()
+  await expect(page.getByRole('img', { name: /^Heat map, \d+ stocks: \d+ percent up$/ })).toBeVisible()
 }
 
 /** The 95th percentile of the CPU time of the page for a frame, in ms, with and without a pointer that moves over the canvas. */
@@ -111,3 +113,33 @@ test(
     await expect(page).toHaveURL(/\/symbol\/S\d+X\d+$/)
   },
 )
+
+/** How many colors the top left corner of the marked cell has, which no text reaches. */
+const countColors = (page: Page) =>
+  page.evaluate(() => {
+    const canvas = document.querySelector('canvas')
+    const { x = 0, y = 0 } = canvas?.getBoundingClientRect() ?? {}
+    const outline = canvas?.nextElementSibling?.getBoundingClientRect()
+    const pixels = canvas?.getContext('2d')?.getImageData((outline?.x ?? 0) - x + 4, (outline?.y ?? 0) - y + 4, 16, 16).data ?? []
+    return new Set(Array.from({ length: pixels.length / 4 }, (_, at) => pixels.slice(at * 4, at * 4 + 4).join(','))).size
+  })
+
+test('each falling cell is hatched in both themes, also one that falls too little for a color', async ({ open, createUser }) => {
+  const changes = ['-3.10', '-0.20', '0.00', '0.20', '3.10']
+  const page = await open(await createUser('hulda'))
+  await showHeatMap(page, [{ name: 'Five', rows: changes.map((change, at) => [`S${at}`, `Symbol ${at}`, 1e9, change, '100.00']) }])
+  await page.getByRole('button', { name: 'Equal', exact: true }).click()
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const [seen, hatched] = [new Set<string>(), new Set<string>()]
+    const { x, y, width, height } = (await page.locator('canvas').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    for (const [across, down] of [0.1, 0.4, 0.6, 0.9].flatMap((a) => [0.1, 0.4, 0.6, 0.9].map((b) => [a, b] as const))) {
+      await page.mouse.move(x + across * width, y + down * height)
+      const code = await page.locator('canvas ~ * b').textContent()
+      if ((await countColors(page)) > 1) hatched.add(code ?? '')
+      seen.add(code ?? '')
+    }
+    expect(seen.size).toBe(changes.length)
+    expect([...hatched].toSorted()).toEqual(['S0', 'S1'])
+  }
+})

@@ -98,7 +98,7 @@ export default function HeatMapPage() {
             />
             <span ref={legend} className={`${styles.legend} end`} aria-hidden="true">
               {STEPS.map((step) => (
-                <span key={step} data-step={step}>
+                <span key={step} data-step={step} data-falling={step < 0 || undefined}>
                   {step > 0 ? `+${step}` : String(step).replace('-', '−')}%
                 </span>
               ))}

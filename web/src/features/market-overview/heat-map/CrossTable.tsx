@@ -3,7 +3,7 @@ import type { HeatMapPeriod } from '@trademates/contract/market-overview'
 import { PriceChange } from '#features/prices/PriceChange.tsx'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
-import { type HeatMapGroup, stepOf } from './heat-map-layout.ts'
+import { type HeatMapGroup, isFalling, stepOf } from './heat-map-layout.ts'
 import styles from './HeatMap.module.css'
 
 const CURRENCIES = ['EUR', 'USD', 'JPY', 'GBP', 'CHF', 'AUD', 'CAD', 'NZD', 'SEK', 'NOK']
@@ -54,7 +54,7 @@ export function CrossTable({ groups, period }: { groups: readonly HeatMapGroup[]
                 const code = changes.has(base + quote) ? base + quote : changes.has(quote + base) ? quote + base : undefined
                 const content = change === null ? '–' : <PriceChange percent={change} />
                 return (
-                  <td key={quote} data-step={stepOf(change, period)}>
+                  <td key={quote} data-step={stepOf(change, period)} data-falling={isFalling(change) || undefined}>
                     {code === undefined || change === null ? (
                       content
                     ) : (

@@ -1,6 +1,6 @@
 import { formatChange } from '@trademates/contract/decimals'
 import type { HeatMapPeriod } from '@trademates/contract/market-overview'
-import { type Cell, HEADER_HEIGHT, type HeatMapLayout, stepOf } from './heat-map-layout.ts'
+import { type Cell, HEADER_HEIGHT, type HeatMapLayout, isFalling, stepOf } from './heat-map-layout.ts'
 
 /** Least size in pixels of a cell with its code, and with its change. */
 const CODE_SIZE = { width: 36, height: 24 }
@@ -49,7 +49,7 @@ function drawTexts(context: CanvasRenderingContext2D, { x, y, width, height, cod
   const middle = y + height / 2
   context.fillText(code, x + width / 2, hasChange ? middle - size * 0.3 : middle, width - 4)
   if (!hasChange) return
-  const arrow = change.startsWith('-') ? '↓ ' : Number(change) === 0 ? '' : '↑ '
+  const arrow = isFalling(change) ? '↓ ' : Number(change) === 0 ? '' : '↑ '
   const text = `${arrow}${formatChange(change)}%`
   context.font = `400 ${Math.max(MIN_FONT, Math.min(14, size * 0.6, (width - 8) / (text.length * 0.58)))}px ${colors.font}`
   context.fillText(text, x + width / 2, middle + size * 0.6, width - 4)
@@ -67,7 +67,7 @@ export function drawHeatMap(
     const step = stepOf(cell.change, period)
     context.fillStyle = colors.steps[step + STEPS_BELOW_ZERO] ?? colors.surface
     context.fillRect(cell.x, cell.y, cell.width, cell.height)
-    if (step < 0) drawHatching(context, cell, colors.hatch)
+    if (isFalling(cell.change)) drawHatching(context, cell, colors.hatch)
     context.strokeStyle = colors.surface
     context.lineWidth = 1
     context.strokeRect(cell.x, cell.y, cell.width, cell.height)

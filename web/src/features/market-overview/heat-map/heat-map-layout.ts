@@ -36,6 +36,9 @@ export const HEADER_HEIGHT = 18
 const PERIOD_FACTORS: Record<HeatMapPeriod, number> = { '1h': 1 / 3, '1d': 1, '1w': 2, '1m': 3, ytd: 8 }
 const MAX_STEP = 3
 
+/** Whether a cell is hatched: each fall is, also one that is too small for a step of color. */
+export const isFalling = (change: string | null): boolean => Number(change) < 0
+
 /** The color step of a change: -3 to 3 percent of a day, of other periods in proportion. */
 export function stepOf(change: string | null, period: HeatMapPeriod): number {
   const step = Math.round(Number(change ?? 0) / PERIOD_FACTORS[period])
