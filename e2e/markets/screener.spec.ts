@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { screenSymbols } from '@trademates/contract/screener'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
 
@@ -65,4 +66,68 @@ test('a failed screen can be tried again, and offline says that a connection is 
   await expect(page.getByRole('rowheader').first()).toBeVisible(SOON)
   await page.context().setOffline(true)
   await expect(page.getByRole('heading', { name: 'Screens need a connection.' })).toBeVisible()
+})
+
+/** Waits until the server has the rows of its markets. */
+async function waitForPrices(page: Page): Promise<void> {
+  await page.goto('/markets')
+  await expect(page.getByRole('region', { name: 'Crypto' }).getByRole('link').first()).toBeVisible(SOON)
+}
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+test('on a phone all columns scroll beside the symbols, fade out where they go on, and sort by touch', async ({ open, createUser }) => {
+  test.slow()
+  const page = await open(await createUser('orla'), PHONE)
+  await waitForPrices(page)
+  await page.goto('/markets/screener?market=Crypto')
+  const box = page.getByRole('region', { name: 'Screener' })
+  const symbol = page.getByRole('columnheader', { name: 'Symbol' })
+  await expect(page.getByRole('rowheader').first()).toBeVisible(SOON)
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Symbol',
+    'Price',
+    'Change, 1d',
+    'Sector',
+    'Change, 1w',
+    'Rel. volume',
+    'RSI 14',
+    'Below 52-week high',
+  ])
+  const sizes = await page
+    .getByRole('columnheader')
+    .getByRole('button')
+    .evaluateAll((all) => all.map((one) => Math.min(one.getBoundingClientRect().width, one.getBoundingClientRect().height)))
+  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(44)
+  const fade = box.locator('~ [data-slot~="fade"]')
+  await expect(fade).toBeVisible()
+  const before = await symbol.boundingBox()
+  await box.evaluate((element) => element.scrollTo({ left: element.scrollWidth }))
+  await expect(fade).toHaveCount(0)
+  expect((await symbol.boundingBox())?.x).toBe(before?.x)
+  await page.getByRole('button', { name: 'RSI 14' }).tap()
+  await expect(page).toHaveURL(/sort=-rsi_14/)
+  await expect(page.getByRole('columnheader', { name: 'RSI 14' })).toHaveAttribute('aria-sort', 'descending')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+})
+
+test('rows that load have the boxes of rows', async ({ open, createUser }) => {
+  test.slow()
+  const page = await open(await createUser('osric'))
+  await waitForPrices(page)
+  const held = Promise.withResolvers<undefined>()
+  await page.route(`**${screenSymbols.path}**`, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/markets/screener?market=Crypto')
+  const rows = page.getByRole('main').locator('tbody tr')
+  const boxesOf = () =>
+    rows.evaluateAll((all) => all.slice(0, 10).map((one) => [one.getBoundingClientRect().y, one.getBoundingClientRect().height]))
+  await expect(rows.locator('[data-slot~="skeleton"]').first()).toBeVisible(SOON)
+  const waiting = await boxesOf()
+  held.resolve(undefined)
+  await expect(page.getByRole('rowheader').first()).toBeVisible(SOON)
+  expect(waiting).toHaveLength(10)
+  expect(await boxesOf()).toEqual(waiting)
 })

@@ -1,12 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { FILTER_NAMES, type ScreenRow } from '@trademates/contract/screener'
+import { FILTER_NAMES, type ScreenRow, type ScreenSort } from '@trademates/contract/screener'
 import { type ComponentProps, useState } from 'react'
 import { MarketsHeader } from '#features/market-overview/MarketsHeader.tsx'
 import { FilterBar } from '#features/screener/FilterBar.tsx'
 import { FIELD_LABELS } from '#features/screener/labels.ts'
 import { screenQuery } from '#features/screener/queries.ts'
 import { parseScreenSearch, type ScreenSearch, toSearchParams } from '#features/screener/screen-search.ts'
+import { ScreenSkeletons } from '#features/screener/ScreenSkeletons.tsx'
 import { ScreenTable } from '#features/screener/ScreenTable.tsx'
 import { setWatched } from '#features/watchlists/actions.ts'
 import { CallError } from '#lib/api/call-error.ts'
@@ -18,11 +19,9 @@ import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { Row } from '#ui/layout/Layout.tsx'
 import { ListEnd } from '#ui/lists/ListEnd.tsx'
-import { Skeleton } from '#ui/loading/Skeleton.tsx'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 import styles from '#features/screener/Screener.module.css'
-import overviewStyles from '#features/market-overview/Overview.module.css'
 import pageStyles from './MarketsPage.module.css'
 
 /** Symbols selected by filters; filters, order and columns are in the address. */
@@ -35,6 +34,7 @@ export default function ScreenerPage() {
   const first = pages?.[0]
   const rows = pages?.flatMap((page) => page.rows) ?? []
   const change = (next: ScreenSearch) => void navigate({ to: '/markets/screener', search: toSearchParams(next), replace: true })
+  const sortBy = (sort: ScreenSort) => change({ ...search, sort })
   const drop = FILTER_NAMES.find((name) => name === first?.blocking)
   return (
     <section className={pageStyles.page} aria-label={t('Markets')}>
@@ -49,11 +49,7 @@ export default function ScreenerPage() {
       {isOnline && first === undefined && list.isError && (
         <ErrorState text={t("Couldn't run this screen")} retry={() => void list.refetch()} />
       )}
-      {isOnline && first === undefined && !list.isError && (
-        <div className={overviewStyles.skeletons} aria-busy="true">
-          <Skeleton height={480} />
-        </div>
-      )}
+      {isOnline && first === undefined && !list.isError && <ScreenSkeletons columns={search.columns} sort={search.sort} onSort={sortBy} />}
       {isOnline && first?.as_of === null && <EmptyState title={t('No prices yet')} text={t('They appear once a source answers.')} />}
       {isOnline && typeof first?.as_of === 'string' && first.matched === 0 && (
         <EmptyState
@@ -69,7 +65,7 @@ export default function ScreenerPage() {
         />
       )}
       {isOnline && first !== undefined && rows.length > 0 && (
-        <Results key={JSON.stringify(search.filters)} rows={rows} page={first} search={search} onChange={change} list={list} />
+        <Results key={JSON.stringify(search.filters)} rows={rows} page={first} search={search} onSort={sortBy} list={list} />
       )}
     </section>
   )
@@ -80,12 +76,12 @@ interface ResultsProps {
   /** The counts and the time of the rows. */
   page: { matched: number; of: number; as_of: string | null }
   search: ScreenSearch
-  onChange: (search: ScreenSearch) => void
+  onSort: (sort: ScreenSort) => void
   list: ComponentProps<typeof ListEnd>['list']
 }
 
 /** The matching symbols; selected ones can be watched together. */
-function Results({ rows, page: { matched, of, as_of: asOf }, search, onChange, list }: ResultsProps) {
+function Results({ rows, page: { matched, of, as_of: asOf }, search, onSort, list }: ResultsProps) {
   const now = new Date(useNow())
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [isBusy, setBusy] = useState(false)
@@ -113,7 +109,7 @@ function Results({ rows, page: { matched, of, as_of: asOf }, search, onChange, l
         of={of}
         columns={search.columns}
         sort={search.sort}
-        onSort={(sort) => onChange({ ...search, sort })}
+        onSort={onSort}
         selected={selected}
         onSelect={select}
       />

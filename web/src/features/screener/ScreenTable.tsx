@@ -1,52 +1,40 @@
 import { Link } from '@tanstack/react-router'
 import { formatDecimal } from '@trademates/contract/decimals'
-import type { ScreenRow, ScreenSort } from '@trademates/contract/screener'
+import type { ScreenRow } from '@trademates/contract/screener'
 import type { Quote } from '@trademates/contract/prices'
 import { formatPrice } from '#features/prices/format-price.ts'
 import { PriceChange } from '#features/prices/PriceChange.tsx'
 import { useQuotes } from '#lib/quotes/use-quotes.ts'
 import { numberFormat } from '#i18n/formats.ts'
-import { Icon } from '#ui/icons/Icon.tsx'
+import { ScrollBox } from '#ui/lists/ScrollBox.tsx'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
-import { FIELD_LABELS, sectorLabel } from './labels.ts'
+import { sectorLabel } from './labels.ts'
 import type { Column } from './screen-search.ts'
+import { type HeadProps, TableHead, useColumnOrder } from './TableHead.tsx'
 import styles from './Screener.module.css'
 
 const compact = numberFormat({ notation: 'compact', maximumFractionDigits: 1 })
 /** The rows that follow quotes. */
 const MAX_QUOTED = 100
-/** The columns that phones show. */
-const ON_PHONES: readonly Column[] = ['price', 'change_1d']
 
-interface Props {
+interface Props extends HeadProps {
   rows: readonly ScreenRow[]
   matched: number
   of: number
-  columns: readonly Column[]
-  sort: ScreenSort
-  onSort: (sort: ScreenSort) => void
   selected: ReadonlySet<string>
   onSelect: (code: string, isSelected: boolean) => void
 }
 
-const classOf = (column: Column) => (ON_PHONES.includes(column) ? undefined : styles.wide)
-
 /** The symbols of a screen; each column sorts, each row can be selected. */
-export function ScreenTable({ rows, matched, of, columns, sort, onSort, selected, onSelect }: Props) {
+export function ScreenTable({ rows, matched, of, columns: chosen, sort, onSort, selected, onSelect }: Props) {
+  const columns = useColumnOrder(chosen)
   const quotes = useQuotes(rows.slice(0, MAX_QUOTED).map(({ symbol }) => symbol.code))
   return (
-    <div className={styles.box} role="region" aria-label={t('Screener')} tabIndex={0}>
+    <ScrollBox label={t('Screener')}>
       <table className={styles.table}>
         <caption className="sr-only">{tWith('Screener, {matched} of {of} symbols', { matched, of })}</caption>
-        <thead>
-          <tr>
-            <ColumnHead field="symbol" sort={sort} onSort={onSort} />
-            {columns.map((column) => (
-              <ColumnHead key={column} field={column} sort={sort} onSort={onSort} className={classOf(column)} />
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={columns} sort={sort} onSort={onSort} />
         <tbody>
           {rows.map((row) => (
             <tr key={row.symbol.code} data-selected={selected.has(row.symbol.code) || undefined}>
@@ -67,7 +55,7 @@ export function ScreenTable({ rows, matched, of, columns, sort, onSort, selected
                 </span>
               </th>
               {columns.map((column) => (
-                <td key={column} className={classOf(column)}>
+                <td key={column}>
                   <Cell row={row} column={column} quote={quotes.get(row.symbol.code)} />
                 </td>
               ))}
@@ -75,31 +63,7 @@ export function ScreenTable({ rows, matched, of, columns, sort, onSort, selected
           ))}
         </tbody>
       </table>
-    </div>
-  )
-}
-
-interface HeadProps {
-  field: Column | 'symbol'
-  sort: ScreenSort
-  onSort: (sort: ScreenSort) => void
-  className?: string | undefined
-}
-
-/** A column title that sorts: figures from the largest, texts from A, the second time the other way round. */
-function ColumnHead({ field, sort, onSort, className }: HeadProps) {
-  const isSorted = sort === field || sort === `-${field}`
-  const first: ScreenSort = field === 'symbol' || field === 'sector' ? field : `-${field}`
-  const other: ScreenSort = first === field ? `-${field}` : field
-  const isDown = sort.startsWith('-')
-  const order = isDown ? 'descending' : 'ascending'
-  return (
-    <th scope="col" className={className} aria-sort={isSorted ? order : undefined}>
-      <button type="button" onClick={() => onSort(sort === first ? other : first)}>
-        {FIELD_LABELS[field]()}
-        {isSorted && <Icon name={isDown ? 'arrow-down' : 'arrow-up'} size={12} />}
-      </button>
-    </th>
+    </ScrollBox>
   )
 }
 

@@ -3,6 +3,7 @@ import type { HeatMapPeriod } from '@trademates/contract/market-overview'
 import { PriceChange } from '#features/prices/PriceChange.tsx'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
+import { ScrollBox } from '#ui/lists/ScrollBox.tsx'
 import { type HeatMapGroup, isFalling, stepOf } from './heat-map-layout.ts'
 import styles from './HeatMap.module.css'
 
@@ -31,7 +32,7 @@ export function CrossTable({ groups, period }: { groups: readonly HeatMapGroup[]
     return one === undefined || other === undefined ? null : ((one / other - 1) * 100).toFixed(2)
   }
   return (
-    <div className={styles.tableBox} role="region" aria-label={t('Currencies')} tabIndex={0}>
+    <ScrollBox label={t('Currencies')} className={styles.tableBox}>
       <table className={styles.cross}>
         <thead>
           <tr>
@@ -73,6 +74,6 @@ export function CrossTable({ groups, period }: { groups: readonly HeatMapGroup[]
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   )
 }

@@ -3,6 +3,7 @@ import { formatDecimal } from '@trademates/contract/decimals'
 import type { HeatMapPeriod } from '@trademates/contract/market-overview'
 import { PriceChange } from '#features/prices/PriceChange.tsx'
 import { t } from '#i18n/t.ts'
+import { ScrollBox } from '#ui/lists/ScrollBox.tsx'
 import { formatTurnover } from './HeatMapCard.tsx'
 import type { HeatMapGroup } from './heat-map-layout.ts'
 import { PERIOD_LABELS } from './periods.ts'
@@ -10,7 +11,7 @@ import styles from './HeatMap.module.css'
 
 /** The figures of the heat map as a table. */
 export const HeatMapTable = ({ groups, period }: { groups: readonly HeatMapGroup[]; period: HeatMapPeriod }) => (
-  <div className={styles.tableBox} role="region" aria-label={t('Data table')} tabIndex={0}>
+  <ScrollBox label={t('Data table')} className={styles.tableBox}>
     <table className={styles.table}>
       <thead>
         <tr>
@@ -39,5 +40,5 @@ export const HeatMapTable = ({ groups, period }: { groups: readonly HeatMapGroup
         )}
       </tbody>
     </table>
-  </div>
+  </ScrollBox>
 )
