@@ -63,7 +63,7 @@ export default function HeatMapPage() {
   const [isEqual, setEqual] = useState(false)
   const [isTable, setTable] = useState(false)
   const isEmpty = data?.as_of === null || data?.groups.length === 0
-  const isMap = data !== undefined && !isEmpty && market !== 'Forex'
+  const isMap = market !== 'Forex' && !isEmpty && (data !== undefined || !isError)
   return (
     <section className={pageStyles.page} aria-label={t('Markets')}>
       <MarketsHeader sources={data} />
@@ -109,7 +109,7 @@ export default function HeatMapPage() {
       {data === undefined && isError && <ErrorState text={t("Couldn't load the heat map")} retry={() => void refetch()} />}
       {data === undefined && !isError && (
         <div aria-busy="true" className={styles.frame}>
-          <Skeleton height={620} />
+          <Skeleton height="100%" />
         </div>
       )}
       {isEmpty && <EmptyState title={t('No prices yet')} text={t('They appear once a source answers.')} />}

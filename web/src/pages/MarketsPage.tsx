@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { MarketOverview, MoverMarket } from '@trademates/contract/market-overview'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { OverviewBlocks } from '#features/market-overview/OverviewBlocks.tsx'
+import { OverviewBlocks, OverviewBlockSkeletons } from '#features/market-overview/OverviewBlocks.tsx'
 import { MarketsHeader } from '#features/market-overview/MarketsHeader.tsx'
-import { MoverLists, MoverMarketChips } from '#features/market-overview/MoverLists.tsx'
+import { MoverLists, MoverMarketChips, MoverSkeletons } from '#features/market-overview/MoverLists.tsx'
 import { overviewQuery, moversQuery } from '#features/market-overview/queries.ts'
 import { SessionStates } from '#features/market-overview/SessionStates.tsx'
-import { TrendList } from '#features/market-overview/TrendList.tsx'
+import { TrendList, TrendSkeletons } from '#features/market-overview/TrendList.tsx'
 import { WatchlistStrip } from '#features/market-overview/WatchlistStrip.tsx'
 import { watchlistsQuery } from '#features/watchlists/queries.ts'
 import { useOfflineCopy } from '#lib/cache/use-offline-copy.ts'
@@ -17,7 +17,6 @@ import { Button } from '#ui/buttons/Button.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { Row } from '#ui/layout/Layout.tsx'
-import { Skeleton } from '#ui/loading/Skeleton.tsx'
 import { t } from '#i18n/t.ts'
 import styles from '#features/market-overview/Overview.module.css'
 import pageStyles from './MarketsPage.module.css'
@@ -35,7 +34,7 @@ export default function MarketsPage() {
   return (
     <section className={pageStyles.page} aria-label={t('Markets')}>
       <MarketsHeader sources={data} />
-      {(data === undefined ? !isError : isWaiting) && <Skeletons />}
+      {(data === undefined ? !isError : isWaiting) && <OverviewSkeletons />}
       {data === undefined && isError && <ErrorState text={t("Couldn't load markets")} retry={() => void refetch()} />}
       {data?.as_of === null && <EmptyState title={t('No prices yet')} text={t('They appear once a source answers.')} />}
       {typeof data?.as_of === 'string' && !isWaiting && <Overview overview={data} />}
@@ -43,11 +42,22 @@ export default function MarketsPage() {
   )
 }
 
-const Skeletons = () => (
-  <div className={styles.skeletons} aria-busy="true">
-    {[480, 380, 280, 320].map((height) => (
-      <Skeleton key={height} height={height} />
-    ))}
+/** Placeholders with the boxes of the overview. */
+const OverviewSkeletons = () => (
+  <div aria-busy="true">
+    <WatchlistStrip hasRealPrices={false} />
+    <div className={styles.overview}>
+      <OverviewBlockSkeletons />
+      <aside>
+        <section className={styles.aside}>
+          <Row className={styles.blockHead}>
+            <h2>{t('Trending')}</h2>
+          </Row>
+          <TrendSkeletons count={MOVERS} />
+        </section>
+        <SessionStates />
+      </aside>
+    </div>
   </div>
 )
 
@@ -106,7 +116,7 @@ function OverviewMovers({ overview, isOnline }: { overview: MarketOverview; isOn
       </div>
       {movers !== undefined && <MoverLists movers={movers} period="1d" />}
       {movers === undefined && chosen.isError && <ErrorState text={t("Couldn't load movers")} retry={() => void chosen.refetch()} />}
-      {movers === undefined && !chosen.isError && <Skeleton height={280} />}
+      {movers === undefined && !chosen.isError && <MoverSkeletons count={MOVERS} />}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { MAX_MOVERS, MOVER_MARKETS, MOVER_PERIODS, type MoverMarket, type MoverPeriod } from '@trademates/contract/market-overview'
 import { MarketsHeader } from '#features/market-overview/MarketsHeader.tsx'
-import { MoverLists, MoverMarketChips } from '#features/market-overview/MoverLists.tsx'
+import { MoverLists, MoverMarketChips, MoverSkeletons } from '#features/market-overview/MoverLists.tsx'
 import { moversQuery } from '#features/market-overview/queries.ts'
 import { useOfflineCopy } from '#lib/cache/use-offline-copy.ts'
 import { useOnline } from '#lib/network/use-online.ts'
@@ -10,7 +10,6 @@ import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { SegmentedControl } from '#ui/fields/SegmentedControl.tsx'
 import { Row } from '#ui/layout/Layout.tsx'
-import { Skeleton } from '#ui/loading/Skeleton.tsx'
 import { t } from '#i18n/t.ts'
 import styles from '#features/market-overview/Overview.module.css'
 import pageStyles from './MarketsPage.module.css'
@@ -48,12 +47,7 @@ export default function MoversPage() {
         </span>
       </Row>
       {data === undefined && isError && <ErrorState text={t("Couldn't load movers")} retry={() => void refetch()} />}
-      {data === undefined && !isError && (
-        <div className={styles.skeletons} aria-busy="true">
-          <Skeleton height={480} />
-          <Skeleton height={480} />
-        </div>
-      )}
+      {data === undefined && !isError && <MoverSkeletons count={MAX_MOVERS} />}
       {data?.as_of === null && <EmptyState title={t('No prices yet')} text={t('They appear once a source answers.')} />}
       {typeof data?.as_of === 'string' && <MoverLists movers={data} period={period} />}
     </section>

@@ -16,6 +16,7 @@ import { Feed } from '#features/posts/feed/Feed.tsx'
 import { hasDraftIdea, startDraftWithChart, startDraftWithEntry } from '#features/posts/form/draft/start-draft.ts'
 import { feedQuery } from '#features/posts/queries.ts'
 import { SymbolVotes } from '#features/votes/SymbolVotes.tsx'
+import { ChartSkeleton } from '#features/prices/chart/ChartSkeleton.tsx'
 import { DayRangeCard } from '#features/prices/DayRangeCard.tsx'
 import { QuoteHeader } from '#features/prices/QuoteHeader.tsx'
 import { HoursCard } from '#features/symbols/HoursCard.tsx'
@@ -43,10 +44,17 @@ import styles from './SymbolPage.module.css'
 
 const ChartFailed = ({ reset }: { reset: () => void }) => <ErrorState text={t("Couldn't show the chart")} retry={reset} />
 
+/** The box of a chart while its code loads. */
+const ChartWaiting = () => (
+  <div className={styles.chartWaiting}>
+    <ChartSkeleton />
+  </div>
+)
+
 // The chart library is larger than the rest of the page.
 const PriceChart = lazyWithRetry(
   () => import('#features/prices/chart/PriceChart.tsx').then((chart) => chart.PriceChart),
-  ({ retry }) => (retry === null ? <Skeleton height={440} /> : <ChartFailed reset={retry} />),
+  ({ retry }) => (retry === null ? <ChartWaiting /> : <ChartFailed reset={retry} />),
 )
 
 const MAX_CHART_IDEAS = 8
@@ -85,10 +93,18 @@ export default function SymbolPage() {
     </Link>
   )
   return (
-    <div className={columnsStyles.columns}>
-      <section className={columnsStyles.feed} aria-label={t('Symbol')}>
+    <div className={`${columnsStyles.columns} ${styles.symbolPage}`}>
+      <section className={`${columnsStyles.feed} ${symbol.isPending ? styles.top : ''}`} aria-label={t('Symbol')}>
         <h1 className="sr-only">{code}</h1>
-        {symbol.isPending && <Skeleton height={480} />}
+        {symbol.isPending && (
+          <div aria-busy="true">
+            <div className={`${styles.symbolHead} ${styles.headWaiting}`}>
+              <Skeleton width={120} height={24} />
+              <Skeleton width={200} height={16} />
+            </div>
+            <ChartWaiting />
+          </div>
+        )}
         {symbol.error instanceof CallError && symbol.error.code === 'not_found' ? (
           <EmptyState title={tWith('Symbol not found: {code}', { code })} text={t('Check the ticker or search by name.')} action={action} />
         ) : (

@@ -2,17 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import type { Trend } from '@trademates/contract/market-overview'
 import { MarketsHeader } from '#features/market-overview/MarketsHeader.tsx'
 import { overviewQuery, trendingQuery } from '#features/market-overview/queries.ts'
-import { TrendList } from '#features/market-overview/TrendList.tsx'
+import { TrendList, TrendSkeletons } from '#features/market-overview/TrendList.tsx'
 import { useOfflineCopy } from '#lib/cache/use-offline-copy.ts'
 import { timeWithZone, useNow } from '#lib/time/time.ts'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { Row } from '#ui/layout/Layout.tsx'
-import { Skeleton } from '#ui/loading/Skeleton.tsx'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 import styles from '#features/market-overview/Overview.module.css'
 import pageStyles from './MarketsPage.module.css'
+
+const SKELETONS = 5
 
 /** Symbols with unusually many posts in the last hour, and the most discussed ones of 24 hours. */
 export default function TrendingPage() {
@@ -28,9 +29,15 @@ export default function TrendingPage() {
       <MarketsHeader sources={overview.data} />
       {data === undefined && isError && <ErrorState text={t("Couldn't load trending symbols")} retry={() => void refetch()} />}
       {data === undefined && !isError && (
-        <div className={styles.skeletons} aria-busy="true">
-          <Skeleton height={320} />
-          <Skeleton height={320} />
+        <div className={styles.blocks} aria-busy="true">
+          {[t('Rising'), t('Most discussed')].map((title) => (
+            <section key={title} className={styles.block}>
+              <Row className={styles.blockHead}>
+                <h2>{title}</h2>
+              </Row>
+              <TrendSkeletons count={SKELETONS} />
+            </section>
+          ))}
         </div>
       )}
       {data !== undefined && (

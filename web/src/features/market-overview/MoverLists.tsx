@@ -4,7 +4,7 @@ import { Chip } from '#ui/buttons/Chip.tsx'
 import { Row } from '#ui/layout/Layout.tsx'
 import { t } from '#i18n/t.ts'
 import { listMarketChoices } from './mover-markets.ts'
-import { PriceRow } from './PriceRow.tsx'
+import { PriceRow, PriceRowSkeletons } from './PriceRow.tsx'
 import { SimulatedBadge } from './SimulatedBadge.tsx'
 import styles from './Overview.module.css'
 
@@ -80,3 +80,17 @@ function MoverNote({ mover: { may_be_split: mayBeSplit, headline } }: { mover: M
   const text = mayBeSplit ? t('Check: possible split') : headline
   return text === null ? null : <span className={styles.note}>{text}</span>
 }
+
+/** Placeholders of the three lists. */
+export const MoverSkeletons = ({ count }: { count: number }) => (
+  <div className={styles.movers} aria-busy="true">
+    {[t('Top gainers'), t('Top losers'), t('Most active')].map((title) => (
+      <section key={title}>
+        <Row className={styles.blockHead}>
+          <h2>{title}</h2>
+        </Row>
+        <PriceRowSkeletons count={count} />
+      </section>
+    ))}
+  </div>
+)

@@ -1,9 +1,9 @@
-import type { MarketOverview, OverviewBlock, OverviewRow } from '@trademates/contract/market-overview'
+import { type MarketOverview, OVERVIEW_BLOCKS, type OverviewBlock, type OverviewRow } from '@trademates/contract/market-overview'
 import { useQuotes } from '#lib/quotes/use-quotes.ts'
 import { Row } from '#ui/layout/Layout.tsx'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
-import { PriceRow } from './PriceRow.tsx'
+import { PriceRow, PriceRowSkeletons } from './PriceRow.tsx'
 import { SimulatedBadge } from './SimulatedBadge.tsx'
 import styles from './Overview.module.css'
 
@@ -13,6 +13,8 @@ export const BLOCK_LABELS: Record<OverviewBlock, () => string> = {
   Crypto: () => t('Crypto'),
   Commodities: () => t('Commodities'),
 }
+
+const DEFAULT_ROWS: Record<OverviewBlock, number> = { Indices: 10, Currencies: 7, Crypto: 5, Commodities: 6 }
 
 /** What follows the name: the index that a future stands for, or that this price is simulated among real ones. */
 function noteOf({ stands_for: index, is_sample: isSample }: OverviewRow, isMixed: boolean): string {
@@ -60,3 +62,17 @@ export function OverviewBlocks({ blocks }: { blocks: MarketOverview['blocks'] })
     </div>
   )
 }
+
+/** Placeholders of the blocks with the symbols that they have by default. */
+export const OverviewBlockSkeletons = () => (
+  <div className={styles.blocks}>
+    {OVERVIEW_BLOCKS.map((name) => (
+      <section key={name} className={styles.block}>
+        <Row className={styles.blockHead}>
+          <h2>{BLOCK_LABELS[name]()}</h2>
+        </Row>
+        <PriceRowSkeletons count={DEFAULT_ROWS[name]} />
+      </section>
+    ))}
+  </div>
+)

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { directionOf, formatPrice } from '#features/prices/format-price.ts'
 import { PriceChange } from '#features/prices/PriceChange.tsx'
 import { Sparkline } from '#features/prices/Sparkline.tsx'
+import { Skeleton } from '#ui/loading/Skeleton.tsx'
 import styles from './PriceRow.module.css'
 
 interface Props {
@@ -37,3 +38,22 @@ export function PriceRow({ symbol: { code, name, decimals }, price, percent, clo
     </li>
   )
 }
+
+/** Placeholders with the boxes of price rows. */
+export const PriceRowSkeletons = ({ count }: { count: number }) => (
+  <div aria-hidden="true">
+    {Array.from({ length: count }, (_, at) => (
+      <div key={at} className={styles.row}>
+        <span className={`${styles.names} ${styles.waiting}`}>
+          <Skeleton width={56} height={12} />
+          <Skeleton width={`${40 + ((at * 17) % 40)}%`} height={10} />
+        </span>
+        <Skeleton height={16} />
+        <span className={`${styles.figures} ${styles.waiting}`}>
+          <Skeleton width={64} height={12} />
+          <Skeleton width={48} height={10} />
+        </span>
+      </div>
+    ))}
+  </div>
+)

@@ -5,6 +5,7 @@ import { DayChange } from '#features/prices/PriceChange.tsx'
 import { useQuotes } from '#lib/quotes/use-quotes.ts'
 import { t } from '#i18n/t.ts'
 import { describeTrend } from './describe-trend.ts'
+import { Skeleton } from '#ui/loading/Skeleton.tsx'
 import styles from './TrendList.module.css'
 
 /** A list of trending symbols with their reasons; prices follow the quotes. */
@@ -38,3 +39,19 @@ export function TrendList({ trends }: { trends: readonly Trend[] }) {
     </ol>
   )
 }
+
+/** Placeholders with the boxes of trending symbols. */
+export const TrendSkeletons = ({ count }: { count: number }) => (
+  <div aria-hidden="true">
+    {Array.from({ length: count }, (_, at) => (
+      <div key={at} className={`${styles.row} ${styles.waiting}`}>
+        <Skeleton width={10} height={12} />
+        <Skeleton width={120} height={12} />
+        <Skeleton width={72} height={12} />
+        <span className={styles.reason}>
+          <Skeleton width={`${50 + ((at * 17) % 40)}%`} height={10} />
+        </span>
+      </div>
+    ))}
+  </div>
+)

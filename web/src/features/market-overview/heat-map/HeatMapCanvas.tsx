@@ -8,10 +8,6 @@ import { type Cell, findCell, findNeighbor, HEADER_HEIGHT, type HeatMapGroup, la
 import { HeatMapCard } from './HeatMapCard.tsx'
 import styles from './HeatMap.module.css'
 
-const HEIGHT = 620
-const PHONE_HEIGHT = 520
-const PHONE_WIDTH = 640
-
 interface Props {
   groups: readonly HeatMapGroup[]
   period: HeatMapPeriod
@@ -25,17 +21,20 @@ interface Props {
   isZoomed: boolean
 }
 
-/** The width of an element, kept up to date. */
-function useWidth(element: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0)
+/** The size of an element in CSS pixels, kept up to date. */
+function useSize(element: RefObject<HTMLElement | null>): { width: number; height: number } {
+  const [size, setSize] = useState({ width: 0, height: 0 })
   useEffect(() => {
     const { current } = element
     if (current === null) return undefined
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)))
+    const observer = new ResizeObserver(([entry]) => {
+      const { width = 0, height = 0 } = entry?.contentRect ?? {}
+      setSize({ width: Math.floor(width), height: Math.floor(height) })
+    })
     observer.observe(current)
     return () => observer.disconnect()
   }, [element])
-  return width
+  return size
 }
 
 function readColors(canvas: HTMLCanvasElement, legend: HTMLElement | null): HeatMapColors {
@@ -79,8 +78,7 @@ export function HeatMapCanvas(props: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const navigate = useNavigate()
-  const width = useWidth(frame)
-  const height = width < PHONE_WIDTH ? PHONE_HEIGHT : HEIGHT
+  const { width, height } = useSize(frame)
   const { cells, groups } = useDrawing(canvas, props, { width, height })
   const [marked, setMarked] = useState<Cell>()
   const shown = marked === undefined ? undefined : cells.find(({ code }) => code === marked.code)
@@ -116,14 +114,13 @@ export function HeatMapCanvas(props: Props) {
   }
   useZoomGestures(canvas, { cells, isZoomed, onZoom })
   return (
-    <div ref={frame} className={styles.frame} style={{ height }}>
+    <div ref={frame} className={styles.frame}>
       <canvas
         ref={canvas}
         className={styles.canvas}
         role="img"
         aria-label={label}
         tabIndex={0}
-        style={{ width, height }}
         onMouseMove={onMove}
         onMouseLeave={() => setMarked(undefined)}
         onClick={onClick}

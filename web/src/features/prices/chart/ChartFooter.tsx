@@ -17,7 +17,8 @@ interface Props {
   candles: readonly Candle[]
   candlePosts: readonly CandlePosts[]
   style: ChartStyle
-  source: PriceSource
+  /** Undefined while the candles load. */
+  source: PriceSource | undefined
   /** Without it, the chart cannot be posted. */
   onPost: (() => void) | undefined
 }
@@ -29,7 +30,7 @@ export function ChartFooter({ label, candles, candlePosts, style, source, onPost
     <>
       <Row gap={8} wrap className={styles.chartFoot}>
         {onPost !== undefined && (
-          <Button size="sm" icon="image-plus" onClick={onPost}>
+          <Button size="sm" icon="image-plus" disabled={source === undefined} onClick={onPost}>
             {t('Post this chart')}
           </Button>
         )}
@@ -38,8 +39,13 @@ export function ChartFooter({ label, candles, candlePosts, style, source, onPost
         </Button>
         <TimeZoneSelect />
         <span className={`${styles.notice} end`}>
-          {source.is_sample ? t('Simulated prices, not real market data') : tWith('Prices by {source}', { source: source.name })}
-          {' · '}
+          {/* The box of a text that follows. */}
+          <span style={source === undefined ? { visibility: 'hidden' } : undefined}>
+            {source?.is_sample === false
+              ? tWith('Prices by {source}', { source: source.name })
+              : t('Simulated prices, not real market data')}
+            {' · '}
+          </span>
           {rich(t('Chart by <link>TradingView</link>'), {
             link: (name) => (
               <a href="https://www.tradingview.com/" target="_blank" rel="noopener">

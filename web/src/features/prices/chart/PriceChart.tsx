@@ -9,11 +9,11 @@ import { useExchangeZone } from '#lib/time/exchange-zone.ts'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
-import { Skeleton } from '#ui/loading/Skeleton.tsx'
 import type { ChartAlert } from './AlertLines.tsx'
 import { describeChart } from './chart-text.ts'
 import { ChartCanvas } from './ChartCanvas.tsx'
 import { ChartFooter } from './ChartFooter.tsx'
+import { ChartSkeleton } from './ChartSkeleton.tsx'
 import { ChartToolbar, type MarksOnChart } from './ChartToolbar.tsx'
 import type { ChartHandle, ChartStyle } from './drawing/draw-chart.ts'
 import { createSnapshot } from './drawing/snapshot.ts'
@@ -150,7 +150,7 @@ export function PriceChart({ code, decimals, quote, posts, onPost, start = '1h',
         onFullScreen={() => void toggleFullScreen(box.current)}
       />
       {chart.isError && chart.data === undefined && <ErrorState text={t("Couldn't load the chart")} retry={() => void chart.refetch()} />}
-      {chart.isPending && <Skeleton height={360} />}
+      {chart.isPending && <ChartSkeleton />}
       {chart.data !== undefined && (
         <>
           <ChartCanvas
@@ -173,15 +173,17 @@ export function PriceChart({ code, decimals, quote, posts, onPost, start = '1h',
           {(chart.data.is_stale || chart.isError || !isOnline) && (
             <p className={styles.chartStale}>{t('Price feed unavailable. Latest candles may be missing.')}</p>
           )}
-          <ChartFooter
-            label={tWith('Candles of {code}, {interval}', { code, interval })}
-            candles={candles.all}
-            candlePosts={spots}
-            style={style}
-            source={chart.data.source}
-            onPost={onPost && (() => void post())}
-          />
         </>
+      )}
+      {!(chart.isError && chart.data === undefined) && (
+        <ChartFooter
+          label={tWith('Candles of {code}, {interval}', { code, interval })}
+          candles={candles.all}
+          candlePosts={spots}
+          style={style}
+          source={source}
+          onPost={onPost && (() => void post())}
+        />
       )}
     </section>
   )

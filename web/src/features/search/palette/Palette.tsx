@@ -29,7 +29,7 @@ function useModalDialog() {
 
 /** Placeholders of the groups that the server has not answered yet. */
 const LoadingRows = () => (
-  <div className={styles.loading} aria-hidden="true">
+  <div aria-hidden="true">
     {[52, 38].map((percent) => (
       <div key={percent} className={styles.loadingRow}>
         <Skeleton width={32} height={32} round />
