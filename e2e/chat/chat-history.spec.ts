@@ -123,21 +123,21 @@ test.describe('a long conversation', () => {
     const sent = await sendMessageAs(app, { from: ben, to: ana }, 'Gold is up.')
     const at = new Date(sent.timestamp)
     const zones = [
-      { locale: 'en-GB', timezoneId: 'Asia/Kolkata', yesterday: 'Yesterday' },
-      { locale: 'es-ES', timezoneId: 'America/New_York', yesterday: 'Ayer' },
+      { locale: 'en-GB', timezoneId: 'Asia/Kolkata', yesterday: 'Yesterday', zone: 'UTC+5:30' },
+      { locale: 'es-ES', timezoneId: 'America/New_York', yesterday: 'Ayer', zone: 'ET' },
     ]
-    for (const { locale, timezoneId: timeZone, yesterday } of zones) {
+    for (const { locale, timezoneId: timeZone, yesterday, zone } of zones) {
       const page = await open(ana, { locale, timezoneId: timeZone })
       await page.goto(conversationPath(ben))
       const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone }).format(at)
       await expect(messageItem(page, 'Gold is up.').locator('time')).toHaveText(clock, { timeout: 20_000 })
       await page.clock.setFixedTime(new Date(at.getTime() + DAY_MS))
       await page.reload()
-      await expect(messageLog(page).locator('[data-slot~="day"]')).toHaveText(yesterday)
+      await expect(messageLog(page).locator('[data-slot~="day"]')).toHaveText(`${yesterday} · ${zone}`)
       await page.clock.setFixedTime(new Date(at.getTime() + 2 * DAY_MS))
       await page.reload()
       const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone }).format(at)
-      await expect(messageLog(page).locator('[data-slot~="day"]')).toHaveText(date)
+      await expect(messageLog(page).locator('[data-slot~="day"]')).toHaveText(`${date} · ${zone}`)
       await expect(messageItem(page, 'Gold is up.').locator('time')).toHaveText(clock)
     }
   })

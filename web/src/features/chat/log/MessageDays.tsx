@@ -1,6 +1,7 @@
 import type { RefObject } from 'react'
 import type { Id } from '@trademates/contract/wire'
 import { useNow } from '#lib/time/time.ts'
+import { shownZoneLabel } from '#i18n/time-zone.ts'
 import { tWith } from '#i18n/t-with.ts'
 import { groupByDay, type MessageLine, formatDay } from '#features/chat/messages/group-by-day.ts'
 import { Row } from '#ui/layout/Layout.tsx'
@@ -32,7 +33,9 @@ export function MessageDays({ lines, found, unread, landing, other, canWrite, ac
   return groupByDay(lines, unread?.from).map(({ start, lines }) => (
     <section key={start} aria-label={formatDay(start, now)}>
       <p data-slot="day" className={styles.day}>
-        <time dateTime={new Date(start).toISOString()}>{formatDay(start, now)}</time>
+        <time dateTime={new Date(start).toISOString().slice(0, 10)}>{formatDay(start, now)}</time>
+        {/* The zone of the clock times below. */}
+        <span className="faint"> · {shownZoneLabel(start)}</span>
       </p>
       <ol className={styles.messages}>
         {lines.flatMap((line) => [

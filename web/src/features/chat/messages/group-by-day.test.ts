@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { applyTimeZoneSetting } from '#i18n/time-zone.ts'
 import { groupByDay, type MessageLine, formatDay } from './group-by-day.ts'
 
 const line = (id: string, timestamp: string, more: Partial<MessageLine> = {}): MessageLine => ({
@@ -56,5 +57,28 @@ test.each([
   [at(14, '00:00'), '14 Nov 2026'],
   ['2025-03-02T00:00', '2 Mar 2025'],
 ])('the day that starts at %s is called "%s"', (start, name) => {
-  expect(formatDay(new Date(start).getTime(), new Date('2026-11-21T18:00').getTime())).toBe(name)
+  const [day] = groupByDay([line('a', new Date(start).toISOString())])
+  expect(formatDay(day?.start ?? Number.NaN, new Date('2026-11-21T18:00').getTime())).toBe(name)
+})
+
+afterEach(() => {
+  applyTimeZoneSetting('local')
+  vi.restoreAllMocks()
+})
+
+test('days begin at midnight of the shown time zone', () => {
+  const options = Intl.DateTimeFormat().resolvedOptions()
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ ...options, timeZone: 'Asia/Tokyo' })
+  const lines = [line('a', '2026-11-20T14:58:00Z'), line('b', '2026-11-20T15:01:00Z'), line('c', '2026-11-21T00:01:00Z')]
+  const now = Date.parse('2026-11-20T23:00:00Z')
+  const listDays = () => groupByDay(lines).map(({ start, lines: own }) => [formatDay(start, now), ...own.map(({ id }) => id)])
+  expect(listDays()).toEqual([
+    ['Yesterday', 'a'],
+    ['Today', 'b', 'c'],
+  ])
+  applyTimeZoneSetting('utc')
+  expect(listDays()).toEqual([
+    ['Today', 'a', 'b'],
+    ['Today', 'c'],
+  ])
 })

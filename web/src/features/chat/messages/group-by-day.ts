@@ -1,7 +1,9 @@
 import type { MediaFile as SentFile } from '@trademates/contract/media'
 import type { TaggedSymbol } from '@trademates/contract/symbols'
+import { wallClockTime } from '@trademates/contract/times'
 import type { Id } from '@trademates/contract/wire'
 import { dateFormat } from '#i18n/formats.ts'
+import { shownZone } from '#i18n/time-zone.ts'
 import { t } from '#i18n/t.ts'
 
 /** The delivery progress of the viewer's own message: `waiting` for the network, `rate-limited` by the server. */
@@ -41,7 +43,7 @@ export interface GroupedLine extends MessageLine {
 
 /** The messages of one day. */
 export interface MessageDay {
-  /** Local midnight, in milliseconds since 1970. */
+  /** Midnight in the shown time zone as if that were UTC, in milliseconds since 1970. */
   start: number
   lines: GroupedLine[]
 }
@@ -49,39 +51,43 @@ export interface MessageDay {
 /** Bubbles of one user at most this far apart form a group. */
 const GROUP_GAP_MS = 5 * 60_000
 
-const dayOf = (timestamp: string): number => new Date(timestamp).setHours(0, 0, 0, 0)
+const DAY_MS = 86_400_000
 
-const isSameGroup = (a: MessageLine | undefined, b: MessageLine | undefined): boolean =>
+/** The day of a moment in the shown time zone. @param at ms since 1970 */
+const dayOf = (at: number): number => Math.floor(wallClockTime(shownZone(), at) / DAY_MS) * DAY_MS
+
+interface DatedLine extends MessageLine {
+  day: number
+}
+
+const isSameGroup = (a: DatedLine | undefined, b: DatedLine | undefined): boolean =>
   a !== undefined &&
   b !== undefined &&
   a.isOwn === b.isOwn &&
-  dayOf(a.timestamp) === dayOf(b.timestamp) &&
+  a.day === b.day &&
   Date.parse(b.timestamp) - Date.parse(a.timestamp) <= GROUP_GAP_MS
 
 /** Groups lines, oldest first, by day, and bubbles of one user within a day. With `divided`, a group starts at the line of that id. */
 export function groupByDay(lines: readonly MessageLine[], divided?: Id): MessageDay[] {
   const days: MessageDay[] = []
-  for (const [at, line] of lines.entries()) {
-    const [before, after] = [lines[at - 1], lines[at + 1]]
+  const dated = lines.map((line): DatedLine => ({ ...line, day: dayOf(Date.parse(line.timestamp)) }))
+  for (const [at, line] of dated.entries()) {
+    const [before, after] = [dated[at - 1], dated[at + 1]]
     const isLast = !isSameGroup(line, after) || after?.id === divided
     const isMarked = isLast || line.failure !== null || line.progress !== after?.progress
     const placed = { ...line, isFirst: !isSameGroup(before, line) || line.id === divided, isLast, isMarked }
-    const start = dayOf(line.timestamp)
     const day = days.at(-1)
-    if (day?.start === start) day.lines.push(placed)
-    else days.push({ start, lines: [placed] })
+    if (day?.start === line.day) day.lines.push(placed)
+    else days.push({ start: line.day, lines: [placed] })
   }
   return days
 }
 
-const DAY_MS = 86_400_000
-const date = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' })
+const date = dateFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 
-/** The name of a day relative to `now`; both in milliseconds since 1970, local time. */
+/** The name of a day. @param start of a `MessageDay`. @param now ms since 1970 */
 export function formatDay(start: number, now: number): string {
-  const today = new Date(now).setHours(0, 0, 0, 0)
-  // A day with a clock change is not 24 hours long.
-  const ago = Math.round((today - start) / DAY_MS)
+  const ago = (dayOf(now) - start) / DAY_MS
   if (ago <= 0) return t('Today')
   if (ago === 1) return t('Yesterday')
   return date.format(start)
