@@ -1,4 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
+import { suggest } from '@trademates/contract/search'
+import { connectUsers } from '@trademates/test-support/browser/chat-api.ts'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
 import { addComment, addLike, publishPost, uniqueName } from '@trademates/test-support/browser/users.ts'
 
@@ -10,6 +12,19 @@ const suggestion = (page: Page, name: string | RegExp) => page.getByRole('listbo
 const chip = (page: Page, filter: string) => page.getByRole('button', { name: `Remove filter ${filter}` })
 const listTexts = (page: Page) => results(page).getByRole('article').locator('[data-slot~="post-text"]').allInnerTexts()
 
+/** Lists for each later request to a path how many are open when it starts, itself included. */
+function countRequests(page: Page, path: string): number[] {
+  const [open, counts] = [new Set<Request>(), [] as number[]]
+  page.on('request', (request) => {
+    if (!request.url().includes(path)) return
+    open.add(request)
+    counts.push(open.size)
+  })
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
+  return counts
+}
+
 test('a search for all kinds has the card of the named symbol and the first of each kind', async ({ app, open, createUser }) => {
   const ada = await createUser('ada')
   const page = await open(ada)
@@ -18,6 +33,13 @@ test('a search for all kinds has the card of the named symbol and the first of e
   const gold = section(page, '$XAUUSD')
   await expect(gold).toContainText(/Gold[\d,]+\.\d\d.*Simulated/)
   await expect(gold.getByText('Not enough votes')).toBeVisible()
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    const tops = await gold.locator('[data-slot~="button"]').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y))
+    expect(new Set(tops).size, `rows of buttons at ${width} px`).toBe(1)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(section(page, 'Symbols').getByRole('listitem').first()).toContainText(/% today$/)
   await expect(section(page, 'Symbols').getByRole('listitem')).toHaveCount(4)
   await expect(section(page, 'Symbols').getByRole('link', { name: /^XAUUSD/ })).toHaveCount(0)
   await gold.getByRole('button', { name: 'Watch' }).click()
@@ -99,12 +121,22 @@ test('the box suggests users after from:, markets after market: and values after
   const wren = await createUser('wrenfield')
   const word = uniqueName('schist')
   await publishPost(app, wren, `${word} by wren.`)
-  const page = await open(await createUser('una'))
+  const una = await createUser('una')
+  await connectUsers(app, una, wren)
+  const page = await open(una)
   await page.goto(`/search?q=${word}`)
   await trigger(page).click()
   await box(page).press('End')
-  await page.keyboard.type(` from:${wren.username.slice(0, -1)}`)
+  // Connections before the first letter of a name.
+  await page.keyboard.type(' from:')
+  await expect(suggestion(page, 'from:me')).toBeVisible()
+  await expect(suggestion(page, `from:${una.username}`)).toHaveCount(0)
   await expect(suggestion(page, `from:${wren.username}`)).toBeVisible()
+  const counts = countRequests(page, suggest.path)
+  await page.keyboard.type(wren.username.slice(0, -1))
+  await expect(suggestion(page, `from:${wren.username}`)).toBeVisible()
+  await expect.poll(() => counts.length, 'users first, then all that matches').toBe(2)
+  expect(Math.max(...counts), 'suggestions are asked for one at a time').toBe(1)
   await page.keyboard.press('Home')
   await page.keyboard.press('Enter')
   await expect(box(page)).toHaveValue(`${word} from:${wren.username} `)
@@ -127,7 +159,10 @@ test('the box suggests users after from:, markets after market: and values after
     'has:poll',
   ])
   await expect(page.getByRole('status').filter({ hasText: '7 filters' })).toHaveCount(1)
-  for (const _ of 'has:') await page.keyboard.press('Backspace')
+  await page.keyboard.type('pictures')
+  await expect(page.getByText('has: takes image, video, file, chart, idea, link or poll.')).toBeVisible()
+  for (const _ of 'has:pictures') await page.keyboard.press('Backspace')
+  await expect(page.getByText('has: takes image')).toHaveCount(0)
   // A complete filter is searched at once.
   await page.keyboard.press('Enter')
   await expect(results(page).getByRole('article').filter({ hasText: word })).toBeVisible()

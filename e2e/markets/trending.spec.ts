@@ -43,6 +43,10 @@ test(
     await page.keyboard.press('/')
     const popular = page.getByRole('group', { name: 'Popular now' })
     await expect(popular.getByRole('option', { name: /EURUSD.*41 posts by 33 people/ })).toBeVisible()
+    await page.setViewportSize({ width: 390, height: 844 })
+    const reason = popular.getByText(/^41 posts by 33 people in an hour, 6.8 times usual/).last()
+    expect(await reason.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0)
+    await page.setViewportSize({ width: 1440, height: 900 })
     await popular.getByRole('option', { name: 'All trending' }).click()
     await expect(page).toHaveURL(/\/markets\/trending$/)
 

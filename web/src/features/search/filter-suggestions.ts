@@ -1,7 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { SYMBOL_MARKETS } from '@trademates/contract/markets'
 import type { Person } from '@trademates/contract/people'
+import { SUGGESTION_COUNTS } from '@trademates/contract/search'
 import { ATTACHMENTS } from '@trademates/contract/search-query'
+import { friendsQuery } from '#features/friendships/queries.ts'
 import { useDebounced } from '#lib/time/use-debounced.ts'
 import { searchSuggestionsQuery } from './queries.ts'
 
@@ -51,10 +53,17 @@ export function listFilterSuggestions(text: string, people: readonly Person[]): 
   })
 }
 
-/** The suggestions for a search text; users come from the server. `ms`: how long the text must stay unchanged before the server is asked. */
-export function useFilterSuggestions(text: string, ms: number, isOnline: boolean): FilterSuggestion[] {
+/**
+ * The suggestions for a search text, and whether the server is asked for users. Without the start of a name these are the viewer's connections.
+ * @param ms how long the text must stay unchanged before the server is asked
+ */
+export function useFilterSuggestions(text: string, ms: number, isOnline: boolean): { filters: FilterSuggestion[]; isAsking: boolean } {
   const typed = findTypedFilter(text)
-  const name = useDebounced(typed?.name === 'from' ? typed.value : '', ms)
-  const { data } = useQuery({ ...searchSuggestionsQuery(name), enabled: name !== '' && isOnline })
-  return listFilterSuggestions(text, name === typed?.value ? (data?.people ?? []) : [])
+  const typedName = typed?.name === 'from' ? typed.value : ''
+  const name = useDebounced(typedName, ms)
+  const named = useQuery({ ...searchSuggestionsQuery(name), enabled: name !== '' && isOnline })
+  const friends = useInfiniteQuery({ ...friendsQuery, enabled: typed?.name === 'from' && typedName === '' && isOnline })
+  const people =
+    typedName === '' ? friends.data?.pages[0]?.items.slice(0, SUGGESTION_COUNTS.people) : name === typedName && named.data?.people
+  return { filters: listFilterSuggestions(text, people || []), isAsking: name !== typedName || named.isFetching }
 }

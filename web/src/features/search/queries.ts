@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query'
 import { search, suggest } from '@trademates/contract/search'
 import { listQuery, query } from '#lib/cache/query-cache.ts'
 import type { SearchParams } from './search-params.ts'
@@ -17,3 +18,7 @@ export const searchQuery = (q: string, { kind, sort }: Pick<SearchParams, 'kind'
 
 /** People and tags suggested for a query. */
 export const searchSuggestionsQuery = (q: string) => query(suggest, { query: { q } })
+
+/** What is wrong with the values of the filters in a search text, in words. Their code contains all messages, so it is loaded when needed. */
+export const filterFaultsQuery = (q: string) =>
+  queryOptions({ queryKey: ['filter faults', q], queryFn: async () => (await import('./filter-faults.ts')).describeFilterFaults(q) })

@@ -67,7 +67,15 @@ export function Palette({ initialText, onSwitchTheme }: { initialText: string; o
     run: () => void navigate({ to: '/markets/trending' }),
     isTitleLink: true,
   } as const
-  const { groups: current, asked, isFailed, isOffline, isComplete, retry } = usePaletteGroups({ text, q, actions, allTrending, recent })
+  const {
+    groups: current,
+    asked,
+    faults,
+    isFailed,
+    isOffline,
+    isComplete,
+    retry,
+  } = usePaletteGroups({ text, q, actions, allTrending, recent })
   const groups = frozen ?? current
   const rows = groups.flatMap((group) => group.rows)
   const active = rows.find(({ key }) => key === marked) ?? rows.find(({ key }) => key === findDefaultRow(q, groups, isComplete))
@@ -174,6 +182,13 @@ export function Palette({ initialText, onSwitchTheme }: { initialText: string; o
             {t('Clear')}
           </button>
         )}
+        <div role="status">
+          {faults.map((fault) => (
+            <p key={fault} className={styles.note}>
+              {fault}
+            </p>
+          ))}
+        </div>
         {isOffline && <p className={styles.note}>{t("You're offline. Only symbols can be found.")}</p>}
         {isFailed && (
           <p className={styles.note}>

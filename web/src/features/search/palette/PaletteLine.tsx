@@ -72,7 +72,10 @@ function SymbolLine({ row, quote: streamed, closes = [] }: Pick<Props, 'quote' |
         <span className="clip">
           <b>{row.code}</b> {row.name}
         </span>
-        <span className={`${styles.sub} clip`}>{[row.reason ?? marketOf(row), quality].filter(Boolean).join(' · ')}</span>
+        {/* A reason may take two lines. */}
+        <span className={row.reason === undefined ? `${styles.sub} clip` : styles.sub}>
+          {[row.reason ?? marketOf(row), quality].filter(Boolean).join(' · ')}
+        </span>
       </span>
       <span className={styles.spark}>
         <Sparkline closes={closes} direction={directionOf(quote?.change_percent ?? '0')} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { trendingQuery } from '#features/market-overview/queries.ts'
-import { searchSuggestionsQuery } from '#features/search/queries.ts'
+import { filterFaultsQuery, searchSuggestionsQuery } from '#features/search/queries.ts'
 import { useFilterSuggestions } from '#features/search/filter-suggestions.ts'
 import { useSymbolIndex } from '#features/symbols/use-symbol-index.ts'
 import { useOnline } from '#lib/network/use-online.ts'
@@ -39,8 +39,11 @@ export function usePaletteGroups({ text, q, actions, allTrending, recent }: Pale
   const index = useSymbolIndex()
   const asked = useDebounced(q, DEBOUNCE_MS)
   const { data: trending } = useQuery(trendingQuery)
-  const suggestions = useQuery({ ...searchSuggestionsQuery(asked), enabled: asked !== '' && isOnline })
-  const filters = useFilterSuggestions(text, DEBOUNCE_MS, isOnline)
+  const { filters, isAsking } = useFilterSuggestions(text, DEBOUNCE_MS, isOnline)
+  // One request at a time: the users after `from:` first.
+  const suggestions = useQuery({ ...searchSuggestionsQuery(asked), enabled: asked !== '' && isOnline && !isAsking })
+  // The values of a filter that is being written are listed above.
+  const { data: faults = [] } = useQuery({ ...filterFaultsQuery(asked), enabled: asked === q && q.includes(':') && filters.length === 0 })
   // An answer for an older text is dropped.
   const found = asked === q ? suggestions.data : undefined
   const isFailed = q !== '' && asked === q && isOnline && suggestions.isError
@@ -49,6 +52,7 @@ export function usePaletteGroups({ text, q, actions, allTrending, recent }: Pale
   return {
     groups,
     asked,
+    faults: asked === q && filters.length === 0 ? faults : [],
     isFailed,
     isOffline,
     isComplete: found !== undefined || isFailed || isOffline,
