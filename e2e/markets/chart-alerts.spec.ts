@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { createAlert } from '@trademates/contract/alerts'
+import { Alert, createAlert, switchAlert } from '@trademates/contract/alerts'
 import { listQuotes, type Quote } from '@trademates/contract/prices'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
 import { callAs } from '@trademates/test-support/browser/users.ts'
@@ -15,9 +15,11 @@ test.describe('an alert on the chart', () => {
     })
     const [quote] = (await quotes.json()) as Quote[]
     const level = (Number(quote?.price) * 1.002).toFixed(2)
-    await callAs(app, ola, createAlert, {
-      body: { symbol: 'BTCUSD', kind: 'crosses', level, repeats: true, expires_at: null, note: '' },
-    })
+    const { id } = Alert.parse(
+      await callAs(app, ola, createAlert, {
+        body: { symbol: 'BTCUSD', kind: 'crosses', level, repeats: true, expires_at: null, note: '' },
+      }),
+    )
     const page = await open(ola)
     await page.goto('/symbol/BTCUSD')
     const line = page.getByRole('slider', { name: 'Alert: Crossing' })
@@ -85,7 +87,12 @@ test.describe('an alert on the chart', () => {
     await expectLevel(moved)
     await expect(page.getByRole('status').filter({ hasText: 'Alert moved to ' })).toHaveCount(0)
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    await callAs(app, ola, switchAlert, { params: { id }, body: { on: false } })
+    const paused = page.locator('[data-slot~="paused-line"]')
+    await expect(paused.locator('svg')).toBeVisible()
+    await expect(paused).toContainText(/^Crossing [\d,.]+$/)
     await page.getByRole('button', { name: 'Alerts', exact: true }).click()
     await expect(line).toHaveCount(0)
+    await expect(paused).toHaveCount(0)
   })
 })

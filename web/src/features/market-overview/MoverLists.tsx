@@ -47,6 +47,7 @@ export function MoverLists({ movers: { gainers, losers, active }, period }: Prop
         <section key={title} aria-label={title}>
           <Row gap={8} className={styles.blockHead}>
             <h2>{title}</h2>
+            <span className="faint text-xs">{period}</span>
             {rows[0]?.is_sample === true && <SimulatedBadge className="end" />}
           </Row>
           {rows.length === 0 ? (

@@ -34,7 +34,7 @@ export function OverviewBlocks({ blocks }: { blocks: MarketOverview['blocks'] })
           <section key={name} className={styles.block} aria-label={BLOCK_LABELS[name]()}>
             <Row gap={8} className={styles.blockHead}>
               <h2>{BLOCK_LABELS[name]()}</h2>
-              {name === 'Crypto' && <span className="faint text-xs">24h</span>}
+              <span className="faint text-xs">{name === 'Crypto' ? '24h' : t('today')}</span>
               {isSimulated && <SimulatedBadge className="end" />}
             </Row>
             {rows.length === 0 ? (

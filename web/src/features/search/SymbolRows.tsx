@@ -5,7 +5,7 @@ import type { MarketSymbol } from '@trademates/contract/symbols'
 import { MARKET_ICONS } from '#features/markets/market-icons.ts'
 import { MARKET_LABELS } from '#features/markets/market-labels.ts'
 import { directionOf, formatWithUnit } from '#features/prices/format-price.ts'
-import { PriceChange } from '#features/prices/PriceChange.tsx'
+import { DayChange } from '#features/prices/PriceChange.tsx'
 import { quoteStatus } from '#features/prices/PriceTag.tsx'
 import { sparklinesQuery } from '#features/prices/queries.ts'
 import { Sparkline } from '#features/prices/Sparkline.tsx'
@@ -50,7 +50,7 @@ export function SymbolRows({ symbols }: { symbols: readonly ListedSymbol[] }) {
               </span>
               <span className={styles.symbolPrice}>
                 {quote === undefined ? '—' : priceOf(quote.price, symbol)}
-                {typeof quote?.change_percent === 'string' && <PriceChange percent={quote.change_percent} />}
+                {typeof quote?.change_percent === 'string' && <DayChange market={market} percent={quote.change_percent} />}
               </span>
             </Link>
           </li>

@@ -101,7 +101,13 @@ export function AlertLines({ alerts, scale, decimals, lastPrice, onMove }: Props
           }
           const shown = formatPrice(price, decimals)
           return isPaused ? (
-            <i key={id} className={`${styles.line} ${styles.paused}`} style={{ top: y }} />
+            <div key={id} data-slot="paused-line" className={styles.paused}>
+              <i className={styles.line} style={{ top: y }} />
+              <span className={styles.label} style={{ top: y }}>
+                <Icon name="bell" size={12} />
+                {`${condition} ${shown}`}
+              </span>
+            </div>
           ) : (
             <div key={id} data-slot="alert-line">
               <i className={styles.line} style={{ top: y }} />

@@ -148,7 +148,7 @@ function SymbolRow({ symbol: { code, name, market, decimals }, quote, closes, is
         </Link>
       </th>
       <td className={styles.price}>{quote === undefined ? '—' : formatPrice(quote.price, decimals)}</td>
-      <td>{percent !== null && <DayChange market={market} percent={percent} />}</td>
+      <td>{percent !== null && <DayChange market={market} percent={percent} isTitled />}</td>
       <td className={styles.wide}>
         {quote !== undefined && quote.low !== null && quote.high !== null && (
           <>
