@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ScrollBox } from './ScrollBox.tsx'
 import styles from './DataTable.module.css'
 
 interface Props {
@@ -11,7 +12,7 @@ interface Props {
 /** The figures of a drawing or list as a table, which scrolls in a box of its own. */
 export function DataTable({ label, columns, rows }: Props) {
   return (
-    <div className={styles.box} tabIndex={0} role="region" aria-label={label}>
+    <ScrollBox label={label} className={styles.box}>
       <table>
         <thead>
           <tr>
@@ -33,6 +34,6 @@ export function DataTable({ label, columns, rows }: Props) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   )
 }

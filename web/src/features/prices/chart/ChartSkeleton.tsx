@@ -6,7 +6,7 @@ export const ChartSkeleton = () => (
   <div aria-busy="true">
     <div className={styles.legend}>
       <Skeleton width="60%" height={16} />
-      <p className={styles.average}>&nbsp;</p>
+      <Skeleton width={80} height={16} />
     </div>
     <div data-slot="chart-axes" className={`${styles.chartStage} ${styles.waitingStage}`} aria-hidden="true">
       <span className={styles.axes} />
