@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { readCommunity } from '@trademates/contract/community'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
 import { waitForEmail } from '@trademates/test-support/services/inbox.ts'
@@ -133,3 +135,46 @@ for (const viewport of [
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
       .toBeLessThanOrEqual(0)
   })
+
+const LOCALES = join(import.meta.dirname, '../../web/src/i18n/locales/es')
+/** The English texts that differ in Spanish. */
+const ENGLISH = new Set(
+  globSync('*.json', { cwd: LOCALES })
+    .flatMap((file) => Object.entries(JSON.parse(readFileSync(join(LOCALES, file), 'utf8')) as Record<string, string>))
+    .flatMap(([english, spanish]) => (english === spanish ? [] : [english])),
+)
+
+test('A28 the screens of the markets are in Spanish and fit 320 px', async ({ open, createUser }) => {
+  test.slow()
+  const page = await open(await createUser('sol'), { locale: 'es-ES', viewport: { width: 320, height: 640 } })
+  await page.goto('/markets')
+  await expect(page.locator('[data-slot~="price-row"]').first()).toBeVisible({ timeout: 20_000 })
+  for (const path of [
+    '/markets',
+    '/markets/heatmap',
+    '/markets/movers',
+    '/markets/trending',
+    '/markets/screener',
+    '/symbol/XAUUSD',
+    '/search?q=gold',
+  ]) {
+    await page.goto(path)
+    await expect(page.locator('main h1')).toBeAttached()
+    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
+    const texts = await page.locator('main').evaluate((main) => {
+      const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
+      const found: string[] = []
+      while (walker.nextNode() !== null) found.push(walker.currentNode.textContent?.trim() ?? '')
+      return [...found, ...[...main.querySelectorAll('[aria-label]')].map((one) => one.getAttribute('aria-label') ?? '')]
+    })
+    expect(texts.length).toBeGreaterThan(10)
+    expect(
+      texts.filter((text) => ENGLISH.has(text)),
+      `English at ${path}`,
+    ).toEqual([])
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+      `overflow at ${path}`,
+    ).toBe(0)
+  }
+})

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { type Post, readPost } from '@trademates/contract/posts'
 import { watchSymbol } from '@trademates/contract/watchlists'
 import { expect } from '@trademates/test-support/browser/fixtures.ts'
 import { callAs, publishPost } from '@trademates/test-support/browser/users.ts'
@@ -145,4 +146,25 @@ test('a symbol that an edit names has its price at the edit', async ({ app, open
   await page.goto(`/post/${post.id}`)
   const chip = page.getByRole('article').getByRole('button', { name: /^XLMUSD, .*At edit 0\.50/ })
   await expect(chip).toContainText('at edit 0.50', SOON)
+})
+
+test('A11 a chip without a price says so, and a card says that its market is closed', async ({ app, open, createUser }) => {
+  const ewa = await createUser('ewa')
+  const post = await publishPost(app, ewa, '$NVDA and $AAPL')
+  const page = await open(ewa)
+  // A Saturday.
+  await page.clock.setFixedTime('2026-11-28T15:00:00Z')
+  await page.route(`**${readPost.path.replace('{id}', post.id)}`, async (route) => {
+    const response = await route.fetch()
+    const { symbols, ...rest } = (await response.json()) as Post
+    const priced = symbols.map((symbol) => (symbol.code === 'NVDA' ? { ...symbol, price: null, awaits_price: false } : symbol))
+    await route.fulfill({ json: { ...rest, symbols: priced } })
+  })
+  await page.goto(`/post/${post.id}`)
+  await expect(figures(page.getByRole('article').getByRole('button', { name: /^NVDA, / }))).toHaveText(/^\$NVDA no price at post/, SOON)
+  await page
+    .getByRole('article')
+    .getByRole('button', { name: /^AAPL, / })
+    .click()
+  await expect(page.getByRole('dialog').getByText(/^Market closed/)).toBeVisible()
 })

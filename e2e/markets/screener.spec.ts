@@ -39,6 +39,11 @@ test(
     await page.getByRole('button', { name: 'Watch selected' }).click()
     await expect(page.getByText('Watching 1 symbol')).toBeVisible()
 
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: 'Share' }).click()
+    await expect(page.getByText('Link copied')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
+
     await page.getByRole('button', { name: 'Save screen' }).click()
     const save = page.getByRole('dialog', { name: 'Save screen' })
     await save.getByLabel('Name').fill('My coins')
