@@ -136,3 +136,22 @@ test('rows that load have the boxes of rows', async ({ open, createUser }) => {
   expect(waiting).toHaveLength(10)
   expect(await boxesOf()).toEqual(waiting)
 })
+
+test('symbols appear once a new server has prices', async ({ open, createUser }) => {
+  const page = await open(await createUser('nadia'))
+  let isNew = true
+  await page.route(
+    ({ pathname }) => pathname === screenSymbols.path,
+    async (route) => {
+      if (!isNew) return route.fallback()
+      const response = await route.fetch()
+      const screen = (await response.json()) as object
+      await route.fulfill({ response, json: { ...screen, rows: [], matched: 0, of: 0, as_of: null } })
+    },
+  )
+  await page.goto('/markets/screener')
+  await expect(page.getByText('No prices yet')).toBeVisible(SOON)
+  isNew = false
+  await expect(page.getByRole('rowheader').first()).toBeVisible(SOON)
+  await expect(page.getByText('No prices yet')).toHaveCount(0)
+})
