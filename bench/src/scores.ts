@@ -1,10 +1,11 @@
 /**
- * Measures the computation of all track records: `CALLERS` callers with `IDEAS` ended ideas each. Prints how long the daily job takes, and the
- * time of a request for the feed, some 40 a second, before and during the job.
+ * Measures the computation of all track records: `CALLERS` callers with `IDEAS` ended ideas each. Prints how long the score of one caller with
+ * 10,000 ideas takes, how long the daily job takes, and the time of a request for the feed, some 40 a second, before and during the job.
  */
 import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { listFeed } from '@trademates/contract/posts'
+import { computeScore, type FilledIdea } from '@trademates/contract/scoring'
 import { callAs, registerUser, uniqueName } from '@trademates/test-support/browser/users.ts'
 import { startAppProcess } from '@trademates/test-support/browser/app-process.ts'
 import pg from 'pg'
@@ -31,6 +32,25 @@ const INSERT = `
   insert into track_records (author_id, slice, graded, statistics, as_of)
     select id, 'all', 0, '{}', now() - interval '2 days' from users where username like 'caller%';`
 
+const MANY_IDEAS = 10_000
+const SCORE_RUNS = 9
+
+/** Prints the median time of the score of ideas of six hours each, one every two hours, on three symbols. */
+function measureScore(): void {
+  const ideas = Array.from({ length: MANY_IDEAS }, (_, n): FilledIdea => {
+    const underlying = ['BTCUSD', 'ETHUSD', 'SOLUSD'][n % 3] ?? ''
+    const rNet = n % 3 === 0 ? '1.9' : '-1.05'
+    return { id: String(n), market: 'Crypto', underlying, enteredAt: 120 * n, endedAt: 120 * n + 360, isLive: false, rNet }
+  })
+  const times = Array.from({ length: SCORE_RUNS }, () => {
+    const began = performance.now()
+    computeScore(ideas, 1)
+    return performance.now() - began
+  })
+  console.log(`the score of ${MANY_IDEAS} ideas: ${times.toSorted((a, b) => a - b)[Math.floor(SCORE_RUNS / 2)]?.toFixed(1)} ms`)
+}
+
+measureScore()
 const app = await startAppProcess({})
 const database = await findDatabase(dirname(app.emailFolder))
 const client = new pg.Client({ host: database.host, user: 'trademates', database: 'trademates' })

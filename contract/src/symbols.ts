@@ -110,6 +110,8 @@ const SymbolDetails = z.extend(MarketSymbol, {
   /** Why a symbol is kept out of the trending symbols, in English. */
   warning: z.nullable(z.string()),
   warning_params: z.nullable(WarningParams),
+  /** Posts about it in the last 24 hours, up to a few minutes old. */
+  posts_24h: z.int(),
   /** The other symbols that a cashtag of this one may point to, one tag for each. */
   shared_tags: z.array(z.object({ tag: z.string(), code: SymbolCode, name: z.string() })),
 })

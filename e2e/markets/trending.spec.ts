@@ -50,7 +50,12 @@ test(
     await popular.getByRole('option', { name: 'All trending' }).click()
     await expect(page).toHaveURL(/\/markets\/trending$/)
 
-    const warning = { shared_tags: [], warning: 'Unusual posting.', warning_params: { posts: 14, new_posts: 9, is_thin: true } }
+    const warning = {
+      shared_tags: [],
+      posts_24h: 14,
+      warning: 'Unusual posting.',
+      warning_params: { posts: 14, new_posts: 9, is_thin: true },
+    }
     const held = MarketSymbol.parse(await callAs(app, otto, readSymbol, { params: { code: 'GBPUSD' } }))
     await page.route('**/api/symbols/GBPUSD/', (route) => route.fulfill({ json: { ...held, ...warning } }))
     await page.goto('/symbol/GBPUSD')

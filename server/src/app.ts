@@ -59,7 +59,7 @@ import { symbolRoutes } from '#features/symbols/routes.ts'
 import { registerTrackRecords } from '#features/track-records/recompute.ts'
 import { trackRecordRoutes } from '#features/track-records/routes.ts'
 import { registerTrending } from '#features/trending/compute.ts'
-import { findPostingWarning, listTrends } from '#features/trending/list.ts'
+import { findPosting, listTrends } from '#features/trending/list.ts'
 import { trendingRoutes } from '#features/trending/routes.ts'
 import { watchlistRoutes } from '#features/watchlists/routes.ts'
 import { createFindWatchers } from '#features/watchlists/watchers.ts'
@@ -232,7 +232,7 @@ interface FeatureServices {
 const listRoutes = ({ priceService, marketRows, eventService, identify, providers, pushes, publicLog, actions }: FeatureServices) => [
   ...reportRoutes,
   ...peopleRoutes,
-  ...symbolRoutes({ findWarning: findPostingWarning, findWatchers: createFindWatchers() }),
+  ...symbolRoutes({ findPosting, findWatchers: createFindWatchers() }),
   ...pushRoutes(pushes.identity, pushes.options),
   ...notificationRoutes,
   ...priceRoutes(priceService),

@@ -10,8 +10,8 @@ import { findCandidates } from './symbol-index.ts'
 
 /** What features above know about a symbol. */
 export interface SymbolFacts {
-  /** Finds the warning of a symbol; null without one. */
-  findWarning: (db: Queryable, code: string) => Promise<Pick<SymbolDetails, 'warning' | 'warning_params'>>
+  /** Finds how much people post about a symbol, with a warning if that is unusual. */
+  findPosting: (db: Queryable, code: string) => Promise<Pick<SymbolDetails, 'posts_24h' | 'warning' | 'warning_params'>>
   /** Finds how many people watch a symbol, and whether the viewer does. */
   findWatchers: (db: Queryable, viewer: Id, code: string) => Promise<Pick<SymbolDetails, 'watchers_count' | 'is_watching'>>
 }
@@ -29,11 +29,11 @@ function listSharedTags({ code, aliases }: CatalogSymbol): SymbolDetails['shared
 
 /** Returns a symbol; throws `not_found` for an unknown code. */
 export const read =
-  ({ findWarning, findWatchers }: SymbolFacts) =>
+  ({ findPosting, findWatchers }: SymbolFacts) =>
   async ({ viewer, params }: RequestContext<typeof readSymbol>, { db }: Deps): Promise<SymbolDetails> => {
     const symbol = findSymbol(params.code)
     if (symbol === undefined) throw notFoundError()
     const { code } = symbol
-    const [warning, watchers] = await Promise.all([findWarning(db, code), findWatchers(db, viewer.id, code)])
-    return { ...presentSymbol(symbol), ...warning, ...watchers, shared_tags: listSharedTags(symbol) }
+    const [posting, watchers] = await Promise.all([findPosting(db, code), findWatchers(db, viewer.id, code)])
+    return { ...presentSymbol(symbol), ...posting, ...watchers, shared_tags: listSharedTags(symbol) }
   }

@@ -8,7 +8,7 @@ import type { Deps } from '#platform/deps.ts'
 import type { Db, Queryable } from '#platform/database/db.ts'
 import type { MarketData, MarketRows } from '#features/market-data/market-rows.ts'
 import { findSymbol, presentSymbol } from '#features/symbols/find.ts'
-import { type DailyRow, findCounts, findTrending, type StoredTrending, type SymbolCounts } from './store.ts'
+import { countPosts, type DailyRow, findCounts, findTrending, type StoredTrending, type SymbolCounts } from './store.ts'
 
 export type { SymbolCounts } from './store.ts'
 
@@ -67,14 +67,16 @@ function presentTrending(data: MarketData, stored: StoredTrending | undefined): 
 const isUnusual = ({ held, authors, ratio, z }: HourActivity): boolean =>
   held.some((code) => code !== 'thin') || (authors >= MIN_RISING_AUTHORS && ratio >= MIN_RATIO && z >= MIN_Z)
 
-/** The warning of a symbol that is held back, and its figures; null for others. */
-export async function findPostingWarning(db: Queryable, code: string): Promise<Pick<SymbolDetails, 'warning' | 'warning_params'>> {
-  const hour = (await findTrending(db))?.result.held.find(({ symbol }) => symbol === code)
-  if (hour === undefined || !isUnusual(hour)) return { warning: null, warning_params: null }
+/** The posts about a symbol in 24 hours, and the warning of one that is held back with its figures; null for others. */
+export async function findPosting(db: Queryable, code: string): Promise<Pick<SymbolDetails, 'posts_24h' | 'warning' | 'warning_params'>> {
+  const [trending, postCount] = await Promise.all([findTrending(db), countPosts(db, code)])
+  const hour = trending?.result.held.find(({ symbol }) => symbol === code)
+  if (hour === undefined || !isUnusual(hour)) return { posts_24h: postCount, warning: null, warning_params: null }
   const { posts, newPosts, held } = hour
   const isThin = held.includes('thin')
   const young = newPosts === 0 ? '' : `, ${newPosts} by accounts younger than 7 days`
   return {
+    posts_24h: postCount,
     warning: `Unusual posting: ${posts} ${posts === 1 ? 'post' : 'posts'} in an hour${young}.${isThin ? ' Trading is thin.' : ''}`,
     warning_params: { posts, new_posts: newPosts, is_thin: isThin },
   }

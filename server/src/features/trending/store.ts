@@ -116,5 +116,9 @@ export const putTrending = (db: Queryable, { as_of: asOf, result }: StoredTrendi
 export const findCounts = async (db: Queryable): Promise<SymbolCounts> =>
   (await db.one<{ activity: SymbolCounts }>`select activity from trending where id`)?.activity ?? {}
 
+/** Posts of 24 hours about a symbol, as of the newest computation. */
+export const countPosts = async (db: Queryable, code: string): Promise<number> =>
+  (await db.one<{ posts: number | null }>`select (activity #> ${[code, '0']}::text[])::int as posts from trending where id`)?.posts ?? 0
+
 export const findTrending = (db: Queryable): Promise<StoredTrending | undefined> =>
   db.one<StoredTrending>`select as_of, result from trending where id`

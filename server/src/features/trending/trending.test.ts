@@ -47,6 +47,7 @@ test(
     const { body } = await ana.call(listTrending)
     const warningOf = async (code: string) => (await ana.call(readSymbol, { params: { code } })).body
     expect(await warningOf('GBPUSD')).toMatchObject({
+      posts_24h: 5,
       warning: 'Unusual posting: 5 posts in an hour.',
       warning_params: { posts: 5, new_posts: 0, is_thin: false },
     })
