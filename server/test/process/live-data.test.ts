@@ -17,7 +17,7 @@ const ticker: Reply = {
   body: { symbol: 'BTCUSDT', lastPrice: '85000.10', openPrice: '84000', highPrice: '86000', lowPrice: '83000', closeTime: Date.now() },
 }
 
-async function startProvider(respond: (url: URL) => Reply): Promise<PriceProvider> {
+async function startProvider(respond: (url: URL) => Reply | undefined): Promise<PriceProvider> {
   const provider = await startPriceProvider()
   onTestFinished(() => provider.close())
   provider.respondWith(respond)
@@ -75,6 +75,20 @@ describe('live data', () => {
     expect(binance.requests).toHaveLength(0)
     expect(await server.stop()).toBe(0)
   })
+
+  it(
+    'starts beside a source that never answers, and shows no invented price for what it covers',
+    { tags: ['full'], timeout: 40_000 },
+    async () => {
+      const binance = await startProvider(() => undefined)
+      const ecb = await startProvider(() => ({ status: 403, body: '' }))
+      const coinbase = await startProvider(() => ({ body: { price: '1', time: new Date().toISOString(), open: '1', high: '1', low: '1' } }))
+      const { server, readQuotes } = await startLive(addresses({ binance: binance.url, coinbase: coinbase.url, ecb: ecb.url }))
+      await server.waitForLog('a price source rejects this machine and is left out until the next start')
+      expect((await readQuotes('BTCUSD,AAPL')).map(({ symbol, source }) => [symbol, source.is_sample])).toEqual([['AAPL', true]])
+      expect(await server.stop()).toBe(0)
+    },
+  )
 
   it(
     'simulates prices while no source can be reached, and changes over once one answers',

@@ -18,8 +18,8 @@ export interface PriceProvider {
   requests: URL[]
   /** The headers of the last HTTP request. */
   lastHeaders: () => IncomingHttpHeaders
-  /** Sets the function that answers HTTP requests from now on. */
-  respondWith: (respond: (url: URL) => Reply) => void
+  /** Sets the function that answers HTTP requests from now on; a request without a reply stays open. */
+  respondWith: (respond: (url: URL) => Reply | undefined) => void
   /** The messages that WebSocket connections sent so far, oldest first. */
   received: string[]
   /** Sends a text to each WebSocket connection. */
@@ -34,7 +34,7 @@ export interface PriceProvider {
 }
 
 export async function startPriceProvider(): Promise<PriceProvider> {
-  let respond: (url: URL) => Reply = () => ({ status: 500, body: 'no response set' })
+  let respond: (url: URL) => Reply | undefined = () => ({ status: 500, body: 'no response set' })
   let lastHeaders: IncomingHttpHeaders = {}
   let isOnline = true
   const requests: URL[] = []
@@ -43,7 +43,9 @@ export async function startPriceProvider(): Promise<PriceProvider> {
     const url = new URL(request.url ?? '/', 'http://provider')
     requests.push(url)
     lastHeaders = request.headers
-    const { status = 200, headers = {}, body } = isOnline ? respond(url) : { status: 503, body: '' }
+    const reply: Reply | undefined = isOnline ? respond(url) : { status: 503, body: '' }
+    if (reply === undefined) return
+    const { status = 200, headers = {}, body } = reply
     response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body))
   })
   const sockets = new WebSocketServer({
