@@ -151,6 +151,10 @@ test('a symbol that an edit names has its price at the edit', async ({ app, open
 test('A11 a chip without a price says so, and a card says that its market is closed', async ({ app, open, createUser }) => {
   const ewa = await createUser('ewa')
   const post = await publishPost(app, ewa, '$NVDA and $AAPL')
+  const isPriced = async () =>
+    ((await callAs(app, ewa, readPost, { params: { id: post.id } })) as Post).symbols.every(({ awaits_price }) => !awaits_price)
+  // An event would bring the price to the page.
+  await expect.poll(isPriced).toBe(true)
   const page = await open(ewa)
   // A Saturday.
   await page.clock.setFixedTime('2026-11-28T15:00:00Z')
