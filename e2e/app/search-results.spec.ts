@@ -127,7 +127,7 @@ test('the box suggests users after from:, markets after market: and values after
   await page.goto(`/search?q=${word}`)
   await trigger(page).click()
   await box(page).press('End')
-  // Connections before the first letter of a name.
+  // Connections before a name is begun.
   await page.keyboard.type(' from:')
   await expect(suggestion(page, 'from:me')).toBeVisible()
   await expect(suggestion(page, `from:${una.username}`)).toHaveCount(0)

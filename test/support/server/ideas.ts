@@ -1,11 +1,14 @@
+import { readIdea } from '@trademates/contract/idea-endpoints'
 import type { Idea } from '@trademates/contract/ideas'
 import { listQuotes } from '@trademates/contract/prices'
 import { createPost, type Post } from '@trademates/contract/posts'
 import { parseReceipt, readReceipt, type Receipt } from '@trademates/contract/receipt-file'
 import { type ApiResponse, sendRequest } from '#api/call.ts'
+import type { TestPriceSource } from '#services/price-source.ts'
+import { openMarket } from './market.ts'
 import type { TestServer } from './test-server.ts'
 import type { TestUser } from './users.ts'
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 
 const DAY_MS = 86_400_000
 
@@ -37,6 +40,27 @@ export async function postIdea(user: TestUser, changes: object = {}, post: objec
 export function ideaOf({ idea }: Pick<Post, 'idea'>): Idea {
   if (idea === null) throw new Error('The post has no idea.')
   return idea
+}
+
+/** The grader follows new symbols every second. */
+const GRADED = { timeout: 8_000 }
+
+/** Waits until an idea has these properties. */
+export const expectIdea = (user: TestUser, { id }: Pick<Idea, 'id'>, expected: object): Promise<void> =>
+  vi.waitFor(async () => expect((await user.call(readIdea, { params: { id } })).body).toMatchObject(expected), GRADED)
+
+/**
+ * Opens a market and posts `longIdea` on it, which enters at 100, with its target at 106 and its stop at 97. It expires in a month. The clock of
+ * `Date` has to be fake.
+ */
+export async function enterIdea(prices: TestPriceSource, user: TestUser, code: string) {
+  const market = openMarket(prices, code, '100')
+  const expires_at = new Date(Math.floor(Date.now() / 60_000) * 60_000 + 30 * DAY_MS).toISOString()
+  const idea = ideaOf((await postIdea(user, { ...longIdea(100, code), expires_at })).body)
+  market.endMinute('100', '100', '100', '100')
+  market.endMinute('100', '101', '99', '100')
+  await expectIdea(user, idea, { state: 'live', fill: '100' })
+  return { market, idea }
 }
 
 const RECEIPT_TIMEOUT_MS = 8_000

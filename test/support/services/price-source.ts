@@ -1,4 +1,11 @@
-import type { Bar, Source, SourceInterval, SourceQuote, Span } from '@trademates/server/src/features/prices/source.ts'
+import {
+  type Bar,
+  type Source,
+  SourceError,
+  type SourceInterval,
+  type SourceQuote,
+  type Span,
+} from '@trademates/server/src/features/prices/source.ts'
 import type { CatalogSymbol } from '@trademates/server/src/features/symbols/catalog.ts'
 
 /** A price source inside the server's process; the test sets its prices. */
@@ -8,6 +15,8 @@ export interface TestPriceSource {
   publish(code: string, price: string, time?: Date): void
   /** Replaces the candles of a symbol. */
   setCandles(code: string, interval: SourceInterval, bars: readonly Bar[]): void
+  /** Makes all requests for candles fail, until it is called with false. */
+  setSilent(isSilent: boolean): void
   /** The requests for candles so far. */
   candleRequests: { code: string; interval: SourceInterval; span: Span }[]
 }
@@ -23,6 +32,7 @@ export function createPriceSource(...codes: string[]): TestPriceSource {
   const candles = new Map<string, readonly Bar[]>()
   const candleRequests: TestPriceSource['candleRequests'] = []
   const subscribers = new Set<Subscriber>()
+  let isSourceSilent = false
 
   function createQuote(code: string): SourceQuote | undefined {
     const known = prices.get(code)
@@ -41,6 +51,7 @@ export function createPriceSource(...codes: string[]): TestPriceSource {
       minIntervalMs: 0,
       covers: ({ code }) => codes.includes(code),
       async candles({ code }, interval, span) {
+        if (isSourceSilent) throw new SourceError('no answer')
         candleRequests.push({ code, interval, span })
         return (candles.get(`${code} ${interval}`) ?? []).filter(({ time }) => time >= span.from && time < span.to)
       },
@@ -52,6 +63,7 @@ export function createPriceSource(...codes: string[]): TestPriceSource {
       },
     },
     candleRequests,
+    setSilent: (isSilent) => void (isSourceSilent = isSilent),
     setCandles: (code, interval, bars) => void candles.set(`${code} ${interval}`, bars),
     publish(code, price, time) {
       prices.set(code, { price, time })

@@ -3,9 +3,8 @@ import { readIdea } from '@trademates/contract/idea-endpoints'
 import type { Idea } from '@trademates/contract/ideas'
 import { listNotifications } from '@trademates/contract/notifications'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openMarket } from '@trademates/test-support/server/market.ts'
 import { createPriceSource } from '@trademates/test-support/services/price-source.ts'
-import { ideaOf, longIdea, postIdea } from '@trademates/test-support/server/ideas.ts'
+import { enterIdea, expectIdea } from '@trademates/test-support/server/ideas.ts'
 import { useTestServer } from '@trademates/test-support/server/test-server.ts'
 import { createUsers, signIn, type TestUser, toTestUser } from '@trademates/test-support/server/users.ts'
 import type { CatalogAction } from '#features/symbols/corporate-actions.ts'
@@ -28,11 +27,8 @@ const readNow = async (user: TestUser, idea: Pick<Idea, 'id'>): Promise<Idea> =>
 
 test('A20 a special dividend changes the units of levels, mark and moved stops as it changes the grading', async () => {
   const { ana } = await createUsers(app, 'ana')
-  const market = openMarket(prices, 'AAPL', '100')
-  const idea = ideaOf((await postIdea(ana, longIdea(100, 'AAPL'))).body)
-  market.endMinute('100', '100', '100', '100')
-  market.endMinute('100', '101', '99', '100')
-  await vi.waitFor(async () => expect(await readNow(ana, idea)).toMatchObject({ state: 'live', fill: '100', splits: [] }), WAIT)
+  const { market, idea } = await enterIdea(prices, ana, 'AAPL')
+  await expectIdea(ana, idea, { splits: [] })
 
   // 10 of 100: prices fall to nine tenths. Trades after the session do not count.
   market.write(['120', '120', '120', '120'], OPEN_DAY + 8 * HOUR_MS)
@@ -41,16 +37,12 @@ test('A20 a special dividend changes the units of levels, mark and moved stops a
   market.write(['91', '91', '91', '91'], OPEN_DAY + DAY_MS + HOUR_MS)
   market.advance(DAY_MS + HOUR_MS)
   const author = toTestUser(app, 'ana', (await signIn(app, 'ana')).body)
-  await vi.waitFor(
-    async () =>
-      expect(await readNow(author, idea)).toMatchObject({
-        state: 'live',
-        splits: [{ at: '2026-11-11T14:30:00.000Z', a: '100', b: '90' }],
-        mark: { price: '101.111111111111111111', r: '0.3704' },
-        is_provisional: false,
-      }),
-    WAIT,
-  )
+  await expectIdea(author, idea, {
+    state: 'live',
+    splits: [{ at: '2026-11-11T14:30:00.000Z', a: '100', b: '90' }],
+    mark: { price: '101.111111111111111111', r: '0.3704' },
+    is_provisional: false,
+  })
 
   const moved = await author.call(moveStop, { ...idOf(idea), body: { price: '98' } })
   expect([moved.status, moved.fields]).toEqual([202, null])
@@ -69,5 +61,5 @@ test('A20 a special dividend changes the units of levels, mark and moved stops a
     })
   }, WAIT)
   market.endMinute('91', '95.5', '91', '95')
-  await vi.waitFor(async () => expect(await readNow(author, idea)).toMatchObject({ state: 'target', r: '2.0000' }), WAIT)
+  await expectIdea(author, idea, { state: 'target', r: '2.0000' })
 })

@@ -2,9 +2,7 @@ import type { FinalCandles, GradingPrices } from '#features/prices/final-candles
 import { INTERVAL_MS, openTimeOf } from '#features/prices/intervals.ts'
 import type { FinalCandle, SourceInterval } from '#features/prices/source.ts'
 import type { CatalogSymbol } from '#features/symbols/catalog.ts'
-
-/** A market is closed for less than this time. */
-const LOOKBACK_MS = 5 * 86_400_000
+import { MAX_CLOSED_MS } from '#features/symbols/sessions.ts'
 
 /** The candles of a symbol from one source. */
 export interface SymbolSeries {
@@ -26,7 +24,7 @@ export async function findLastCandle(
   end: number,
 ): Promise<LastCandle | undefined> {
   const to = openTimeOf(end, interval)
-  const span = { from: new Date(openTimeOf(to - LOOKBACK_MS, interval)), to: new Date(to) }
+  const span = { from: new Date(openTimeOf(to - MAX_CLOSED_MS, interval)), to: new Date(to) }
   const { candles, knownUntil }: FinalCandles = await prices.finalCandles({ source, symbol, interval, span })
   const candle = candles.findLast(({ time }) => time.getTime() + INTERVAL_MS[interval] <= end)
   return candle === undefined || knownUntil.getTime() < to ? undefined : { candle, closedAt: candle.time.getTime() + INTERVAL_MS[interval] }

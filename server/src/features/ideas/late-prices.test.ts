@@ -1,56 +1,32 @@
 import { closeIdea, moveStop } from '@trademates/contract/idea-amendments'
-import { listIdeaEvents, readIdea } from '@trademates/contract/idea-endpoints'
+import { listIdeaEvents } from '@trademates/contract/idea-endpoints'
 import type { Idea } from '@trademates/contract/ideas'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openMarket } from '@trademates/test-support/server/market.ts'
 import { createPriceSource } from '@trademates/test-support/services/price-source.ts'
-import { ideaOf, longIdea, postIdea } from '@trademates/test-support/server/ideas.ts'
+import { enterIdea, expectIdea } from '@trademates/test-support/server/ideas.ts'
 import { useTestServer } from '@trademates/test-support/server/test-server.ts'
-import { createUsers, signIn, type TestUser, toTestUser } from '@trademates/test-support/server/users.ts'
+import { createUsers, signIn, toTestUser } from '@trademates/test-support/server/users.ts'
 import type { CatalogAction } from '#features/symbols/corporate-actions.ts'
-import { SourceError } from '#features/prices/source.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 // A Tuesday in the session of US stocks.
 const OPEN_DAY = Date.parse('2026-11-10T16:00:05Z')
-// The grader follows new symbols every second.
-const WAIT = { timeout: 8_000 }
 const prices = createPriceSource('ETHUSD', 'XAUUSD', 'AAPL')
 const actions = new Map<string, CatalogAction[]>()
-let isSilent = false
-const source = {
-  ...prices.source,
-  async candles(...request: Parameters<typeof prices.source.candles>) {
-    if (isSilent) throw new SourceError('no answer')
-    return prices.source.candles(...request)
-  },
-}
-const app = useTestServer({}, async () => ({ prices: [source], gradesIdeas: true, corporateActions: actions }))
+const app = useTestServer({}, async () => ({ prices: [prices.source], gradesIdeas: true, corporateActions: actions }))
 
 beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: OPEN_DAY }))
 afterAll(() => void vi.useRealTimers())
 
 const idOf = ({ id }: Pick<Idea, 'id'>) => ({ params: { id } })
-const expectIdea = (user: TestUser, idea: Idea, expected: object) =>
-  vi.waitFor(async () => expect((await user.call(readIdea, idOf(idea))).body).toMatchObject(expected), WAIT)
-
-/** Posts an idea at market that enters at 100, with its target at 106 and its stop at 97. */
-async function enter(user: TestUser, code: string) {
-  vi.setSystemTime(OPEN_DAY)
-  const market = openMarket(prices, code, '100')
-  const idea = ideaOf((await postIdea(user, longIdea(100, code))).body)
-  market.endMinute('100', '100', '100', '100')
-  market.endMinute('100', '101', '99', '100')
-  await expectIdea(user, idea, { state: 'live', fill: '100' })
-  return { market, idea }
-}
 
 test('A8 a close that was requested in an outage takes effect at the candle at which it would have without it', async () => {
   const { ana } = await createUsers(app, 'ana')
-  const { market, idea } = await enter(ana, 'ETHUSD')
-  isSilent = true
+  vi.setSystemTime(OPEN_DAY)
+  const { market, idea } = await enterIdea(prices, ana, 'ETHUSD')
+  prices.setSilent(true)
   const effective = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS + MINUTE_MS
   expect((await ana.call(closeIdea, { ...idOf(idea), body: { share: 40 } })).body.pending).toMatchObject([
     { kind: 'close', effective_at: new Date(effective).toISOString() },
@@ -63,7 +39,7 @@ test('A8 a close that was requested in an outage takes effect at the candle at w
   await expectIdea(author, idea, { state: 'live', is_stale: true, remaining: '100', exits: [] })
   market.write(['98', '98', '95', '96'])
 
-  isSilent = false
+  prices.setSilent(false)
   market.advance(16 * MINUTE_MS)
   await expectIdea(author, idea, {
     state: 'target',
@@ -79,15 +55,16 @@ test('A8 a close that was requested in an outage takes effect at the candle at w
 
 test('A8 a stop that was moved after the market had passed it in an outage changes nothing', async () => {
   const { ben } = await createUsers(app, 'ben')
-  const { market, idea } = await enter(ben, 'XAUUSD')
-  isSilent = true
+  vi.setSystemTime(OPEN_DAY)
+  const { market, idea } = await enterIdea(prices, ben, 'XAUUSD')
+  prices.setSilent(true)
   const passed = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
   market.write(['100', '100', '96', '99'], passed)
   market.advance(20 * MINUTE_MS)
   market.quote('100')
   expect((await ben.call(moveStop, { ...idOf(idea), body: { price: '99' } })).status).toBe(202)
   market.advance(HOUR_MS)
-  isSilent = false
+  prices.setSilent(false)
   await expectIdea(ben, idea, {
     state: 'stopped',
     r: '-1.0000',
@@ -98,7 +75,8 @@ test('A8 a stop that was moved after the market had passed it in an outage chang
 
 test('A20 a split that becomes known in the third session releases an idea and grades it in its own units', async () => {
   const { cleo } = await createUsers(app, 'cleo')
-  const { market, idea } = await enter(cleo, 'AAPL')
+  vi.setSystemTime(OPEN_DAY)
+  const { market, idea } = await enterIdea(prices, cleo, 'AAPL')
   const [split, second, third] = [1, 2, 3].map((days) => OPEN_DAY + days * DAY_MS)
   for (const day of [split, second, third]) market.write(['50', '50.1', '49.9', '50'], day)
   market.write(['50', '53.5', '50', '53'], (third ?? 0) + HOUR_MS)

@@ -7,11 +7,10 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openEventStream } from '@trademates/test-support/api/event-stream.ts'
 import { openMarket } from '@trademates/test-support/server/market.ts'
 import { createPriceSource } from '@trademates/test-support/services/price-source.ts'
-import { ideaOf, longIdea, postIdea } from '@trademates/test-support/server/ideas.ts'
+import { enterIdea, expectIdea, ideaOf, longIdea, postIdea } from '@trademates/test-support/server/ideas.ts'
 import { useTestServer } from '@trademates/test-support/server/test-server.ts'
 import { createUsers, signIn, type TestUser, toTestUser } from '@trademates/test-support/server/users.ts'
 import type { CatalogAction } from '#features/symbols/corporate-actions.ts'
-import { SourceError } from '#features/prices/source.ts'
 import { voidByOperator } from './operator-changes.ts'
 
 const MINUTE_MS = 60_000
@@ -38,26 +37,16 @@ const prices = createPriceSource(
   'ORCL',
 )
 const actions = new Map<string, CatalogAction[]>()
-let isSilent = false
-const source = {
-  ...prices.source,
-  async candles(...request: Parameters<typeof prices.source.candles>) {
-    if (isSilent) throw new SourceError('no answer')
-    return prices.source.candles(...request)
-  },
-}
-const app = useTestServer({}, async () => ({ prices: [source], gradesIdeas: true, corporateActions: actions }))
+const app = useTestServer({}, async () => ({ prices: [prices.source], gradesIdeas: true, corporateActions: actions }))
 
 beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: OPEN_DAY }))
 afterAll(() => void vi.useRealTimers())
-beforeEach(() => void (isSilent = false))
+beforeEach(() => prices.setSilent(false))
 
 const idOf = ({ id }: Pick<Idea, 'id'>) => ({ params: { id } })
 const readNow = async (user: TestUser, idea: Pick<Idea, 'id'>): Promise<Idea> => (await user.call(readIdea, idOf(idea))).body
 const listEvents = async (user: TestUser, idea: Pick<Idea, 'id'>) =>
   (await user.call(listIdeaEvents, idOf(idea))).body.map(({ kind, text }) => [kind, text])
-const expectIdea = (user: TestUser, idea: Idea, expected: Partial<Idea>) =>
-  vi.waitFor(async () => expect(await readNow(user, idea)).toMatchObject(expected), WAIT)
 /** Sessions end after a while: a user who reads later signs up later. */
 const createReader = async (name: string): Promise<TestUser> => {
   const { [name]: reader } = await createUsers(app, name)
@@ -67,20 +56,9 @@ const createReader = async (name: string): Promise<TestUser> => {
 
 const signInAgain = async (name: string): Promise<TestUser> => toTestUser(app, name, (await signIn(app, name)).body)
 
-/** Posts an idea at market that enters at 100, with its target at 106 and its stop at 97. It expires in a month. */
-async function enter(user: TestUser, code: string) {
-  const market = openMarket(prices, code, '100')
-  const expires_at = new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS + 30 * DAY_MS).toISOString()
-  const idea = ideaOf((await postIdea(user, { ...longIdea(100, code), expires_at })).body)
-  market.endMinute('100', '100', '100', '100')
-  market.endMinute('100', '101', '99', '100')
-  await expectIdea(user, idea, { state: 'live', fill: '100' })
-  return { market, idea }
-}
-
 test('A8 an idea waits while its source is silent, and late candles end it at the time of the market', async () => {
-  const { market, idea } = await enter(await createReader('ana'), 'ETHUSD')
-  isSilent = true
+  const { market, idea } = await enterIdea(prices, await createReader('ana'), 'ETHUSD')
+  prices.setSilent(true)
   const start = Date.now()
   market.advance(HOUR_MS + 20 * MINUTE_MS)
   await expectIdea(await createReader('ben'), idea, {
@@ -96,7 +74,7 @@ test('A8 an idea waits while its source is silent, and late candles end it at th
   market.write(['100', '107', '100', '106'], reached)
   market.write(['106', '106', '95', '96'], reached + 2 * HOUR_MS)
   market.write(['96', '96', '96', '96'])
-  isSilent = false
+  prices.setSilent(false)
   market.advance(16 * MINUTE_MS)
   await expectIdea(reader, idea, {
     state: 'target',
@@ -107,8 +85,8 @@ test('A8 an idea waits while its source is silent, and late candles end it at th
 })
 
 test('A8 an idea without prices for 14 days is void', async () => {
-  const { market, idea } = await enter(await createReader('dora'), 'SOLUSD')
-  isSilent = true
+  const { market, idea } = await enterIdea(prices, await createReader('dora'), 'SOLUSD')
+  prices.setSilent(true)
   market.advance(13 * DAY_MS)
   await expectIdea(await createReader('eve'), idea, { state: 'live', is_stale: true })
   market.advance(2 * DAY_MS)
@@ -119,7 +97,7 @@ test('A8 an idea without prices for 14 days is void', async () => {
 
 test('an operator ends an open idea with a reason that readers see', async () => {
   const user = await createReader('gus')
-  const { idea } = await enter(user, 'XRPUSD')
+  const { idea } = await enterIdea(prices, user, 'XRPUSD')
   const decision = { operator: 'root', reason: 'The exchange halted trading.' }
   await voidByOperator(app.deps, new Map(), idea.id, decision)
   await expectIdea(user, idea, { state: 'void', reason: 'by_operator', r: null, revision: 1 })
@@ -137,7 +115,7 @@ const toNextSession = () => {
 
 test('A20 an open at half the price puts an idea on hold until the split is known', async () => {
   vi.setSystemTime(toNextSession())
-  const { market, idea } = await enter(await createReader('hal'), 'AAPL')
+  const { market, idea } = await enterIdea(prices, await createReader('hal'), 'AAPL')
   market.advance(toNextSession() - Date.now())
   market.write(['50', '50.1', '49.9', '50'])
   const day = new Date(Date.now()).toISOString().slice(0, 10)
@@ -161,8 +139,8 @@ test('A20 an open at half the price puts an idea on hold until the split is know
 test('A20 no quote notifies of an outcome at an open that looks like a split, before the hold and during it', async () => {
   vi.setSystemTime(toNextSession())
   const uma = await createReader('uma')
-  const { market, idea } = await enter(uma, 'TSLA')
-  const others = [await enter(uma, 'GOOGL'), await enter(uma, 'META')]
+  const { market, idea } = await enterIdea(prices, uma, 'TSLA')
+  const others = [await enterIdea(prices, uma, 'GOOGL'), await enterIdea(prices, uma, 'META')]
   market.advance(toNextSession() - Date.now())
   const author = await signInAgain('uma')
   const stream = await openEventStream(app.url, author)
@@ -187,7 +165,7 @@ test('A20 no quote notifies of an outcome at an open that looks like a split, be
 
 test('A20 a split changes the units of levels at its open, and an idea tells its splits', async () => {
   vi.setSystemTime(toNextSession())
-  const { market, idea } = await enter(await createReader('sam'), 'AMD')
+  const { market, idea } = await enterIdea(prices, await createReader('sam'), 'AMD')
   const readPosted = async (user: TestUser) => (await user.call(readPost, { params: { id: idea.post_id ?? '' } })).body.idea?.splits
   expect(await readPosted(await createReader('ola'))).toEqual([])
   const next = toNextSession()
@@ -220,7 +198,7 @@ test('A20 a stop is moved in units of the posting, also to a price of today with
   const next = toNextSession()
   const day = new Date(next).toISOString().slice(0, 10)
   actions.set('INTC', [{ symbol: 'INTC', date: day, kind: 'split', a: '3', b: '2', note: '' }])
-  const { market, idea } = await enter(author, 'INTC')
+  const { market, idea } = await enterIdea(prices, author, 'INTC')
   market.advance(next - Date.now())
   market.endMinute('66.5', '66.7', '66.4', '66.6')
   const reader = await signInAgain('rio')
@@ -257,7 +235,7 @@ test('A20 notifications after a split name prices in the units of today', async 
 
 test('A20 a crash that only looks like a split is graded after three sessions', async () => {
   vi.setSystemTime(toNextSession())
-  const { market, idea } = await enter(await createReader('jon'), 'MSFT')
+  const { market, idea } = await enterIdea(prices, await createReader('jon'), 'MSFT')
   market.advance(toNextSession() - Date.now())
   market.endMinute('50', '50.1', '49.9', '50')
   market.advance(20 * MINUTE_MS)
@@ -272,7 +250,7 @@ test('A20 a crash that only looks like a split is graded after three sessions', 
 
 test('A20 an idea continues with the prices of the new code after a rename', async () => {
   vi.setSystemTime(toNextSession())
-  const { market, idea } = await enter(await createReader('vic'), 'AMZN')
+  const { market, idea } = await enterIdea(prices, await createReader('vic'), 'AMZN')
   const next = toNextSession()
   const day = new Date(next).toISOString().slice(0, 10)
   actions.set('AMZN', [{ symbol: 'AMZN', date: day, kind: 'rename', newSymbol: 'ORCL', note: '' }])
@@ -293,7 +271,7 @@ test('A20 an idea continues with the prices of the new code after a rename', asy
 
 test('A20 a delisting without a price makes an idea void', async () => {
   vi.setSystemTime(toNextSession())
-  const { market, idea } = await enter(await createReader('max'), 'NVDA')
+  const { market, idea } = await enterIdea(prices, await createReader('max'), 'NVDA')
   const next = toNextSession()
   actions.set('NVDA', [{ symbol: 'NVDA', date: new Date(next).toISOString().slice(0, 10), kind: 'delist', price: null, note: '' }])
   market.advance(next - Date.now())

@@ -1,11 +1,10 @@
 import { closeIdea } from '@trademates/contract/idea-amendments'
-import { listIdeaEvents, readIdea } from '@trademates/contract/idea-endpoints'
+import { listIdeaEvents } from '@trademates/contract/idea-endpoints'
 import type { Idea } from '@trademates/contract/ideas'
 import { checkReceipt } from '@trademates/contract/receipt-checks'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openMarket } from '@trademates/test-support/server/market.ts'
 import { createPriceSource } from '@trademates/test-support/services/price-source.ts'
-import { ideaOf, longIdea, postIdea, waitForReceipt } from '@trademates/test-support/server/ideas.ts'
+import { enterIdea, expectIdea, waitForReceipt } from '@trademates/test-support/server/ideas.ts'
 import { useTestServer } from '@trademates/test-support/server/test-server.ts'
 import { createUsers, signIn, type TestUser, toTestUser } from '@trademates/test-support/server/users.ts'
 import type { CatalogAction } from '#features/symbols/corporate-actions.ts'
@@ -26,23 +25,10 @@ beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: OPEN_DAY }))
 afterAll(() => void vi.useRealTimers())
 
 const idOf = ({ id }: Pick<Idea, 'id'>) => ({ params: { id } })
-const expectIdea = (user: TestUser, idea: Idea, expected: object) =>
-  vi.waitFor(async () => expect((await user.call(readIdea, idOf(idea))).body).toMatchObject(expected), WAIT)
-
-/** Posts an idea at market that enters at 100, with its target at 106 and its stop at 97. It expires in a month. */
-async function enter(user: TestUser, code: string) {
-  const market = openMarket(prices, code, '100')
-  const expires_at = new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS + 30 * DAY_MS).toISOString()
-  const idea = ideaOf((await postIdea(user, { ...longIdea(100, code), expires_at })).body)
-  market.endMinute('100', '100', '100', '100')
-  market.endMinute('100', '101', '99', '100')
-  await expectIdea(user, idea, { state: 'live', fill: '100' })
-  return { market, idea }
-}
 
 test('the record of a void idea seals the amendments and corporate actions behind its exits', async () => {
   const { ana } = await createUsers(app, 'ana')
-  const { market, idea } = await enter(ana, 'AAPL')
+  const { market, idea } = await enterIdea(prices, ana, 'AAPL')
   await ana.call(closeIdea, { ...idOf(idea), body: { share: 40 } })
   market.endMinute('100', '100', '100', '100')
   market.endMinute('102', '102', '102', '102')
@@ -70,7 +56,7 @@ test('the record of a void idea seals the amendments and corporate actions behin
 test('an idea that an operator ends keeps its entry and its exits, also if later candles are stored without their minutes', async () => {
   vi.setSystemTime(OPEN_DAY)
   const { ben } = await createUsers(app, 'ben')
-  const { market, idea } = await enter(ben, 'MSFT')
+  const { market, idea } = await enterIdea(prices, ben, 'MSFT')
   await ben.call(closeIdea, { ...idOf(idea), body: { share: 40 } })
   market.endMinute('100', '100', '100', '100')
   market.endMinute('102', '102', '102', '102')
@@ -88,7 +74,7 @@ test('an idea that an operator ends keeps its entry and its exits, also if later
 })
 
 /** Closes an idea whose price is 102; its original terms stay open. */
-async function close(user: TestUser, { market, idea }: Awaited<ReturnType<typeof enter>>) {
+async function close(user: TestUser, { market, idea }: Awaited<ReturnType<typeof enterIdea>>) {
   await user.call(closeIdea, { ...idOf(idea), body: { share: 100 } })
   market.endMinute('100', '100', '100', '100')
   market.endMinute('102', '102', '102', '102')
@@ -98,7 +84,7 @@ async function close(user: TestUser, { market, idea }: Awaited<ReturnType<typeof
 test('A8 the original terms of a closed idea are void without prices for 14 days', async () => {
   vi.setSystemTime(OPEN_DAY)
   const { cleo } = await createUsers(app, 'cleo')
-  const { market, idea } = await enter(cleo, 'NVDA')
+  const { market, idea } = await enterIdea(prices, cleo, 'NVDA')
   await close(cleo, { market, idea })
   market.advance(13 * DAY_MS)
   const readers = await createUsers(app, 'dora', 'eve')
@@ -114,7 +100,7 @@ test('A8 the original terms of a closed idea are void without prices for 14 days
 test('the receipt of a closed idea verifies its original terms also after a split since the close', async () => {
   vi.setSystemTime(OPEN_DAY)
   const { finn } = await createUsers(app, 'finn')
-  const { market, idea } = await enter(finn, 'AMD')
+  const { market, idea } = await enterIdea(prices, finn, 'AMD')
   await close(finn, { market, idea })
   actions.set('AMD', [{ symbol: 'AMD', date: '2026-11-11', kind: 'split', a: '2', b: '1', note: '' }])
   market.write(['51', '53.5', '51', '53'], Date.now() + DAY_MS)
