@@ -67,12 +67,14 @@ insert into conversation_participants (user_id, other_id, conversation_id, newes
   from (select n, pg_temp.person(n) as a, pg_temp.person(n + 1) as b from generate_series(1, pg_temp.posts() / 20) n
     union all select n, pg_temp.person(n + 1), pg_temp.person(n) from generate_series(1, pg_temp.posts() / 20) n) participants;
 
+create function pg_temp.stock(n int) returns text language sql immutable
+  return (array['AAPL', 'NVDA', 'TSLA', 'MSFT', 'AMZN', 'AMD', 'META', 'NFLX', 'GOOGL', 'JPM'])[1 + n / 6 % 10];
 -- A trade idea in each of the newest posts about stocks, none in other posts; the track records of a thousand callers.
 insert into ideas (id, author_id, post_id, number, symbol, underlying, market, direction, source, practice, posted_at, expires_at, state,
     current_stop, risk, fill, entered_at, is_sealed, terms)
-  select pg_temp.id(13, n), author_id, p.id, n, 'AAPL', 'AAPL', 'Stock', 'long', 'Benchmark', false, p.created_at, p.created_at + interval '60 days',
+  select pg_temp.id(13, n), author_id, p.id, n, pg_temp.stock(n), pg_temp.stock(n), 'Stock', 'long', 'Benchmark', false, p.created_at, p.created_at + interval '60 days',
     'live', 97, 3, 100, p.created_at, true, jsonb_build_object(
-      'rules', 1, 'symbol', 'AAPL', 'decimals', 2, 'market', 'Stock', 'practice', false, 'direction', 'long', 'entry', '{"kind":"market"}'::jsonb,
+      'rules', 1, 'symbol', pg_temp.stock(n), 'decimals', 2, 'market', 'Stock', 'practice', false, 'direction', 'long', 'entry', '{"kind":"market"}'::jsonb,
       'stop', '97.00', 'targets', '[{"price":"106.00","share":50},{"price":"112.00","share":50}]'::jsonb, 'posted_at', p.created_at,
       'expires_at', p.created_at + interval '60 days', 'enter_by', null, 'confidence', 60, 'position', '{"side":"long"}'::jsonb, 'paid', false,
       'reference', jsonb_build_object('price', '100.00', 'time', p.created_at), 'cost_rate', '0.001',

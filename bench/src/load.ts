@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net'
 export interface LoadResult {
   rate: number
   p50: number
+  p95: number
   p99: number
   /** The number of responses other than 503. */
   count: number
@@ -45,7 +46,8 @@ export async function runLoad({ url, connections, seconds, requests, from = 0 }:
   if (times.length === 0) throw new Error(`${url}: all ${rejected} requests were rejected`)
   const took = (performance.now() - began) / 1_000
   times.sort((a, b) => a - b)
-  return { rate: times.length / took, p50: percentile(times, 0.5), p99: percentile(times, 0.99), count: times.length, rejected }
+  const [p50, p95, p99] = [percentile(times, 0.5), percentile(times, 0.95), percentile(times, 0.99)]
+  return { rate: times.length / took, p50, p95, p99, count: times.length, rejected }
 }
 
 /** Runs a connection until `next` returns undefined. `onResponse` gets the response time in ms; null for 503. */

@@ -123,7 +123,19 @@ export const closeScenarios = (scenarios: readonly Scenario[]): void => {
   for (const { bare } of scenarios) if (bare.child.connected) bare.child.disconnect()
 }
 
-export const COLUMNS = ['', 'at once', 'requests/s', 'p50 ms', 'p99 ms', 'app ms', 'database ms', 'bare ms', 'of bare', 'of pgbench']
+export const COLUMNS = [
+  '',
+  'at once',
+  'requests/s',
+  'p50 ms',
+  'p95 ms',
+  'p99 ms',
+  'app ms',
+  'database ms',
+  'bare ms',
+  'of bare',
+  'of pgbench',
+]
 
 /** Describes the rejected requests of a scenario. */
 export function listRejections({ benchCase, connections, runs }: Scenario): string[] {
@@ -134,14 +146,14 @@ export function listRejections({ benchCase, connections, runs }: Scenario): stri
 
 /** Returns the table row of a scenario. `sql`: the rate of the same statements in pgbench. */
 export function formatRow({ benchCase, connections, runs, bareRuns }: Scenario, sql: number | null): string[] {
-  const { rate, p50, p99, app, database } = median(runs)
+  const { rate, p50, p95, p99, app, database } = median(runs)
   const bare = bareRuns.length === 0 ? null : median(bareRuns)
   const share = (other: number | undefined) => (other === undefined ? '' : (rate / other).toFixed(3))
   return [
     benchCase.name,
     String(connections),
     Math.round(rate).toLocaleString('en'),
-    ...[p50, p99].map((ms) => ms.toFixed(2)),
+    ...[p50, p95, p99].map((ms) => ms.toFixed(2)),
     ...[app, database].map((ms) => ms.toFixed(3)),
     bare?.app.toFixed(3) ?? '',
     share(bare?.rate),

@@ -9,6 +9,9 @@ import type { Statement } from './pgbench.ts'
 import { fetchResponse, SAMPLE_COUNT, buildRequests } from './scenarios.ts'
 import type { Dataset } from './dataset.ts'
 
+// Longer ones are those of background jobs, and too long for the command line of pgbench.
+const MAX_STATEMENT_LENGTH = 50_000
+
 /** Records the SQL statements of a request of each case, after a few warm-up requests. */
 export async function recordStatements(
   start: (settings: Record<string, string>) => Promise<AppProcess>,
@@ -30,7 +33,7 @@ export async function recordStatements(
         await fetchResponse(app.url, request)
         // A request without statements writes no file.
         const lines = existsSync(record) ? (await readFile(record, 'utf8')).trim().split('\n') : []
-        records.push(lines.map((line) => JSON.parse(line) as Statement))
+        records.push(lines.filter(({ length }) => length < MAX_STATEMENT_LENGTH).map((line) => JSON.parse(line) as Statement))
       }
       // The median: the first request has no cache, a list may be empty, and jobs run statements too.
       found.set(

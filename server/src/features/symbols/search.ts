@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { MAX_SYMBOL_MATCHES, rankSymbols, type MatchClass } from '@trademates/contract/symbol-search'
 import type { listSymbols, MarketSymbol } from '@trademates/contract/symbols'
 import type { RequestContext } from '#platform/request-context.ts'
@@ -8,9 +9,16 @@ import { SYMBOL_INDEX } from './symbol-index.ts'
 
 const CONTRACT_COUNT = 3
 
+// Everyone who types a word sends the same first letters. A minute, because contracts end. Figures: docs/markets.md, Speed.
+const ranked = new LRUCache<string, readonly RankedSymbol[]>({ max: 2_000, ttl: 60_000 })
+
 export interface RankedSymbol {
   symbol: CatalogSymbol
   matchClass: MatchClass
+}
+
+interface SymbolFilter {
+  market?: MarketSymbol['market'] | undefined
 }
 
 /**
@@ -19,8 +27,17 @@ export interface RankedSymbol {
  */
 export function findRankedSymbols(
   q: string,
-  { market, limit = MAX_SYMBOL_MATCHES }: { market?: MarketSymbol['market'] | undefined; limit?: number } = {},
-): RankedSymbol[] {
+  { market, limit = MAX_SYMBOL_MATCHES }: SymbolFilter & { limit?: number } = {},
+): readonly RankedSymbol[] {
+  const key = `${market} ${q}`
+  const known = ranked.get(key)
+  if (known !== undefined) return known.slice(0, limit)
+  const found = rankAllSymbols(q, { market })
+  ranked.set(key, found)
+  return found.slice(0, limit)
+}
+
+function rankAllSymbols(q: string, { market }: SymbolFilter): RankedSymbol[] {
   const typed = q.trim().toUpperCase().replace(/^\$/, '')
   const now = new Date()
   const spelled = findSymbol(typed, now)
@@ -36,7 +53,7 @@ export function findRankedSymbols(
       matchClass: 1 as const,
     })),
   ]
-  return found.filter(({ symbol }) => market === undefined || symbol.market === market).slice(0, limit)
+  return found.filter(({ symbol }) => market === undefined || symbol.market === market).slice(0, MAX_SYMBOL_MATCHES)
 }
 
 /** Searches symbols, best match first. */
