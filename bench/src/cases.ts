@@ -115,6 +115,10 @@ export const CASES: readonly BenchCase[] = [
     buildRequest: (dataset, n) => encodeRequest(listFeed, { viewer: pickViewer(dataset, n), query: { market: 'Stock' } }),
   },
   {
+    name: 'feed of a market, an idea in every third post',
+    buildRequest: (dataset, n) => encodeRequest(listFeed, { viewer: pickViewer(dataset, n), query: { market: 'Commodities' } }),
+  },
+  {
     name: 'callers',
     buildRequest: (dataset, n) => encodeRequest(listCallers, { viewer: pickViewer(dataset, n) }),
   },

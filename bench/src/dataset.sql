@@ -69,17 +69,18 @@ insert into conversation_participants (user_id, other_id, conversation_id, newes
 
 create function pg_temp.stock(n int) returns text language sql immutable
   return (array['AAPL', 'NVDA', 'TSLA', 'MSFT', 'AMZN', 'AMD', 'META', 'NFLX', 'GOOGL', 'JPM'])[1 + n / 6 % 10];
--- A trade idea in each of the newest posts about stocks, none in other posts; the track records of a thousand callers.
+-- A trade idea in each of the newest posts about stocks, in every third about commodities, none in other posts; the track records of a thousand callers.
 insert into ideas (id, author_id, post_id, number, symbol, underlying, market, direction, source, practice, posted_at, expires_at, state,
-    current_stop, risk, fill, entered_at, is_sealed, terms)
+    current_stop, risk, fill, entered_at, mark_price, mark_at, is_sealed, terms)
   select pg_temp.id(13, n), author_id, p.id, n, pg_temp.stock(n), pg_temp.stock(n), 'Stock', 'long', 'Benchmark', false, p.created_at, p.created_at + interval '60 days',
-    'live', 97, 3, 100, p.created_at, true, jsonb_build_object(
+    'live', 97, 3, 100, p.created_at, 101 + n % 7, now(), true, jsonb_build_object(
       'rules', 1, 'symbol', pg_temp.stock(n), 'decimals', 2, 'market', 'Stock', 'practice', false, 'direction', 'long', 'entry', '{"kind":"market"}'::jsonb,
       'stop', '97.00', 'targets', '[{"price":"106.00","share":50},{"price":"112.00","share":50}]'::jsonb, 'posted_at', p.created_at,
       'expires_at', p.created_at + interval '60 days', 'enter_by', null, 'confidence', 60, 'position', '{"side":"long"}'::jsonb, 'paid', false,
       'reference', jsonb_build_object('price', '100.00', 'time', p.created_at), 'cost_rate', '0.001',
       'source', '{"name":"Benchmark","url":null,"chain":["15m","1m"],"basis":"last","delay":0}'::jsonb)
-  from generate_series(greatest(1, pg_temp.posts() - 6000), pg_temp.posts()) n join posts p on p.id = pg_temp.id(2, n) where p.market = 'Stock';
+  from generate_series(greatest(1, pg_temp.posts() - 6000), pg_temp.posts()) n join posts p on p.id = pg_temp.id(2, n)
+  where p.market = 'Stock' or (p.market = 'Commodities' and n / 6 % 3 = 0);
 insert into track_records (author_id, slice, score, t_statistic, beats_luck, graded, is_counted, is_listed, as_of, statistics)
   select pg_temp.id(1, n), 'all', 0.3 - n * 0.0005, 6 - n * 0.006, n <= 100, 40 + n % 60, true, true, now(), jsonb_build_object(
     'low', '0.05', 'high', '0.21', 'total_r', '12.5', 'markets', '["Stock","Forex"]'::jsonb, 'last_results', '["1.2","-1","0.4","2","-1"]'::jsonb)

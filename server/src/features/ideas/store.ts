@@ -9,7 +9,7 @@ import { type Queryable, emptySql, type Sql, sql } from '#platform/database/db.t
 import { invalidCursor, olderThan, type PageQuery } from '#platform/database/pagination.ts'
 import { notMuted, visible } from '#features/people/visibility.ts'
 import type { AmendmentRow, PositionRow } from './amendment-rows.ts'
-import { type IdeaViewRow, isFollowing, joinCaller, selectCaller, selectLastClose } from './viewer-columns.ts'
+import { type IdeaViewRow, ideaViewColumns, joinIdeaView } from './viewer-columns.ts'
 
 /** The terms of an idea as stored and sealed: as posted, with the facts of that time. */
 export interface StoredTerms extends Pick<
@@ -156,7 +156,7 @@ export const visibleIdea = (viewer: Id): Sql =>
 /** The ideas with these ids that the viewer may see, in no order. */
 export const listIdeaRows = (db: Queryable, viewer: Id, ids: readonly Id[]): Promise<IdeaRow[]> =>
   db.many<IdeaRow>`
-    select i.*, u.username, u.image, ${isFollowing(viewer)} as is_following, ${selectCaller} as caller, ${selectLastClose} as last_close,
+    select i.*, u.username, u.image, ${ideaViewColumns},
       case when i.state in ('waiting', 'live') then (
         select json_agg(json_build_object('id', id, 'kind', kind, 'requested_at', requested_at, 'effective_at', effective_at, 'quote_price', quote_price::text,
           'quote_time', quote_time, 'share', share, 'price', price::text) order by number)
@@ -168,7 +168,7 @@ export const listIdeaRows = (db: Queryable, viewer: Id, ids: readonly Id[]): Pro
         where symbol = i.symbol and at > i.posted_at and source in ('', i.source)) as splits,
       (select json_agg(json_build_object('side', side, 'since', since, 'stated_at', requested_at, 'price', quote_price::text) order by number desc)
         from (select * from idea_amendments where idea_id = i.id and kind = 'position' order by number desc limit 2) newest) as positions
-    from ideas i join users u on u.id = i.author_id left join posts p on p.id = i.post_id ${joinCaller}
+    from ideas i join users u on u.id = i.author_id left join posts p on p.id = i.post_id ${joinIdeaView(viewer)}
     where i.id = any(${ids}) and ${visibleIdea(viewer)}`
 
 /** The ideas of these posts. */

@@ -40,8 +40,6 @@ export async function presentIdeasOfPosts(db: Queryable, viewer: Id, posts: read
   return new Map(ideas.flatMap((idea) => (idea.post_id === null ? [] : [[idea.post_id, idea] as const])))
 }
 
-const NO_SCORE = { score: null, low: null, high: null, graded: 0, beats_luck: false }
-
 const toTime = (date: Date | null): string | null => date?.toISOString() ?? null
 
 /** Presents the newest of these statements of a position, newest first; without one, that of the terms. */
@@ -101,27 +99,32 @@ const toAmendable = ({ state, deleted_at, notes_count, terms: { expires_at, ente
 })
 
 /** Practice ideas count for no score. */
-const presentIdeaView = ({ is_following, caller }: IdeaViewRow, isPractice: boolean): Pick<Idea, 'is_following' | 'caller'> => ({
+const presentIdeaView = (
+  { is_following, graded, score, low, high, beats_luck: beatsLuck }: IdeaViewRow,
+  isPractice: boolean,
+): Pick<Idea, 'is_following' | 'caller'> => ({
   is_following,
-  caller: isPractice ? null : { ...(caller ?? NO_SCORE), needed: MIN_GRADED_IDEAS },
+  caller: isPractice ? null : { score, low, high, graded: graded ?? 0, beats_luck: beatsLuck === true, needed: MIN_GRADED_IDEAS },
 })
 
-/** The mark-to-market of a live idea at its last final close. */
+/** Presents the mark-to-market of a live idea at its last final close; `known` if that is its price already. */
 function presentMark(
-  { last_close: last }: IdeaViewRow,
+  { mark_price: price, mark_at: at, cost_rate: costRate }: IdeaViewRow,
   { direction, fill, risk, exits, remaining }: Pick<Idea, 'direction' | 'fill' | 'risk' | 'exits'> & { remaining: number | string },
+  known: Idea['mark'] = null,
 ): Idea['mark'] {
-  if (last === null || fill === null || risk === null) return null
-  const position = { direction, fill, risk, exits, remaining: Number(remaining), price: last.price }
-  const valueAfter = (costRate: string) => markToMarket({ ...position, costRate })
-  return { price: last.price, time: new Date(last.at).toISOString(), r: valueAfter('0'), r_net: valueAfter(last.cost_rate) }
+  if (price === null || at === null || fill === null || risk === null) return null
+  const time = at.toISOString()
+  if (known?.price === price && known.time === time) return known
+  const position = { direction, fill, risk, exits, remaining: Number(remaining), price }
+  return { price, time, r: markToMarket({ ...position, costRate: '0' }), r_net: markToMarket({ ...position, costRate }) }
 }
 
 /** Changes an idea, presented to any viewer but its author and maybe some time ago, to what this viewer sees now. */
 export const applyIdeaView = (idea: Idea, view: IdeaViewRow): Idea => ({
   ...idea,
   ...presentIdeaView(view, idea.practice),
-  mark: presentMark(view, idea),
+  mark: presentMark(view, idea, idea.mark),
 })
 
 /** The n-th exit at a target is that of the n-th target: they exit in order. */

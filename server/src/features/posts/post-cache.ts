@@ -36,10 +36,10 @@ export function createPostCache(): PresentSummaries {
       cache.set(post.id, { revision: stale.get(post.id) ?? '', userIds: userIdsIn(post), post })
   }
 
-  function find(viewer: Id, { id, revision, hidden_user_ids }: PostSummary): Post | undefined {
+  function find(viewer: Id, { id, revision, hidden_user_ids }: PostSummary): CachedPost | undefined {
     const cached = cache.peek(id)
     if (cached?.revision !== revision || cached.userIds.has(viewer)) return undefined
-    return hidden_user_ids?.some((one) => cached.userIds.has(one)) === true ? undefined : cached.post
+    return hidden_user_ids?.some((one) => cached.userIds.has(one)) === true ? undefined : cached
   }
 
   return async (db, viewer, summaries) => {
@@ -49,8 +49,12 @@ export function createPostCache(): PresentSummaries {
     const presented = new Map((await presentPosts(db, viewer, uncachedIds)).map((post) => [post.id, post]))
     const now = new Date()
     return summaries.flatMap((summary, at) => {
-      const post = cached[at]
-      return post === undefined ? (presented.get(summary.id) ?? []) : applySummary(post, summary, now)
+      const entry = cached[at]
+      if (entry === undefined) return presented.get(summary.id) ?? []
+      const post = applySummary(entry.post, summary, now)
+      // A mark-to-market costs as much as the rest of its post, and changes once a minute.
+      if (post.idea?.mark !== entry.post.idea?.mark) entry.post = { ...entry.post, idea: post.idea }
+      return post
     })
   }
 }
@@ -58,12 +62,12 @@ export function createPostCache(): PresentSummaries {
 const userIdsIn = (post: Post): Set<Id> =>
   new Set([post, ...post.comments].flatMap(({ author_id, mentions }) => [author_id, ...mentions.map(({ id }) => id)]))
 
-const applySummary = (post: Post, { likes_count, user_liked, comments_count, idea }: PostSummary, now: Date): Post => ({
+const applySummary = (post: Post, summary: PostSummary, now: Date): Post => ({
   ...post,
-  idea: post.idea !== null && idea !== null ? applyIdeaView(post.idea, idea) : post.idea,
-  likes_count,
-  user_liked,
-  comments_count,
+  idea: post.idea && applyIdeaView(post.idea, summary),
+  likes_count: summary.likes_count,
+  user_liked: summary.user_liked,
+  comments_count: summary.comments_count,
   days_since_added: daysBetween(new Date(post.created_at), now),
   comments: post.comments.map((comment) => ({ ...comment, time_since_added: formatTimeAgo(new Date(comment.created_at), now) })),
 })

@@ -7,7 +7,7 @@ import type { Id } from '@trademates/contract/wire'
 import { type Queryable, emptySql, type Sql, sql } from '#platform/database/db.ts'
 import { olderThan, type PageQuery } from '#platform/database/pagination.ts'
 import { newestCommentsColumn, type NewestCommentRow } from '#features/comments/newest-comments.ts'
-import { type IdeaViewRow, selectIdeaView } from '#features/ideas/viewer-columns.ts'
+import { type IdeaViewRow, ideaViewColumns, joinIdeaView } from '#features/ideas/viewer-columns.ts'
 import { selectPostFiles, type AttachedFileRow } from '#features/media/post-files.ts'
 import type { AttachedFile } from '#features/media/view.ts'
 import { notMuted, visiblePost } from '#features/people/visibility.ts'
@@ -72,8 +72,8 @@ const insertTags = (tx: Queryable, post: Id, tags: readonly string[]): Promise<n
 const selectWatchedSymbols = (viewer: Id) =>
   sql`select w.symbol from watchlists l join watched_symbols w on w.watchlist_id = l.id where l.user_id = ${viewer}`
 
-/** A post of a page: its viewer-dependent and volatile values, and the revision of the rest. */
-export interface PostSummary {
+/** A post of a page: its viewer-dependent and volatile values, those of its idea included, and the revision of the rest. */
+export interface PostSummary extends IdeaViewRow {
   id: Id
   /** Changes with every change that all viewers see, except the counts. A bigint, which the driver returns as text. */
   revision: string
@@ -82,8 +82,6 @@ export interface PostSummary {
   user_liked: boolean
   /** Users whom the viewer does not see or has muted; null if none. */
   hidden_user_ids: Id[] | null
-  /** null without a trade idea. */
-  idea: IdeaViewRow | null
 }
 
 const summaryColumns = sql`p.id, p.revision, p.likes_count, p.comments_count`
@@ -96,8 +94,8 @@ const listSummaries = (db: Queryable, viewer: Id, posts: Sql): Promise<PostSumma
     select n.id, n.revision + (select revision from users_revision) as revision, n.likes_count, n.comments_count,
       n.id = any(array(select post_id from likes where user_id = ${viewer} and post_id = any(array(select id from page)))) as user_liked,
       nullif(array(select hidden from hidden_from(${viewer}) hidden union all select muted_id from mutes where muter_id = ${viewer}), '{}') as hidden_user_ids,
-      ${selectIdeaView(viewer, sql`n.id`)} as idea
-    from page n order by n.id desc`
+      ${ideaViewColumns}
+    from page n left join ideas i on i.post_id = n.id ${joinIdeaView(viewer)} order by n.id desc`
 
 /** The summaries of a feed page and one more, newest first. All filters are applied here, so that no page is short. */
 export function listFeedSummaries(db: Queryable, viewer: Id, query: QueryOf<typeof listFeed>): Promise<PostSummary[]> {
