@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { CatchBoundary, Link, useNavigate, useParams } from '@tanstack/react-router'
 import type { Decimal } from '@trademates/contract/decimals'
 import type { SymbolDetails } from '@trademates/contract/symbols'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useChartAlerts } from '#features/alerts/chart-alerts.ts'
 import { SymbolAlertsCard } from '#features/alerts/list/SymbolAlertsCard.tsx'
 import { AlertButton } from '#features/alerts/form/AlertButton.tsx'
@@ -118,7 +118,6 @@ export default function SymbolPage() {
 function Symbol({ symbol, me }: { symbol: SymbolDetails; me: CommentAuthor }) {
   const { code, name, market, decimals } = symbol
   const navigate = useNavigate()
-  const [tab, setTab] = useState<Tab>('posts')
   const quote = useQuotes([code]).get(code)
   // The chart marks the posts that are listed below it.
   const feed = useInfiniteQuery(feedQuery({ symbol: code }))
@@ -140,6 +139,20 @@ function Symbol({ symbol, me }: { symbol: SymbolDetails; me: CommentAuthor }) {
     await startDraftWithEntry(me.id, symbol, price)
     await navigate({ to: '/add_post', search: { symbol: code } })
   }
+  const chart = (
+    <PriceChart
+      code={code}
+      decimals={decimals}
+      quote={quote}
+      posts={posts}
+      onPost={(picture) => void post(picture)}
+      ideas={chartIdeas.map((idea) => toChartIdea(idea, { caller: idea.author.username, isFollowed: isFollowed(idea) }))}
+      selectedIdea={selected}
+      onIdea={toggleIdea}
+      {...chartAlerts}
+      onNewIdea={symbol.kind === 'tradable' ? (price) => void startIdea(price) : undefined}
+    />
+  )
   return (
     <div className={`${columnsStyles.columns} ${styles.symbolPage}`}>
       <section className={styles.parts} aria-label={code}>
@@ -180,39 +193,13 @@ function Symbol({ symbol, me }: { symbol: SymbolDetails; me: CommentAuthor }) {
           </Row>
           <div className={styles.symbolChart}>
             <CatchBoundary getResetKey={() => code} errorComponent={ChartFailed}>
-              <PriceChart
-                code={code}
-                decimals={decimals}
-                quote={quote}
-                posts={posts}
-                onPost={(picture) => void post(picture)}
-                ideas={chartIdeas.map((idea) => toChartIdea(idea, { caller: idea.author.username, isFollowed: isFollowed(idea) }))}
-                selectedIdea={selected}
-                onIdea={toggleIdea}
-                {...chartAlerts}
-                onNewIdea={symbol.kind === 'tradable' ? (price) => void startIdea(price) : undefined}
-              />
+              {useDeferredValue(chart)}
             </CatchBoundary>
           </div>
         </div>
         <div className={columnsStyles.feed}>
           <SymbolVotes symbol={symbol} me={me.id} />
-          <div className={styles.symbolTabs}>
-            <Tabs
-              label={tWith('About {code}', { code })}
-              tabs={listTabs(openIdeas.count)}
-              value={tab}
-              onChange={setTab}
-              controls="about-symbol"
-            />
-          </div>
-          <div id="about-symbol" role="tabpanel" aria-label={panelName(tab, code)}>
-            <CatchBoundary getResetKey={() => tab} errorComponent={FAILED[tab]}>
-              {tab === 'posts' && <Feed search={{ symbol: code }} me={me} />}
-              {tab === 'ideas' && <SymbolIdeas symbol={code} isSample={isSample === true} />}
-              {tab === 'news' && <NewsList search={{ symbol: code }} />}
-            </CatchBoundary>
-          </div>
+          <SymbolTabs code={code} me={me} openIdeas={openIdeas.count} isSample={isSample === true} />
         </div>
       </section>
       <Stack as="aside" gap={16} data-slot="rail" className={columnsStyles.rail} aria-label={tWith('About {code}', { code })}>
@@ -222,6 +209,40 @@ function Symbol({ symbol, me }: { symbol: SymbolDetails; me: CommentAuthor }) {
         <HoursCard symbol={symbol} />
       </Stack>
     </div>
+  )
+}
+
+interface SymbolTabsProps {
+  code: string
+  me: CommentAuthor
+  /** The number of open ideas. */
+  openIdeas: number
+  isSample: boolean
+}
+
+/** Posts, ideas and news about a symbol. The tab is selected before its list is rendered, and the chart is not rendered again. */
+function SymbolTabs({ code, me, openIdeas, isSample }: SymbolTabsProps) {
+  const [selected, select] = useState<Tab>('posts')
+  const tab = useDeferredValue(selected)
+  return (
+    <>
+      <div className={styles.symbolTabs}>
+        <Tabs
+          label={tWith('About {code}', { code })}
+          tabs={listTabs(openIdeas)}
+          value={selected}
+          onChange={select}
+          controls="about-symbol"
+        />
+      </div>
+      <div id="about-symbol" role="tabpanel" aria-label={panelName(tab, code)}>
+        <CatchBoundary getResetKey={() => tab} errorComponent={FAILED[tab]}>
+          {tab === 'posts' && <Feed search={{ symbol: code }} me={me} />}
+          {tab === 'ideas' && <SymbolIdeas symbol={code} isSample={isSample} />}
+          {tab === 'news' && <NewsList search={{ symbol: code }} />}
+        </CatchBoundary>
+      </div>
+    </>
   )
 }
 

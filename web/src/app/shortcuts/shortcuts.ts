@@ -1,6 +1,7 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { openPalette } from '#features/search/palette/palette-state.ts'
 import { areShortcutsEnabled } from '#lib/storage/shortcut-setting.ts'
+import { afterPaint } from '#ui/loading/after-paint.ts'
 import { reportLoadError } from '#lib/loading/report-load-error.ts'
 import { focusPost, findInPost, focusNextPost } from './post-focus.ts'
 
@@ -59,23 +60,25 @@ function focusComment(frames: number): void {
 }
 
 function createActions(router: RegisteredRouter): { keys: KeyActions; destinations: KeyActions } {
+  const open = (to: '/' | '/add_post' | '/markets' | '/notification' | '/myProfile' | '/chat' | '/callers', search = {}) =>
+    afterPaint(() => void router.navigate({ to, search }))
   return {
     keys: {
       '?': showShortcuts,
       '/': () => openPalette(),
       l: () => findInPost('[data-key="l"]')?.click(),
       c: writeComment,
-      n: () => router.navigate({ to: '/add_post' }),
-      i: () => router.navigate({ to: '/add_post', search: { idea: true } }),
+      n: () => open('/add_post'),
+      i: () => open('/add_post', { idea: true }),
       Escape: () => router.history.canGoBack() && router.history.back(),
     },
     destinations: {
-      h: () => router.navigate({ to: '/' }),
-      x: () => router.navigate({ to: '/markets' }),
-      n: () => router.navigate({ to: '/notification' }),
-      p: () => router.navigate({ to: '/myProfile' }),
-      m: () => router.navigate({ to: '/chat' }),
-      c: () => router.navigate({ to: '/callers' }),
+      h: () => open('/'),
+      x: () => open('/markets'),
+      n: () => open('/notification'),
+      p: () => open('/myProfile'),
+      m: () => open('/chat'),
+      c: () => open('/callers'),
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { afterPaint } from '#ui/loading/after-paint.ts'
 import { ConfirmDialog, type ConfirmQuestion } from './ConfirmDialog.tsx'
 import { type SuccessMessage, SuccessDialog } from './SuccessDialog.tsx'
 
@@ -13,12 +14,6 @@ export function mountDialog(dialog: (gone: () => void) => ReactNode): void {
       place.remove()
     }),
   )
-}
-
-/** Calls a function after the next paint: the dialog starts to fade out before the work that its answer causes. A hidden page does not paint. */
-function afterPaint(work: () => void): void {
-  if (document.hidden) work()
-  else requestAnimationFrame(() => setTimeout(work))
 }
 
 export const showConfirmDialog = (question: ConfirmQuestion) =>

@@ -64,6 +64,8 @@ function NewPostForm({ me, about, withIdea = false, close, onDone, draftKey, ini
   const state = useNewPost({ user: me.id, about, withIdea, draftKey, initial, onDone })
   const { form, setTag, written, found, marketFrom, submission } = state
   const { hasIdea } = form.values
+  // The button answers before the section is rendered.
+  const showsIdea = useDeferredValue(hasIdea) && hasIdea
   const locked = submission.progress !== null
   return (
     <FormScreen
@@ -77,13 +79,13 @@ function NewPostForm({ me, about, withIdea = false, close, onDone, draftKey, ini
       fields={
         <>
           <NewPostFields {...{ form, found, marketFrom, locked }} stance={written.stance} onTypeTag={setTag} />
-          {hasIdea && <PostIdea form={form} locked={locked} />}
+          {showsIdea && <PostIdea form={form} locked={locked} />}
         </>
       }
       beside={!hasIdea && <AddIdeaButton form={form} />}
       preview={
-        <PostPreview me={me} {...written} symbols={found.symbols} idea={hasIdea && <PreviewedIdea form={form} />}>
-          {hasIdea && (
+        <PostPreview me={me} {...written} symbols={found.symbols} idea={showsIdea && <PreviewedIdea form={form} />}>
+          {showsIdea && (
             <p className={fieldStyles.hint}>
               {t(
                 "Entry, stop, targets and expiration can't be changed after posting. You can close early or tighten the stop; both are shown.",
