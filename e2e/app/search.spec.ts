@@ -171,7 +171,7 @@ test('the palette fills a phone, offers a slip of the finger, and finds symbols 
   await page.goto('/')
   await page.getByRole('banner').getByRole('button', { name: 'Search' }).tap()
   await expect(box(page)).toBeFocused()
-  expect(await palette(page).boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 })
+  await expect.poll(() => palette(page).boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 })
   await box(page).fill('aplpe')
   await expect(palette(page).getByText('No results for “aplpe”').first()).toBeVisible()
   await expect(page.getByRole('group', { name: 'Did you mean' }).getByRole('option')).toHaveAccessibleName(/^AAPL, Apple/)
