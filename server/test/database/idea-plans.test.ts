@@ -98,6 +98,7 @@ test.each<[string, (db: Queryable) => Promise<unknown>]>([
   ['the bells of a user', (db) => follows.listBellsOf(db, viewer)],
   ['the ideas of posts', (db) => ideas.listIdeaIdsOfPosts(db, [post])],
   ['the feed of ideas', (db) => listFeedSummaries(db, viewer, { feed: 'latest', kind: 'idea', limit: 20 })],
+  ['the feed', (db) => listFeedSummaries(db, viewer, { feed: 'latest', limit: 20 })],
   ['the timeline of an idea', (db) => ideas.listIdeaEventRows(db, idea)],
   ['the candles of a grade', (db) => ideas.findEvidenceRow(db, idea)],
   ['the open ideas of an author', (db) => ideas.countOpenIdeas(db, author, 'S17')],

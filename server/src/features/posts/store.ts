@@ -87,15 +87,16 @@ export interface PostSummary extends IdeaViewRow {
 const summaryColumns = sql`p.id, p.revision, p.likes_count, p.comments_count`
 
 // Both revisions only grow, so their sum is unique per state. The likes of a page are read with one array lookup: a tenth of the buffers of
-// twenty single lookups; `exists` might read all likes of the viewer.
+// twenty single lookups; `exists` might read all likes of the viewer. `offset 0`: the planner expects a long page and would read all ideas.
 const listSummaries = (db: Queryable, viewer: Id, posts: Sql): Promise<PostSummary[]> =>
   db.many<PostSummary>`
     with page as materialized (${posts})
     select n.id, n.revision + (select revision from users_revision) as revision, n.likes_count, n.comments_count,
       n.id = any(array(select post_id from likes where user_id = ${viewer} and post_id = any(array(select id from page)))) as user_liked,
       nullif(array(select hidden from hidden_from(${viewer}) hidden union all select muted_id from mutes where muter_id = ${viewer}), '{}') as hidden_user_ids,
-      ${ideaViewColumns}
-    from page n left join ideas i on i.post_id = n.id ${joinIdeaView(viewer)} order by n.id desc`
+      idea.*
+    from page n left join lateral (select ${ideaViewColumns} from ideas i ${joinIdeaView(viewer)} where i.post_id = n.id offset 0) idea on true
+    order by n.id desc`
 
 /** The summaries of a feed page and one more, newest first. All filters are applied here, so that no page is short. */
 export function listFeedSummaries(db: Queryable, viewer: Id, query: QueryOf<typeof listFeed>): Promise<PostSummary[]> {
