@@ -2,7 +2,8 @@ import type { Db } from '#platform/database/db.ts'
 import { SYMBOLS_BY_CODE, type CatalogSymbol } from '#features/symbols/catalog.ts'
 import { INTERVAL_MS, openTimeOf } from './intervals.ts'
 import type { Bar, Source, SourceInterval, Span } from './source.ts'
-import { findSpan, listBars, putBars, putSpan, type CandleSeries } from './store.ts'
+import { toTodaysUnits, toUnitsOfDay } from './split-units.ts'
+import { findSpan, listBars, listSplits, putBars, putSpan, type CandleSeries, type SplitRow } from './store.ts'
 
 /** Longest gap between stored and requested candles that is filled. */
 const MAX_GAP_CANDLES = 2_000
@@ -39,22 +40,41 @@ async function storeBars(db: Db, series: CandleSeries & { delay: number }, bars:
   })
 }
 
-/**
- * Returns the candles of a span and fetches only those that are not stored. A span far from the stored ones is fetched but not stored.
- * Throws a SourceError if the source fails; stored candles stay.
- */
-export async function fetchBars(db: Db, source: Source, { symbol, interval, span }: BarRequest): Promise<Bar[]> {
-  // Contracts are unlimited in number, and sample prices are as fast to compute as to read.
-  if (source.about.is_sample && !SYMBOLS_BY_CODE.has(symbol.code)) return source.candles(symbol, interval, span)
+/** Fetches candles in the units of their day. */
+const fetchFromSource = async (source: Source, { symbol, interval, span }: BarRequest, changes: readonly SplitRow[]): Promise<Bar[]> =>
+  toUnitsOfDay(await source.candles(symbol, interval, span), interval, changes)
+
+/** The candles of a span in the units of their day, of which only those are fetched that are not stored. */
+async function fetchMissing(db: Db, source: Source, request: BarRequest, changes: readonly SplitRow[]): Promise<Bar[]> {
+  const { symbol, interval, span } = request
   const series = { symbol: symbol.code, interval, source: source.about.name }
   const known = await findSpan(db, series)
   for (const gap of findGaps(span, known)) {
-    if (gap.to.getTime() - gap.from.getTime() > MAX_GAP_CANDLES * INTERVAL_MS[interval]) return source.candles(symbol, interval, span)
-    await storeBars(db, { ...series, delay: source.delaySeconds }, await source.candles(symbol, interval, gap), gap)
+    if (gap.to.getTime() - gap.from.getTime() > MAX_GAP_CANDLES * INTERVAL_MS[interval]) return fetchFromSource(source, request, changes)
+    const bars = await fetchFromSource(source, { ...request, span: gap }, changes)
+    await storeBars(db, { ...series, delay: source.delaySeconds }, bars, gap)
   }
   return listBars(db, series, span)
 }
 
-/** The stored candles of a span. */
-export const listStoredBars = (db: Db, source: Source, { symbol, interval, span }: BarRequest): Promise<Bar[]> =>
-  listBars(db, { symbol: symbol.code, interval, source: source.about.name }, span)
+/** Simulated prices know no splits. */
+const listChanges = async (db: Db, { about }: Source, { code }: CatalogSymbol): Promise<SplitRow[]> =>
+  about.is_sample ? [] : listSplits(db, code, about.name)
+
+/**
+ * Returns the candles of a span in the units of today and fetches only those that are not stored. A span far from the stored ones is fetched
+ * but not stored. Throws a SourceError if the source fails; stored candles stay.
+ */
+export async function fetchBars(db: Db, source: Source, request: BarRequest): Promise<Bar[]> {
+  const { symbol, interval, span } = request
+  // Contracts are unlimited in number, and sample prices are as fast to compute as to read.
+  if (source.about.is_sample && !SYMBOLS_BY_CODE.has(symbol.code)) return source.candles(symbol, interval, span)
+  const changes = await listChanges(db, source, symbol)
+  return toTodaysUnits(await fetchMissing(db, source, request, changes), changes)
+}
+
+/** The stored candles of a span in the units of today. */
+export async function listStoredBars(db: Db, source: Source, { symbol, interval, span }: BarRequest): Promise<Bar[]> {
+  const bars = await listBars(db, { symbol: symbol.code, interval, source: source.about.name }, span)
+  return toTodaysUnits(bars, await listChanges(db, source, symbol))
+}

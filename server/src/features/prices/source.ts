@@ -60,7 +60,10 @@ export interface Source {
   covers(symbol: CatalogSymbol): boolean
   /** What its prices of a symbol are: trades, the middle of bid and ask, or one official rate a day. */
   basisOf(symbol: CatalogSymbol): PriceBasis
-  /** Returns the candles that opened within the span, oldest first, without periods without trades; none for an interval that it lacks. Throws a SourceError. */
+  /**
+   * Returns the candles that opened within the span, oldest first, without periods without trades; none for an interval that it lacks. Days and
+   * weeks are adjusted for the splits since then, shorter candles are in the units of their day. Throws a SourceError.
+   */
   candles(symbol: CatalogSymbol, interval: SourceInterval, span: Span): Promise<Bar[]>
   /** Returns undefined if it has no price. Throws a SourceError. */
   quote(symbol: CatalogSymbol): Promise<SourceQuote | undefined>

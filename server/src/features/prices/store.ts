@@ -1,3 +1,4 @@
+import type { Decimal } from '@trademates/contract/decimals'
 import type { Queryable } from '#platform/database/db.ts'
 import type { Bar, FinalCandle, SourceInterval, Span } from './source.ts'
 
@@ -20,6 +21,19 @@ export const findSpan = (db: Queryable, { symbol, interval, source }: CandleSeri
   db.one<Span>`
     select from_time as "from", to_time as "to" from candle_spans
     where symbol = ${symbol} and length = ${interval} and source = ${source}`
+
+/** A split, or a special dividend as one: `a` shares for `b` from a moment on. */
+export interface SplitRow {
+  at: Date
+  a: Decimal
+  b: Decimal
+  is_split: boolean
+}
+
+/** The splits of a symbol and its special dividends at a source that have taken effect. The grader of trade ideas stores them. */
+export const listSplits = (db: Queryable, symbol: string, source: string): Promise<SplitRow[]> =>
+  db.many<SplitRow>`
+    select at, a, b, source = '' as is_split from symbol_splits where symbol = ${symbol} and source in ('', ${source}) and at <= ${new Date()}`
 
 /** Stores candles; final ones are not changed. */
 export const putBars = (db: Queryable, { symbol, interval, source }: CandleSeries, bars: readonly Bar[]): Promise<number> =>
