@@ -119,7 +119,13 @@ export const TouchedLevel = z.object({
 export type TouchedLevel = z.output<typeof TouchedLevel>
 
 /** A split, or a special dividend as the split with the same effect on prices: from `at` on, `a` shares for `b`. Prices after it are multiplied by a / b to be in the units before it. */
-export const IdeaSplit = z.object({ at: Time, a: Decimal, b: Decimal })
+export const IdeaSplit = z.object({
+  at: Time,
+  a: Decimal,
+  b: Decimal,
+  /** The special dividend per share in the units of its day; null for a split. */
+  dividend: z.nullable(Decimal),
+})
 export type IdeaSplit = z.output<typeof IdeaSplit>
 
 /** A trade idea: its fixed terms, and its state as graded by the market. Prices and R are decimals; R is in multiples of the risk. */

@@ -39,7 +39,7 @@ test('A20 a special dividend changes the units of levels, mark and moved stops a
   const author = toTestUser(app, 'ana', (await signIn(app, 'ana')).body)
   await expectIdea(author, idea, {
     state: 'live',
-    splits: [{ at: '2026-11-11T14:30:00.000Z', a: '100', b: '90' }],
+    splits: [{ at: '2026-11-11T14:30:00.000Z', a: '100', b: '90', dividend: '10' }],
     mark: { price: '101.111111111111111111', r: '0.3704' },
     is_provisional: false,
   })

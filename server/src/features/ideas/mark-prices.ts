@@ -45,7 +45,7 @@ interface LiveIdea {
   /** Of the newest stored candle. */
   open_time: Date
   close: Decimal
-  splits: IdeaSplit[] | null
+  splits: Omit<IdeaSplit, 'dividend'>[] | null
 }
 
 /**

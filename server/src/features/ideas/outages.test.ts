@@ -172,7 +172,7 @@ test('A20 a split changes the units of levels at its open, and an idea tells its
   const day = new Date(next).toISOString().slice(0, 10)
   actions.set('AMD', [{ symbol: 'AMD', date: day, kind: 'split', a: '2', b: '1', note: '' }])
   market.advance(16 * MINUTE_MS)
-  const splits = [{ at: `${day}T14:30:00.000Z`, a: '2', b: '1' }]
+  const splits = [{ at: `${day}T14:30:00.000Z`, a: '2', b: '1', dividend: null }]
   const pia = await createReader('pia')
   await vi.waitFor(async () => expect(await readPosted(pia)).toEqual(splits), WAIT)
   expect((await listEvents(pia, idea)).map(([kind]) => kind)).toEqual(['posted', 'entered'])

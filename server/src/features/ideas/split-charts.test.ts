@@ -33,8 +33,8 @@ async function readChart(user: TestUser, code: string, interval: CandleInterval,
 }
 
 const signInAgain = async (name: string): Promise<TestUser> => toTestUser(app, name, (await signIn(app, name)).body)
-const listSplits = (ratio: [string, string]): Pick<Idea, 'splits'> => ({
-  splits: [{ at: '2026-11-11T14:30:00.000Z', a: ratio[0], b: ratio[1] }],
+const listSplits = (a: string, b: string, dividend: string | null): Pick<Idea, 'splits'> => ({
+  splits: [{ at: '2026-11-11T14:30:00.000Z', a, b, dividend }],
 })
 
 test('A20 charts show candles before a split in the units of today, whether the source adjusts them or not', async () => {
@@ -52,7 +52,7 @@ test('A20 charts show candles before a split in the units of today, whether the 
   market.write(['51', '51', '51', '51'], OPEN_DAY + DAY_MS)
   market.advance(DAY_MS)
   const author = await signInAgain('ana')
-  await expectIdea(author, idea, listSplits(['2', '1']))
+  await expectIdea(author, idea, listSplits('2', '1', null))
   expect(await readChart(author, 'AAPL', '1d')).toEqual([
     ['11-06', '52', '200'],
     ['11-09', '51', '200'],
@@ -75,7 +75,7 @@ test('A20 charts show candles before a special dividend at the levels of the ide
   market.write(['91', '91', '91', '91'], OPEN_DAY + DAY_MS)
   market.advance(DAY_MS)
   const author = await signInAgain('ben')
-  await expectIdea(author, idea, { ...listSplits(['100', '90']), fill: '100' })
+  await expectIdea(author, idea, { ...listSplits('100', '90', '10'), fill: '100' })
   const expected = [
     ['11-10T15', '90', '100'],
     ['11-11T14', '91', '100'],

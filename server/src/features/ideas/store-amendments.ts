@@ -18,7 +18,7 @@ export interface IdeaToAmend {
   notes_count: number
   deleted_at: Date | null
   /** The special dividends since the posting, as splits. */
-  dividends: IdeaSplit[] | null
+  dividends: Omit<IdeaSplit, 'dividend'>[] | null
 }
 
 const columns = sql`i.id, i.author_id, i.direction, i.terms, i.state, i.current_stop, i.fill, i.risk, i.notes_count, i.deleted_at,

@@ -164,8 +164,8 @@ export const listIdeaRows = (db: Queryable, viewer: Id, ids: readonly Id[]): Pro
       case when i.current_stop <> (i.terms ->> 'stop')::numeric then (
         select json_build_object('at', requested_at, 'price', quote_price::text)
         from idea_amendments where idea_id = i.id and kind = 'stop' and price = i.current_stop order by number desc limit 1) end as stop_moved,
-      (select json_agg(json_build_object('at', at, 'a', a::text, 'b', b::text) order by at) from symbol_splits
-        where symbol = i.symbol and at > i.posted_at and source in ('', i.source)) as splits,
+      (select json_agg(json_build_object('at', at, 'a', a::text, 'b', b::text, 'dividend', case when source <> '' then (a - b)::text end)
+        order by at) from symbol_splits where symbol = i.symbol and at > i.posted_at and source in ('', i.source)) as splits,
       (select json_agg(json_build_object('side', side, 'since', since, 'stated_at', requested_at, 'price', quote_price::text) order by number desc)
         from (select * from idea_amendments where idea_id = i.id and kind = 'position' order by number desc limit 2) newest) as positions
     from ideas i join users u on u.id = i.author_id left join posts p on p.id = i.post_id ${joinIdeaView(viewer)}

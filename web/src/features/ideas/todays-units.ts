@@ -1,16 +1,19 @@
 import { Big } from 'big.js'
 import { type Decimal, quotient } from '@trademates/contract/decimals'
 import { SPLIT_DECIMALS } from '@trademates/contract/idea-amendments'
-import type { Amendment, Idea, IdeaEvent } from '@trademates/contract/ideas'
+import type { Amendment, Idea, IdeaEvent, IdeaSplit } from '@trademates/contract/ideas'
 
 const MAX_DECIMALS = 18
 
 type Units = Pick<Idea, 'splits'>
 
+/** The splits and special dividends of an idea that took effect after a moment. */
+export const splitsSince = ({ splits }: Units, moment: string): IdeaSplit[] =>
+  splits.filter(({ at }) => Date.parse(at) > Date.parse(moment) && Date.parse(at) <= Date.now())
+
 /** `a` shares of now for `b` shares of a moment, by the splits in between. */
-function ratioSince({ splits }: Units, moment: string): { a: Big; b: Big } | null {
-  const [since, now] = [Date.parse(moment), Date.now()]
-  const applied = splits.filter(({ at }) => Date.parse(at) > since && Date.parse(at) <= now)
+function ratioSince(units: Units, moment: string): { a: Big; b: Big } | null {
+  const applied = splitsSince(units, moment)
   if (applied.length === 0) return null
   return {
     a: applied.reduce((product, { a }) => product.times(a), new Big(1)),

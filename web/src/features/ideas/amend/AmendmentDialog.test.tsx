@@ -179,7 +179,12 @@ test('the menu has what the author may do now', () => {
 })
 
 test('takes a stop in the units of today after a split and sends it in those of the posting', async () => {
-  show('stop', { splits: [{ at: '2026-11-20T14:30:00.000Z', a: '3', b: '2' }], decimals: 2, stop: '61950', current_stop: '61950' })
+  show('stop', {
+    splits: [{ at: '2026-11-20T14:30:00.000Z', a: '3', b: '2', dividend: null }],
+    decimals: 2,
+    stop: '61950',
+    current_stop: '61950',
+  })
   expect(screen.getByText(/The stop is at 41,300\.00\./)).toBeTruthy()
   accept(ideaOf())
   type(/New stop/, '41500.01')

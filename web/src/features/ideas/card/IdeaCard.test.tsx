@@ -116,8 +116,8 @@ test('values a short idea with the opposite sign', () => {
 test('shows all prices in the units of today after a split', () => {
   show({
     splits: [
-      { at: '2026-11-20T14:30:00.000Z', a: '2', b: '1' },
-      { at: '2999-01-01T14:30:00.000Z', a: '10', b: '1' },
+      { at: '2026-11-20T14:30:00.000Z', a: '2', b: '1', dividend: null },
+      { at: '2999-01-01T14:30:00.000Z', a: '10', b: '1', dividend: null },
     ],
     current_stop: '64000',
     stop_moved: { at: AT, price: '32352.5' },
@@ -131,7 +131,14 @@ test('shows all prices in the units of today after a split', () => {
     'Long from 31,700, stop 32,000, targets 33,150 and 34,450; live; now 32,109, plus 0.6 R.',
   )
   expect(screen.getByText('33,150').closest('div')?.textContent).toBe('Target 1 · 60%33,150+2.0R 4.57%')
+  expect(screen.getByText(/adjusted/).textContent).toBe('Prices adjusted for the 2:1 split on 20 Nov; sealed as posted')
   expect(screen.getByText('Stop moved to 32,000').closest('li')?.textContent).toBe('Stop moved to 32,00021 Nov, at +0.9R')
+})
+
+test('names the special dividend that changed its prices', () => {
+  show({ splits: [{ at: '2026-11-20T14:30:00.000Z', a: '64000', b: '57600', dividend: '6400' }] })
+  expect(screen.getByText(/adjusted/).textContent).toBe('Prices adjusted for the special dividend of 6,400 on 20 Nov; sealed as posted')
+  expect(screen.getByText('57,060').closest('div')?.textContent).toBe('Entry57,060at or below')
 })
 
 test('does not announce the live result', () => {

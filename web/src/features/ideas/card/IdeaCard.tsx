@@ -12,7 +12,7 @@ import { showReceipt } from '#features/receipts/show-receipt.ts'
 import { formatR, formatSpan, formatTime } from '#features/ideas/format-idea.ts'
 import { isOpen, type LiveResult, liveResult } from '#features/ideas/live-result.ts'
 import { describeState, priceText } from '#features/ideas/state-text.ts'
-import { inTodaysUnits } from '#features/ideas/todays-units.ts'
+import { inTodaysUnits, splitsSince } from '#features/ideas/todays-units.ts'
 import { FollowIdeaButton } from './FollowIdeaButton.tsx'
 import { IdeaFacts } from './IdeaFacts.tsx'
 import { IdeaLevels } from './IdeaLevels.tsx'
@@ -115,7 +115,7 @@ export function IdeaCard({ idea: posted }: { idea: Idea }) {
       <IdeaBar idea={idea} live={live} />
       <IdeaLevels idea={idea} />
       <IdeaOutcome idea={idea} />
-      <IdeaFacts idea={idea} />
+      <IdeaFacts idea={idea} splits={splitsSince(posted, posted.posted_at)} />
       <div className={`${styles.footer} faint text-xs`}>
         <Icon name="lock" size={12} />
         <span>{[sealText(idea), basisText(idea)].filter(Boolean).join(' · ')}</span>

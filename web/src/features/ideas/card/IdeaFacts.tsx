@@ -1,5 +1,5 @@
 import { compare, type Decimal } from '@trademates/contract/decimals'
-import type { Idea, Position } from '@trademates/contract/ideas'
+import type { Idea, IdeaSplit, Position } from '@trademates/contract/ideas'
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '#ui/icons/Icon.tsx'
 import { t } from '#i18n/t.ts'
@@ -118,9 +118,29 @@ const notesFact = ({ notes_count }: Idea): Fact[] =>
     ? []
     : [{ key: 'notes', icon: 'message-square', text: tWith('{count, plural, one {# note} other {# notes}}', { count: notes_count }) }]
 
-/** What the author added and disclosed, one line each. */
-export function IdeaFacts({ idea }: { idea: Idea }) {
+/** Why the prices differ from those that were posted. */
+const splitFact = (idea: Idea, { at, a, b, dividend }: IdeaSplit): Fact => ({
+  key: `split ${at}`,
+  icon: dividend === null ? 'arrow-up-down' : 'coins',
+  text:
+    dividend === null
+      ? tWith('Prices adjusted for the {ratio} split on {date}; sealed as posted', { ratio: `${a}:${b}`, date: formatDay(at) })
+      : tWith('Prices adjusted for the special dividend of {amount} on {date}; sealed as posted', {
+          amount: priceText(idea, dividend),
+          date: formatDay(at),
+        }),
+})
+
+interface Props {
+  idea: Idea
+  /** The splits and special dividends since the posting. */
+  splits: readonly IdeaSplit[]
+}
+
+/** What the author added and disclosed, and what changed the units of prices, one line each. */
+export function IdeaFacts({ idea, splits }: Props) {
   const facts: Fact[] = [
+    ...splits.map((split) => splitFact(idea, split)),
     ...amendmentFacts(idea),
     ...unmanagedFact(idea),
     { key: 'position', icon: 'briefcase', text: positionText(idea) },

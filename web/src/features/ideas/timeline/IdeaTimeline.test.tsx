@@ -100,7 +100,7 @@ test('lists each event with its price and the candle that caused it, and as a ta
 })
 
 test('shows the prices of a timeline in the units of today, whenever they were written', async () => {
-  const split = { at: '2026-11-21T14:30:00.000Z', a: '2', b: '1' }
+  const split = { at: '2026-11-21T14:30:00.000Z', a: '2', b: '1', dividend: null }
   const late = { ...candle, time: '2026-11-22T10:00:00.000Z', open: '33000', high: '33200', low: '32900', close: '33150' }
   const events = [
     event({ kind: 'entered', price: '63400', candle }),
@@ -119,7 +119,7 @@ test('shows the prices of a timeline in the units of today, whenever they were w
 })
 
 test('places the levels of an idea on charts in the units of today', () => {
-  const idea = ideaOf({ splits: [{ at: '2026-11-21T14:30:00.000Z', a: '2', b: '1' }] })
+  const idea = ideaOf({ splits: [{ at: '2026-11-21T14:30:00.000Z', a: '2', b: '1', dividend: null }] })
   const scale = { x: () => 0, y: (price: number) => 40_000 - price, step: 1, width: 100, height: 40_000 }
   expect(placeIdeas([toChartIdea(idea)], [], scale).map(({ kind, y }) => [kind, 40_000 - y])).toEqual([
     ['target', 34_450],
