@@ -12,17 +12,7 @@ import sharp from 'sharp'
 const root = resolve(import.meta.dirname, '..')
 
 const playwright = join(createRequire(import.meta.url).resolve('@playwright/test/package.json'), '../cli.js')
-const args = [
-  playwright,
-  'test',
-  '--config',
-  'e2e',
-  'e2e/app/visual.spec.ts',
-  '--update-snapshots',
-  '--retries',
-  '0',
-  ...process.argv.slice(2),
-]
+const args = [playwright, 'test', '--config', 'e2e', 'e2e/app/visual', '--update-snapshots', '--retries', '0', ...process.argv.slice(2)]
 const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' })
 
 for (const file of globSync('e2e/pictures/*.png', { cwd: root })) {

@@ -1,0 +1,136 @@
+import { expect, type Page } from '@playwright/test'
+import { listFeed, type Post } from '@trademates/contract/posts'
+import { readReceipt } from '@trademates/contract/receipt-file'
+import { createGradedReceipts, KEY } from '@trademates/contract/receipt-fixtures'
+import { IDEAS_IN_ALL_STATES } from '@trademates/test-support/browser/idea-states.ts'
+import {
+  checkScreen,
+  CLAIM,
+  closePage,
+  DEVICES,
+  openScreen,
+  type VisualScreen,
+  test,
+  THEMES,
+  waitForAssets,
+} from '@trademates/test-support/browser/visual-test.ts'
+
+/** Opens the form of a new post with a trade idea about BTCUSD, whose price is simulated. */
+async function fillIdea(page: Page, levels: { stop: number; target: number }): Promise<void> {
+  await page.getByRole('textbox', { name: /Description/ }).fill('Reclaimed the weekly open. I am wrong below the low of Monday.')
+  await page.getByRole('combobox', { name: /Trading market/ }).selectOption('Crypto')
+  const form = page.getByRole('region', { name: 'Trade idea' })
+  await form.getByRole('combobox', { name: 'Symbol' }).fill('BTCUSD')
+  const stamp = form.getByText('· simulated ·')
+  await expect(stamp).toBeVisible()
+  const price = Number((/[\d,.]+/.exec(await stamp.innerText())?.[0] ?? '').replaceAll(',', ''))
+  await form.getByText('Long', { exact: true }).click()
+  await form.getByRole('textbox', { name: 'Stop' }).fill((price * levels.stop).toFixed(2))
+  await form.getByRole('textbox', { name: 'Target 1', exact: true }).fill((price * levels.target).toFixed(2))
+}
+
+const sendIdea = (page: Page) => page.getByRole('button', { name: 'Post and seal idea' }).click()
+
+const showLogKey = (page: Page) => page.route('**/log/key', (route) => route.fulfill({ body: KEY }))
+
+/** Chooses a file with a receipt on the screen that verifies files. */
+async function verifyReceipt(page: Page, text: string): Promise<void> {
+  await showLogKey(page)
+  await page.reload()
+  await page
+    .getByTestId('receipt-files')
+    .setInputFiles({ name: 'trademates-BTCUSD.receipt.json', mimeType: 'application/json', buffer: Buffer.from(text) })
+  await expect(page.getByText('File verified')).toBeVisible()
+}
+
+const RECEIPT = JSON.stringify((await createGradedReceipts(1, new Date('2026-03-09T10:00:00Z')))[0], null, 2)
+const CHANGED_RECEIPT = RECEIPT.replace('Weekly open reclaimed', 'Weekly open rejected')
+
+/** Opens the receipt of the first trade idea of the feed. */
+const openReceipt = async (page: Page, text: string) => {
+  await showLogKey(page)
+  await page.route(
+    ({ pathname }) => new RegExp(`^${readReceipt.path.replace('{id}', '[^/]+')}$`).test(pathname),
+    (route) => route.fulfill({ body: text }),
+  )
+  await showIdeas(page)
+  await page.reload()
+  await page.getByRole('button', { name: 'Receipt' }).first().click()
+  await expect(page.getByRole('dialog').getByRole('heading', { name: /^(Verified|Not verified)$/ })).toBeVisible()
+}
+
+/** Screens of trade ideas, among callers with track records. */
+const IDEA_SCREENS: readonly VisualScreen[] = [
+  { name: 'track-record', path: '/profile/{caller}?tab=record', ready: 'main [role=slider]' },
+  { name: 'track-record-hidden', path: '/profile/{newcomer}?tab=record', ready: '[role=tabpanel] h2' },
+  { name: 'callers', path: '/callers', ready: 'main table td' },
+  {
+    name: 'idea-errors',
+    path: '/add_post?idea=true',
+    act: async (page) => {
+      await fillIdea(page, { stop: 1.02, target: 0.99 })
+      await sendIdea(page)
+      await expect(page.getByText('The stop of a long idea must be below its entry.')).toBeVisible()
+    },
+    middle: '[data-slot~="idea-section"] [aria-invalid="true"]',
+  },
+  {
+    name: 'idea-confirm',
+    path: '/add_post?idea=true',
+    act: async (page) => {
+      await fillIdea(page, { stop: 0.97, target: 1.06 })
+      await page.getByRole('region', { name: 'Trade idea' }).getByText('No position').click()
+      await sendIdea(page)
+      await expect(page.getByRole('alertdialog', { name: 'Post and seal this idea?' })).toBeVisible()
+    },
+  },
+  { name: 'receipt', path: '/', ready: 'article', act: (page) => openReceipt(page, RECEIPT) },
+  { name: 'receipt-failed', path: '/', ready: 'article', act: (page) => openReceipt(page, CHANGED_RECEIPT) },
+  { name: 'verify', path: '/verify', guest: true, act: (page) => verifyReceipt(page, RECEIPT), ready: 'h1' },
+]
+
+for (const screen of IDEA_SCREENS) {
+  test(`${screen.name} ${CLAIM}`, async ({ browser, ideaStory }) => {
+    test.setTimeout(60_000)
+    await checkScreen(await openScreen(browser, ideaStory, screen), screen)
+  })
+}
+
+/** Shows one post for each state of an idea in the feed, in place of its posts. */
+async function showIdeas(page: Page): Promise<void> {
+  await page.route(
+    ({ pathname }) => pathname === listFeed.path,
+    async (route) => {
+      const response = await route.fetch()
+      const [post] = (await response.json()) as Post[]
+      const content = { description: '', symbols: [], comments: [], files: [], created_at: '2026-03-10T14:30:00.000Z', edited_at: null }
+      const posts = IDEAS_IN_ALL_STATES.map((idea) => ({ ...post, ...content, id: idea.id, idea: { ...idea, post_id: idea.id } }))
+      await route.fulfill({ json: posts })
+    },
+  )
+}
+
+test('the cards of trade ideas match their pictures in all states', async ({ browser, story }) => {
+  test.setTimeout(60_000)
+  const page = await openScreen(browser, story, { name: 'idea-cards', path: '/' })
+  await showIdeas(page)
+  await page.reload()
+  const cards = page.getByRole('region', { name: /^Trade idea \d+, / })
+  await expect(cards).toHaveCount(IDEAS_IN_ALL_STATES.length)
+  for (const { device, viewport } of DEVICES) {
+    await page.setViewportSize(viewport)
+    // What stays in place while the page scrolls would cover cards.
+    await page.evaluate(() => {
+      for (const one of document.querySelectorAll<HTMLElement>('body *'))
+        if (['fixed', 'sticky'].includes(getComputedStyle(one).position)) one.style.visibility = 'hidden'
+    })
+    for (const theme of THEMES) {
+      await page.emulateMedia({ colorScheme: theme })
+      await waitForAssets(page)
+      // A word of a card has 100 to 400 pixels.
+      const feed = page.getByRole('article').first().locator('..')
+      await expect.soft(feed).toHaveScreenshot(`idea-cards-${device}-${theme}.png`, { maxDiffPixels: 100 })
+    }
+  }
+  await closePage(page)
+})
