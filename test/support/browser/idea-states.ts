@@ -25,7 +25,8 @@ const ended = (state: Idea['state'], r: string | null, more: Partial<Idea> = {})
 /** What an idea differs in from one that is live, by the state that its card shows. */
 const STATES: readonly Partial<Idea>[] = [
   { state: 'waiting', fill: null, entered_at: null, enter_by: '2026-03-12T09:12:00.000Z', confidence: 62 },
-  { mark: { price: '64270', time: ENDED, r: '0.6000', r_net: '0.5500' } },
+  // Of the last minutes: the card states no time.
+  { mark: { price: '64270', time: '2026-03-11T14:28:00.000Z', r: '0.6000', r_net: '0.5500' } },
   {
     targets: [
       { price: '66300', share: 60, hit_at: HIT },

@@ -3,11 +3,13 @@ import type { Idea } from '@trademates/contract/ideas'
 import type { Quote } from '@trademates/contract/prices'
 import { directionOf } from '#features/prices/format-price.ts'
 import { Icon } from '#ui/icons/Icon.tsx'
+import { useNow } from '#lib/time/time.ts'
+import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 import { CallerScoreText } from './card/CallerLine.tsx'
 import { formatDay, formatR } from './format-idea.ts'
 import { liveResult, plannedPrice } from './live-result.ts'
-import { describeState, priceText } from './state-text.ts'
+import { describeState, oldPriceTime, priceText } from './state-text.ts'
 import { inTodaysUnits } from './todays-units.ts'
 import styles from './IdeaRow.module.css'
 
@@ -25,6 +27,7 @@ export function IdeaRow({ idea: posted, isOfAuthor = false, quote }: Props) {
   const { symbol, direction, post_id, posted_at, deleted_at, author, caller } = idea
   const live = liveResult(idea, quote)
   const r = live?.r ?? idea.r
+  const oldTime = oldPriceTime(live, useNow())
   const content = (
     <>
       <span className={direction === 'long' ? 'up' : 'down'}>
@@ -42,6 +45,7 @@ export function IdeaRow({ idea: posted, isOfAuthor = false, quote }: Props) {
               <CallerScoreText caller={caller} />
             </>
           )}
+          {live !== null && live.r !== null && oldTime !== null && ` · ${tWith('Price of {time} UTC', { time: oldTime })}`}
           {deleted_at !== null && ` · ${t('Deleted by author')}`}
         </span>
       </span>

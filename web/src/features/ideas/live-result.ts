@@ -11,6 +11,8 @@ export interface LiveResult {
   price: Decimal
   /** In multiples of the risk; null until the idea has entered. */
   r: Decimal | null
+  /** When the price was seen, ISO 8601. */
+  time: string
 }
 
 /** Whether the idea is not decided yet. */
@@ -77,8 +79,8 @@ export function liveResult(idea: Idea, quote: Quote | undefined): LiveResult | n
   if (!isOpen(idea)) return null
   const { mark } = idea
   if (quote !== undefined && isOfSource(quote, idea) && (mark === null || Date.parse(quote.time) >= Date.parse(mark.time)))
-    return { price: quote.price, r: idea.state === 'live' ? markAt(idea, quote.price) : null }
-  return mark === null ? null : { price: mark.price, r: mark.r }
+    return { price: quote.price, r: idea.state === 'live' ? markAt(idea, quote.price) : null, time: quote.time }
+  return mark === null ? null : { price: mark.price, r: mark.r, time: mark.time }
 }
 
 /** Rounds R for a card: one decimal place, halves away from zero. */

@@ -9,6 +9,13 @@ import { type LiveResult, plannedPrice } from './live-result.ts'
 
 const DAY_MS = 86_400_000
 
+/** An older price is shown with its time. */
+const MAX_RECENT_MS = 15 * 60_000
+
+/** The time of a price that is older than a quarter of an hour; null for a recent one. @param now in ms */
+export const oldPriceTime = (live: LiveResult | null, now: number): string | null =>
+  live === null || now - Date.parse(live.time) <= MAX_RECENT_MS ? null : formatTime(live.time)
+
 /** What the state badge shows. */
 export interface StateBadge {
   text: string

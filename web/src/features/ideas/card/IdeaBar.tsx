@@ -4,7 +4,7 @@ import { tWith } from '#i18n/t-with.ts'
 import { spokenR } from '#features/ideas/format-idea.ts'
 import { RiskRewardBar } from '#features/ideas/RiskRewardBar.tsx'
 import { type LiveResult, plannedPrice } from '#features/ideas/live-result.ts'
-import { describeState, entryText, priceText } from '#features/ideas/state-text.ts'
+import { describeState, entryText, oldPriceTime, priceText } from '#features/ideas/state-text.ts'
 
 /** The idea in one sentence for screen readers. */
 function spokenIdea(idea: Idea, live: LiveResult | null): string {
@@ -22,8 +22,11 @@ function spokenIdea(idea: Idea, live: LiveResult | null): string {
   ]
   const { text, r } = describeState(idea, live)
   parts.push(live === null && r !== null ? `${text.toLocaleLowerCase()}, ${spokenR(r)}` : text.toLocaleLowerCase())
-  if (live !== null)
-    parts.push(tWith('now {price}', { price: [priceText(idea, live.price), ...(live.r === null ? [] : [spokenR(live.r)])].join(', ') }))
+  if (live !== null) {
+    const price = [priceText(idea, live.price), ...(live.r === null ? [] : [spokenR(live.r)])].join(', ')
+    const time = oldPriceTime(live, Date.now())
+    parts.push(time === null ? tWith('now {price}', { price }) : tWith('at {time} UTC {price}', { time, price }))
+  }
   return `${parts.join('; ')}.`
 }
 

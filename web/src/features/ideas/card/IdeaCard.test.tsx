@@ -2,7 +2,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvid
 import { act, cleanup, render, screen } from '@testing-library/react'
 import type { Idea, TouchedLevel } from '@trademates/contract/ideas'
 import type { Quote } from '@trademates/contract/prices'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { IdeaRow } from '#features/ideas/IdeaRow.tsx'
 import { handleEvent } from '#lib/live/handle-event.ts'
 import { quotes, storeQuotes } from '#lib/quotes/quote-store.ts'
@@ -40,6 +40,9 @@ const show = (more: Partial<Idea> = {}) =>
   )
 const state = () => screen.getByRole('status').textContent
 
+// Two minutes after most prices.
+beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(AT) + 120_000 }))
+afterAll(() => void vi.useRealTimers())
 beforeEach(() => vi.stubGlobal('fetch', () => Promise.resolve(Response.json([]))))
 afterEach(() => {
   quotes.set(new Map())
@@ -77,7 +80,7 @@ test.each<[string, Partial<Idea>]>([
   ['Never entered', ended({ state: 'missed', reason: 'target_first', fill: null })],
   ['Void', ended({ state: 'void', reason: 'no_prices' })],
   ['On hold: possible split', { is_on_hold: true }],
-  ['No new prices since 21 Nov, 10:31 UTC', { is_stale: true, last_candle_at: AT }],
+  ['No new prices since 20 Nov, 10:31 UTC', { is_stale: true, last_candle_at: '2026-11-20T10:31:00.000Z' }],
   ['No new prices since 19 Nov, 09:12 UTC', { is_stale: true }],
 ])('shows the state %s', (text, more) => {
   show(more)
@@ -102,6 +105,23 @@ test('values a live idea at the last close that the server knows, until a quote 
   expect(state()).toBe('Live, +0.6R')
   act(() => storeQuotes([quoteOf('63690')]))
   expect(state()).toBe('Live, +0.2R')
+})
+
+test('states the time of a price that is not of the last quarter of an hour', () => {
+  const mark = { price: '64218', time: '2026-11-20T20:45:00.000Z', r: '0.5641', r_net: '0.5200' }
+  show({ mark })
+  expect(screen.getByText('Price of 20 Nov, 20:45 UTC')).toBeTruthy()
+  expect(screen.getByRole('img').getAttribute('aria-label')).toContain('; at 20 Nov, 20:45 UTC 64,218, plus 0.6 R.')
+  act(() => storeQuotes([quoteOf('63690')]))
+  expect(screen.queryByText(/Price of/)).toBeNull()
+  cleanup()
+  quotes.set(new Map())
+  render(
+    <RouterContextProvider router={router}>
+      <IdeaRow idea={ideaOf({ mark })} />
+    </RouterContextProvider>,
+  )
+  expect(screen.getByRole('listitem').textContent).toMatch(/Long · 63,400 · Price of 20 Nov, 20:45 UTC.*\+0\.6R$/)
 })
 
 test('values a short idea with the opposite sign', () => {

@@ -115,7 +115,7 @@ export function IdeaCard({ idea: posted }: { idea: Idea }) {
       <IdeaBar idea={idea} live={live} />
       <IdeaLevels idea={idea} />
       <IdeaOutcome idea={idea} />
-      <IdeaFacts idea={idea} splits={splitsSince(posted, posted.posted_at)} />
+      <IdeaFacts idea={idea} live={live} splits={splitsSince(posted, posted.posted_at)} />
       <div className={`${styles.footer} faint text-xs`}>
         <Icon name="lock" size={12} />
         <span>{[sealText(idea), basisText(idea)].filter(Boolean).join(' · ')}</span>

@@ -4,10 +4,11 @@ import type { ReactNode } from 'react'
 import { Icon, type IconName } from '#ui/icons/Icon.tsx'
 import { t } from '#i18n/t.ts'
 import { tWith } from '#i18n/t-with.ts'
+import { useNow } from '#lib/time/time.ts'
 import { formatDay, formatR, formatTime } from '#features/ideas/format-idea.ts'
-import { distanceInR, isOpen } from '#features/ideas/live-result.ts'
+import { distanceInR, isOpen, type LiveResult } from '#features/ideas/live-result.ts'
 import { pendingText } from '#features/ideas/pending-text.ts'
-import { endedText, priceText } from '#features/ideas/state-text.ts'
+import { endedText, oldPriceTime, priceText } from '#features/ideas/state-text.ts'
 import styles from './IdeaCard.module.css'
 
 interface Fact {
@@ -131,15 +132,24 @@ const splitFact = (idea: Idea, { at, a, b, dividend }: IdeaSplit): Fact => ({
         }),
 })
 
+/** How old the price is at which the card values the idea. */
+function priceFact(live: LiveResult | null, now: number): Fact[] {
+  const time = oldPriceTime(live, now)
+  return time === null ? [] : [{ key: 'price', icon: 'clock', text: tWith('Price of {time} UTC', { time }) }]
+}
+
 interface Props {
   idea: Idea
+  live: LiveResult | null
   /** The splits and special dividends since the posting. */
   splits: readonly IdeaSplit[]
 }
 
 /** What the author added and disclosed, and what changed the units of prices, one line each. */
-export function IdeaFacts({ idea, splits }: Props) {
+export function IdeaFacts({ idea, live, splits }: Props) {
+  const now = useNow()
   const facts: Fact[] = [
+    ...priceFact(live, now),
     ...splits.map((split) => splitFact(idea, split)),
     ...amendmentFacts(idea),
     ...unmanagedFact(idea),
