@@ -51,7 +51,7 @@ export function Counts({ record }: { record: TrackRecord }) {
       )}
       <p className={styles.words}>
         {counts.never_entered + counts.canceled + counts.void > 0 && `${t('Shares are of all ended ideas.')} `}
-        {t('Deleted ideas are graded and count like all others. Open losers count at the current price, open winners once they end.')}
+        {t('Deleted ideas are graded and count like all others. Open losers count at the last close, open winners once they end.')}
       </p>
     </section>
   )
