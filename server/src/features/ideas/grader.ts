@@ -7,6 +7,7 @@ import { pause } from '#platform/pause.ts'
 import type { PriceService } from '#features/prices/price-service.ts'
 import type { CatalogSymbol } from '#features/symbols/catalog.ts'
 import { findSymbol } from '#features/symbols/find.ts'
+import { isOfSession } from '#features/symbols/sessions.ts'
 import type { CatalogActions } from './catalog-actions.ts'
 import { type GradedResult, gradeIdeas } from './grade-idea.ts'
 import { listDueIdeas, listOpenSymbols } from './grader-store.ts'
@@ -42,7 +43,7 @@ export function createIdeaGrader(
   const closing = new AbortController()
   const lock = createLeaderLock(deps, 'idea grader', stop)
   const quotes = new Map<string, IdeaQuote[]>()
-  let followed = new Set<string>()
+  let followed = new Map<string, CatalogSymbol>()
   let refreshAt = 0
   let sweepAt = 0
   let running: Promise<unknown> | undefined
@@ -54,7 +55,7 @@ export function createIdeaGrader(
   /** Resets the state of the leader: another process takes over. */
   function stop(): void {
     quotes.clear()
-    followed = new Set()
+    followed = new Map()
     refreshAt = 0
     sweepAt = 0
     priceService.follow('ideas', [])
@@ -81,7 +82,7 @@ export function createIdeaGrader(
       const found = findSymbol(symbol)
       return found === undefined ? [] : [found]
     })
-    followed = new Set(symbols.map(({ code }) => code))
+    followed = new Map(symbols.map((symbol) => [symbol.code, symbol]))
     priceService.follow('ideas', symbols)
     // The results arrive through the listener like all quotes.
     void priceService.refresh(symbols).catch((error: unknown) => log.warn({ err: error }, 'price polling failed'))
@@ -124,7 +125,9 @@ export function createIdeaGrader(
   }
 
   const unsubscribe = priceService.listen((symbol, { price, time }, _isSample, source) => {
-    if (!followed.has(symbol)) return
+    const hours = followed.get(symbol)?.hours
+    // Final candles outside the sessions decide nothing.
+    if (hours === undefined || !isOfSession(hours, time.getTime())) return
     const batch = quotes.get(source) ?? []
     // A source whose clock is ahead would confirm a touch too late.
     batch.push({ symbol, price, time: new Date(Math.min(time.getTime(), Date.now())) })

@@ -35,6 +35,8 @@ const prices = createPriceSource(
   'NFLX',
   'AMZN',
   'ORCL',
+  'CRM',
+  'LTCUSD',
 )
 const actions = new Map<string, CatalogAction[]>()
 const app = useTestServer({}, async () => ({ prices: [prices.source], gradesIdeas: true, corporateActions: actions }))
@@ -161,6 +163,24 @@ test('A20 no quote notifies of an outcome at an open that looks like a split, be
   await touch(others[1])
   expect(listTexts()).toEqual(['GOOGL', 'META'].map((code) => `${code} long by uma: target 1 touched at 106, unconfirmed.`))
   stream.close()
+})
+
+test('A20 a quote outside the sessions touches no level', async () => {
+  vi.setSystemTime(toNextSession())
+  const ivy = await createReader('ivy')
+  const stock = await enterIdea(prices, ivy, 'CRM')
+  const coin = await enterIdea(prices, ivy, 'LTCUSD')
+  vi.setSystemTime(Date.now() + 12 * HOUR_MS)
+  const author = await signInAgain('ivy')
+  stock.market.quote('96')
+  // Once the touch of another idea is known, earlier quotes have been matched.
+  coin.market.quote('106')
+  await expectIdea(author, coin.idea, { is_provisional: true })
+  expect(await readNow(author, stock.idea)).toMatchObject({ state: 'live', is_provisional: false })
+  vi.setSystemTime(toNextSession())
+  const reader = await signInAgain('ivy')
+  stock.market.quote('96')
+  await expectIdea(reader, stock.idea, { is_provisional: true })
 })
 
 test('A20 a split changes the units of levels at its open, and an idea tells its splits', async () => {

@@ -83,6 +83,10 @@ export function listSessions(hours: TradingHours, from: number, to: number): Ses
 export const findCloseBefore = (hours: TradingHours, time: number): number =>
   listSessions(hours, time - MAX_CLOSED_MS, time).findLast(({ close }) => close <= time)?.close ?? time
 
+/** Whether a price of this time, in ms, is of a session. The last one has the time of the close. */
+export const isOfSession = (hours: TradingHours, time: number): boolean =>
+  listDailySessions(hours, time - 1, time + 1).some(({ open, close }) => open <= time && time <= close)
+
 /** Whether the market is open for an hour or longer without a break between two moments in ms. */
 export const opensForAnHour = (hours: TradingHours, from: number, to: number): boolean =>
   listSessions(hours, from, to).some(({ open, close }) => Math.min(close, to) - Math.max(open, from) >= HOUR_MS)
