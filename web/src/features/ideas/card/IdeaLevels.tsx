@@ -61,7 +61,7 @@ function Costs({ idea }: { idea: Idea }) {
   const value = `${roundDecimal(quotient(new Big(plannedPrice(idea)).abs().times(rate), risk, 4), 2)}R`
   return (
     <Level name={t('Costs')} value={value}>
-      {tWith('{percent}% assumed', { percent: new Big(rate).times(100).toFixed() })}
+      {tWith('{percent}% assumed', { percent: new Big(rate).times(100).toFixed(2) })}
     </Level>
   )
 }
