@@ -69,6 +69,8 @@ export const AlertEvent = z.object({
   alert_id: z.nullable(Id),
   ...terms,
   decimals: z.int(),
+  /** The IANA time zone of the exchange. */
+  time_zone: z.string(),
   note: z.string(),
   /** The price that triggered the alert. */
   price: Decimal,

@@ -10,6 +10,7 @@ export const LIVE_IDEA: Idea = {
   name: 'Bitcoin',
   market: 'Crypto',
   decimals: 0,
+  time_zone: 'UTC',
   direction: 'long',
   entry: { kind: 'level', price: '63400', low: null, high: null },
   stop: '61950',

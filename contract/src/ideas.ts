@@ -141,6 +141,8 @@ export const Idea = z.object({
   market: Market,
   /** Decimal places of the prices of the symbol. */
   decimals: z.int(),
+  /** The IANA time zone of its exchange. */
+  time_zone: z.string(),
   direction: Direction,
   entry: IdeaEntry,
   stop: Decimal,

@@ -92,6 +92,8 @@ export const Notification = z.object({
   idea_id: z.nullable(Id),
   /** The symbol of a price alert or trade idea. */
   symbol: z.nullable(SymbolCode),
+  /** The IANA time zone of its exchange. */
+  time_zone: z.nullable(z.string()),
   /** The new comment, or the comment with the mention. */
   comment_id: z.nullable(Id),
   /** The beginning of the comment, or the name of the post. */

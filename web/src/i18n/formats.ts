@@ -11,8 +11,8 @@ function lazy<Made>(make: () => Made): () => Made {
   return () => (made ??= make())
 }
 
-/** A date format in the language of the page. */
-export function dateFormat(options: Intl.DateTimeFormatOptions): Pick<Intl.DateTimeFormat, 'format'> {
+/** A date format in the language of the page, of days and wall-clock times given as if they were UTC. */
+export function dateFormat(options: Intl.DateTimeFormatOptions & { timeZone: 'UTC' }): Pick<Intl.DateTimeFormat, 'format'> {
   const made = lazy(() => new Intl.DateTimeFormat(DATE_LOCALE, options))
   return { format: (moment) => made().format(moment) }
 }
@@ -46,8 +46,13 @@ export const listFormat = (): Intl.ListFormat => new Intl.ListFormat(DATE_LOCALE
 
 const moments = zonedFormat({ dateStyle: 'long', timeStyle: 'short' })
 
-/** Formats date and time with the shown time zone: `25 November 2026 at 14:32 UTC`. @param time ISO 8601 with offset */
-export const formatDateTime = (time: string): string => `${moments.format(new Date(time))} ${shownZoneLabel(Date.parse(time))}`
+/**
+ * Formats date and time with the shown time zone: `25 November 2026 at 14:32 UTC`.
+ * @param time ISO 8601 with offset
+ * @param exchangeZone in places about one symbol
+ */
+export const formatDateTime = (time: string, exchangeZone?: string): string =>
+  `${moments.format(new Date(time), exchangeZone)} ${shownZoneLabel(Date.parse(time), exchangeZone)}`
 
 const clockTimes = zonedFormat({ hour: '2-digit', minute: '2-digit' })
 

@@ -44,9 +44,13 @@ export async function presentAlert(db: Queryable, user: Id, id: Id): Promise<Ale
 /** Fraction digits of a price whose symbol is no longer in the catalog. */
 const countDecimals = (price: string) => price.split('.')[1]?.length ?? 0
 
-export const toAlertEvent = (row: AlertEventRow): AlertEvent => ({
-  ...row,
-  decimals: findSymbol(row.symbol)?.decimals ?? countDecimals(row.price),
-  priced_at: row.priced_at.toISOString(),
-  fired_at: row.fired_at.toISOString(),
-})
+export function toAlertEvent(row: AlertEventRow): AlertEvent {
+  const known = findSymbol(row.symbol)
+  return {
+    ...row,
+    decimals: known?.decimals ?? countDecimals(row.price),
+    time_zone: known?.hours.time_zone ?? 'UTC',
+    priced_at: row.priced_at.toISOString(),
+    fired_at: row.fired_at.toISOString(),
+  }
+}

@@ -62,6 +62,7 @@ function toIdea(row: IdeaRow, viewer: Id): Idea {
     name: known?.name ?? terms.symbol,
     market: terms.market,
     decimals: terms.decimals,
+    time_zone: known?.hours.time_zone ?? 'UTC',
     direction: terms.direction,
     entry: { price: null, low: null, high: null, ...terms.entry },
     stop: terms.stop,

@@ -2,6 +2,7 @@ import { formatEnglish, type Message, message } from '@trademates/contract/messa
 import type { Notification, NotificationCode } from '@trademates/contract/notifications'
 import type { Id } from '@trademates/contract/wire'
 import type { Queryable } from '#platform/database/db.ts'
+import { findSymbol } from '#features/symbols/find.ts'
 import { countUnreadRows, listNotificationRows, type NotificationRow } from './store.ts'
 
 const MESSAGE_CODES = {
@@ -25,7 +26,23 @@ export function toNotification(row: NotificationRow): Notification {
   const _id = kind === 'friend_request' ? (friendship_id ?? id) : id
   const content = createMessage(row)
   const text = { message: formatEnglish(content), code: content.code, params: content.params, timestamp: row.created_at.toISOString() }
-  return { id, _id, kind, ...text, is_read, actor, post_id, idea_id, comment_id, excerpt, symbol, friendship_id, friendship_status }
+  const time_zone = symbol === null ? null : (findSymbol(symbol)?.hours.time_zone ?? null)
+  return {
+    id,
+    _id,
+    kind,
+    ...text,
+    is_read,
+    actor,
+    post_id,
+    idea_id,
+    comment_id,
+    excerpt,
+    symbol,
+    time_zone,
+    friendship_id,
+    friendship_status,
+  }
 }
 
 /** Returns one notification; undefined if it was deleted or is hidden. */

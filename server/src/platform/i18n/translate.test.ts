@@ -1,5 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { MESSAGES } from '@trademates/contract/messages'
+import { NOTIFICATION_CODES } from '@trademates/contract/notifications'
 import { expect, test } from 'vitest'
 import spanish from './locales/es.json' with { type: 'json' }
 
@@ -18,4 +20,9 @@ test('every translation is used by the server', () => {
 test('a translation has the placeholders of the English text', () => {
   for (const [english, text] of Object.entries(spanish))
     expect({ english, placeholders: placeholdersIn(text) }).toEqual({ english, placeholders: placeholdersIn(english) })
+})
+
+test('A22 emails and push messages state no clock time, so that they need no time zone', () => {
+  const texts = [...Object.keys(spanish), ...NOTIFICATION_CODES.map((code) => MESSAGES[code])]
+  expect(texts.filter((text) => /\d:\d\d|\bUTC\b|\{(?:\w*time|\w*_?at|\w+, date)[},]/i.test(text))).toEqual([])
 })

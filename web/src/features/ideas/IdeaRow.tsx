@@ -7,7 +7,7 @@ import { useNow } from '#lib/time/time.ts'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 import { CallerScoreText } from './card/CallerLine.tsx'
-import { formatDay, formatR } from './format-idea.ts'
+import { formatDate, formatR } from './format-idea.ts'
 import { liveResult, plannedPrice } from './live-result.ts'
 import { describeState, oldPriceTime, priceText } from './state-text.ts'
 import { inTodaysUnits } from './todays-units.ts'
@@ -27,7 +27,7 @@ export function IdeaRow({ idea: posted, isOfAuthor = false, quote }: Props) {
   const { symbol, direction, post_id, posted_at, deleted_at, author, caller } = idea
   const live = liveResult(idea, quote)
   const r = live?.r ?? idea.r
-  const oldTime = oldPriceTime(live, useNow())
+  const oldTime = oldPriceTime(idea, live, useNow())
   const content = (
     <>
       <span className={direction === 'long' ? 'up' : 'down'}>
@@ -45,11 +45,11 @@ export function IdeaRow({ idea: posted, isOfAuthor = false, quote }: Props) {
               <CallerScoreText caller={caller} />
             </>
           )}
-          {live !== null && live.r !== null && oldTime !== null && ` · ${tWith('Price of {time} UTC', { time: oldTime })}`}
+          {live !== null && live.r !== null && oldTime !== null && ` · ${tWith('Price of {time}', { time: oldTime })}`}
           {deleted_at !== null && ` · ${t('Deleted by author')}`}
         </span>
       </span>
-      <span className="faint text-xs nowrap">{formatDay(posted_at)}</span>
+      <span className="faint text-xs nowrap">{formatDate(posted_at, idea)}</span>
       <span className={`${styles.result} ${directionOf(r ?? '0')}`}>{r === null ? describeState(idea, live).text : formatR(r)}</span>
     </>
   )

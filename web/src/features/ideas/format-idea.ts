@@ -1,5 +1,7 @@
 import { compare, type Decimal, formatDecimal, roundDecimal, formatChange } from '@trademates/contract/decimals'
-import { dateFormat, numberFormat } from '#i18n/formats.ts'
+import type { Idea } from '@trademates/contract/ideas'
+import { dateFormat, numberFormat, zonedFormat } from '#i18n/formats.ts'
+import { shownZoneLabel } from '#i18n/time-zone.ts'
 import { tWith } from '#i18n/t-with.ts'
 import { cardR } from './live-result.ts'
 
@@ -19,23 +21,28 @@ export function spokenR(r: Decimal): string {
 }
 
 const days = dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' })
-const times = dateFormat({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
+const dates = zonedFormat({ day: 'numeric', month: 'short' })
+const times = zonedFormat({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 
-const clock = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
-
-/** Formats the time of a day in UTC: `10:31`. @param at ISO 8601 with offset */
-export const formatClock = (at: string): string => clock.format(new Date(at))
+type OfExchange = Pick<Idea, 'time_zone'>
 
 /** Formats a day in UTC: `21 Nov`. @param at a day or a time, ISO 8601 */
 export const formatDay = (at: string): string => days.format(new Date(at))
 
-const monthsOfYears = dateFormat({ month: 'short', year: 'numeric' })
+const monthsOfYears = zonedFormat({ month: 'short', year: 'numeric' })
 
-/** The month of a time, in the time zone of the browser: `Nov 2026`. @param at ISO 8601 */
+/** The month of a time, in the shown time zone: `Nov 2026`. @param at ISO 8601 */
 export const formatMonthOfYear = (at: string): string => monthsOfYears.format(new Date(at))
 
-/** Formats a moment in UTC: `21 Nov, 10:31`. @param at ISO 8601 with offset */
-export const formatTime = (at: string): string => times.format(new Date(at))
+/** Formats the date of a moment of an idea in the shown time zone: `21 Nov`. @param at ISO 8601 with offset */
+export const formatDate = (at: string, { time_zone: zone }: OfExchange): string => dates.format(new Date(at), zone)
+
+/** Formats a moment of an idea in the shown time zone, which a text beside it names: `21 Nov, 10:31`. @param at ISO 8601 with offset */
+export const formatTime = (at: string, { time_zone: zone }: OfExchange): string => times.format(new Date(at), zone)
+
+/** Formats a moment of an idea with the shown time zone: `21 Nov, 10:31 UTC`. @param at ISO 8601 with offset */
+export const formatZonedTime = (at: string, idea: OfExchange): string =>
+  `${formatTime(at, idea)} ${shownZoneLabel(Date.parse(at), idea.time_zone)}`
 
 const unitFormat = (unit: string) => numberFormat({ style: 'unit', unit, unitDisplay: 'long' })
 const UNITS = {

@@ -1,20 +1,19 @@
 import { compare, type Decimal } from '@trademates/contract/decimals'
 import type { Idea, IdeaState } from '@trademates/contract/ideas'
 import { formatPrice } from '#features/prices/format-price.ts'
+import { timeWithZone } from '#lib/time/time.ts'
 import type { IconName } from '#ui/icons/Icon.tsx'
 import { t } from '#i18n/t.ts'
 import { tAs, tWith } from '#i18n/t-with.ts'
-import { formatClock, formatTime } from './format-idea.ts'
+import { formatZonedTime } from './format-idea.ts'
 import { type LiveResult, plannedPrice } from './live-result.ts'
-
-const DAY_MS = 86_400_000
 
 /** An older price is shown with its time. */
 const MAX_RECENT_MS = 15 * 60_000
 
-/** The time of a price that is older than a quarter of an hour; null for a recent one. @param now in ms */
-export const oldPriceTime = (live: LiveResult | null, now: number): string | null =>
-  live === null || now - Date.parse(live.time) <= MAX_RECENT_MS ? null : formatTime(live.time)
+/** The time of a price that is older than a quarter of an hour, with its zone; null for a recent one. @param now in ms */
+export const oldPriceTime = (idea: Pick<Idea, 'time_zone'>, live: LiveResult | null, now: number): string | null =>
+  live === null || now - Date.parse(live.time) <= MAX_RECENT_MS ? null : formatZonedTime(live.time, idea)
 
 /** What the state badge shows. */
 export interface StateBadge {
@@ -61,10 +60,8 @@ function touchedText({ touched }: Idea): string {
 }
 
 /** While a source is silent: since its newest candle, or since the posting. */
-function staleText({ last_candle_at, posted_at }: Idea): string {
-  const since = last_candle_at ?? posted_at
-  const isRecent = Date.now() - Date.parse(since) < DAY_MS
-  return tWith('No new prices since {time} UTC', { time: isRecent ? formatClock(since) : formatTime(since) })
+function staleText({ last_candle_at, posted_at, time_zone: zone }: Idea): string {
+  return tWith('No new prices since {time}', { time: timeWithZone(new Date(last_candle_at ?? posted_at), new Date(), zone) })
 }
 
 const liveText = (idea: Idea) => {

@@ -48,7 +48,7 @@ function splitText({ message, code, params, actor, symbol, excerpt }: Notificati
 /** One notification. The row links to its subject and marks it as read; `children` are its buttons. */
 export function NotificationRow({ notification, children }: { notification: Notification; children?: ReactNode }) {
   const now = useNow()
-  const { timestamp, is_read, actor, excerpt, friendship_status } = notification
+  const { timestamp, time_zone: zone, is_read, actor, excerpt, friendship_status } = notification
   const { name, rest } = splitText(notification)
   const icon = iconOf(notification)
   const isNamed = name === actor?.username
@@ -88,7 +88,7 @@ export function NotificationRow({ notification, children }: { notification: Noti
         </p>
         <p className={styles.noteWhen}>
           {!is_read && <span className="sr-only">{t('Unread, ')}</span>}
-          <time dateTime={timestamp} title={formatDateTime(timestamp)}>
+          <time dateTime={timestamp} title={formatDateTime(timestamp, zone ?? undefined)}>
             {timeAgo(timestamp, now)}
           </time>
         </p>

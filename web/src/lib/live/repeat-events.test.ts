@@ -87,6 +87,7 @@ const FOLLOWED: Notification = {
   post_id: null,
   idea_id: null,
   symbol: null,
+  time_zone: null,
   comment_id: null,
   excerpt: null,
   friendship_id: null,

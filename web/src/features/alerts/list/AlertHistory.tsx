@@ -37,7 +37,7 @@ export function AlertHistory() {
 }
 
 function HistoryRow({ firing }: { firing: AlertEvent }) {
-  const { kind, price, decimals, note, fired_at: firedAt, is_sample: isSample } = firing
+  const { kind, price, decimals, note, fired_at: firedAt, time_zone: zone, is_sample: isSample } = firing
   const now = useNow()
   return (
     <li data-slot="alert-row" className={styles.alertRow}>
@@ -52,7 +52,7 @@ function HistoryRow({ firing }: { firing: AlertEvent }) {
         </p>
         {note !== '' && <p className={styles.alertNote}>{note}</p>}
       </div>
-      <time className="faint" dateTime={firedAt} title={formatDateTime(firedAt)}>
+      <time className="faint" dateTime={firedAt} title={formatDateTime(firedAt, zone)}>
         {timeAgo(firedAt, now)}
       </time>
     </li>

@@ -24,8 +24,8 @@ function spokenIdea(idea: Idea, live: LiveResult | null): string {
   parts.push(live === null && r !== null ? `${text.toLocaleLowerCase()}, ${spokenR(r)}` : text.toLocaleLowerCase())
   if (live !== null) {
     const price = [priceText(idea, live.price), ...(live.r === null ? [] : [spokenR(live.r)])].join(', ')
-    const time = oldPriceTime(live, Date.now())
-    parts.push(time === null ? tWith('now {price}', { price }) : tWith('at {time} UTC {price}', { time, price }))
+    const time = oldPriceTime(idea, live, Date.now())
+    parts.push(time === null ? tWith('now {price}', { price }) : tWith('at {time} {price}', { time, price }))
   }
   return `${parts.join('; ')}.`
 }

@@ -9,7 +9,7 @@ import { IDEA_ICONS } from '#ui/icons/idea-icons.ts'
 import { t } from '#i18n/t.ts'
 import { tWith } from '#i18n/t-with.ts'
 import { showReceipt } from '#features/receipts/show-receipt.ts'
-import { formatR, formatSpan, formatTime } from '#features/ideas/format-idea.ts'
+import { formatR, formatSpan, formatZonedTime } from '#features/ideas/format-idea.ts'
 import { isOpen, type LiveResult, liveResult } from '#features/ideas/live-result.ts'
 import { describeState, priceText } from '#features/ideas/state-text.ts'
 import { inTodaysUnits, splitsSince } from '#features/ideas/todays-units.ts'
@@ -78,13 +78,14 @@ function WithdrawnLevel({ idea }: { idea: Idea }) {
 /** The interval of the candles that grade an idea. Seconds only decide the order of events within a minute. */
 const gradedInterval = ({ finest_interval: finest }: Idea['source']): string => (finest === '1s' ? '1m' : finest)
 
-function sealText({ receipt, posted_at, practice, source }: Idea): string {
-  const values = { time: formatTime(posted_at), source: source.name, interval: gradedInterval(source) }
+function sealText(idea: Idea): string {
+  const { receipt, posted_at, practice, source } = idea
+  const values = { time: formatZonedTime(posted_at, idea), source: source.name, interval: gradedInterval(source) }
   if (receipt === 'pending')
     return practice ? t('Being sealed · graded on simulated prices') : tWith('Being sealed · graded on {source} {interval} candles', values)
   return practice
-    ? tWith('Sealed {time} UTC · graded on simulated prices', values)
-    : tWith('Sealed {time} UTC · graded on {source} {interval} candles', values)
+    ? tWith('Sealed {time} · graded on simulated prices', values)
+    : tWith('Sealed {time} · graded on {source} {interval} candles', values)
 }
 
 /** The kind of the prices that grade an idea, where they are not those of trades. */

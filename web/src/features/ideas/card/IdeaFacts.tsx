@@ -5,7 +5,7 @@ import { Icon, type IconName } from '#ui/icons/Icon.tsx'
 import { t } from '#i18n/t.ts'
 import { tWith } from '#i18n/t-with.ts'
 import { useNow } from '#lib/time/time.ts'
-import { formatDay, formatR, formatTime } from '#features/ideas/format-idea.ts'
+import { formatDate, formatDay, formatR, formatTime, formatZonedTime } from '#features/ideas/format-idea.ts'
 import { distanceInR, isOpen, type LiveResult } from '#features/ideas/live-result.ts'
 import { pendingText } from '#features/ideas/pending-text.ts'
 import { endedText, oldPriceTime, priceText } from '#features/ideas/state-text.ts'
@@ -27,14 +27,16 @@ function holdingText({ side, since }: Position): string {
   return side === 'long' ? tWith('Long since {date}', { date }) : tWith('Short since {date}', { date })
 }
 
-function previousText({ side, previous }: Position): string | null {
+function previousText(idea: Pick<Idea, 'position' | 'time_zone'>): string | null {
+  const { side, previous } = idea.position
   if (previous === null || previous.side === side || previous.side === 'none' || previous.side === 'undisclosed') return null
-  const date = formatDay(previous.until)
+  const date = formatDate(previous.until, idea)
   return previous.side === 'long' ? tWith('was long until {date}', { date }) : tWith('was short until {date}', { date })
 }
 
 /** What the author holds: now, and before. A position against the idea is named as such while the idea is open or if it was stated before its end. */
-export function positionText({ position, direction, ended_at }: Pick<Idea, 'position' | 'direction' | 'ended_at'>): string {
+export function positionText(idea: Pick<Idea, 'position' | 'direction' | 'ended_at' | 'time_zone'>): string {
+  const { position, direction, ended_at } = idea
   const isOpposite = position.side === opposite[direction] && (ended_at === null || Date.parse(position.stated_at) < Date.parse(ended_at))
   const date = position.since === null ? '' : formatDay(position.since)
   const now = !isOpposite
@@ -42,7 +44,7 @@ export function positionText({ position, direction, ended_at }: Pick<Idea, 'posi
     : position.side === 'long'
       ? tWith('Opposite position: long since {date}', { date })
       : tWith('Opposite position: short since {date}', { date })
-  const before = previousText(position)
+  const before = previousText(idea)
   return before === null ? now : `${now}, ${before}`
 }
 
@@ -66,7 +68,7 @@ const closeFacts = (idea: Idea): Fact[] =>
     .map(({ at, price, share }) => {
       const r = distanceInR(idea, price)
       const values = { share, price: priceText(idea, price) }
-      const end = r === null ? formatTime(at) : tWith('{time}, at {result}', { time: formatTime(at), result: formatR(r) })
+      const end = r === null ? formatTime(at, idea) : tWith('{time}, at {result}', { time: formatTime(at, idea), result: formatR(r) })
       return { key: `close ${at}`, icon: 'check', text: tWith('Closed {share}% at {price}', values), end }
     })
 
@@ -76,7 +78,8 @@ function stopFact(idea: Idea): Fact[] {
   if (compare(stop, idea.stop) === 0) return []
   const text = tWith('Stop moved to {price}', { price: priceText(idea, stop) })
   const r = moved === null ? null : distanceInR(idea, moved.price)
-  const end = moved === null || r === null ? {} : { end: tWith('{time}, at {result}', { time: formatDay(moved.at), result: formatR(r) }) }
+  const end =
+    moved === null || r === null ? {} : { end: tWith('{time}, at {result}', { time: formatDate(moved.at, idea), result: formatR(r) }) }
   return [{ key: 'stop', icon: 'arrow-up-to-line', text, ...end }]
 }
 
@@ -109,10 +112,10 @@ function confidenceFact({ confidence, targets, exits, unmanaged }: Idea): Fact[]
   ]
 }
 
-const deadlineFact = ({ state, enter_by, expires_at }: Idea): Fact[] =>
-  state !== 'waiting' || enter_by === null || enter_by === expires_at
+const deadlineFact = (idea: Idea): Fact[] =>
+  idea.state !== 'waiting' || idea.enter_by === null || idea.enter_by === idea.expires_at
     ? []
-    : [{ key: 'deadline', icon: 'clock', text: tWith('Entry deadline {time} UTC', { time: formatTime(enter_by) }) }]
+    : [{ key: 'deadline', icon: 'clock', text: tWith('Entry deadline {time}', { time: formatZonedTime(idea.enter_by, idea) }) }]
 
 const notesFact = ({ notes_count }: Idea): Fact[] =>
   notes_count === 0
@@ -133,9 +136,9 @@ const splitFact = (idea: Idea, { at, a, b, dividend }: IdeaSplit): Fact => ({
 })
 
 /** How old the price is at which the card values the idea. */
-function priceFact(live: LiveResult | null, now: number): Fact[] {
-  const time = oldPriceTime(live, now)
-  return time === null ? [] : [{ key: 'price', icon: 'clock', text: tWith('Price of {time} UTC', { time }) }]
+function priceFact(idea: Idea, live: LiveResult | null, now: number): Fact[] {
+  const time = oldPriceTime(idea, live, now)
+  return time === null ? [] : [{ key: 'price', icon: 'clock', text: tWith('Price of {time}', { time }) }]
 }
 
 interface Props {
@@ -149,7 +152,7 @@ interface Props {
 export function IdeaFacts({ idea, live, splits }: Props) {
   const now = useNow()
   const facts: Fact[] = [
-    ...priceFact(live, now),
+    ...priceFact(idea, live, now),
     ...splits.map((split) => splitFact(idea, split)),
     ...amendmentFacts(idea),
     ...unmanagedFact(idea),
@@ -157,7 +160,13 @@ export function IdeaFacts({ idea, live, splits }: Props) {
     ...confidenceFact(idea),
     ...deadlineFact(idea),
     ...(isOpen(idea)
-      ? [{ key: 'expires', icon: 'calendar-clock', text: tWith('Expires {time} UTC', { time: formatTime(idea.expires_at) }) } as const]
+      ? [
+          {
+            key: 'expires',
+            icon: 'calendar-clock',
+            text: tWith('Expires {time}', { time: formatZonedTime(idea.expires_at, idea) }),
+          } as const,
+        ]
       : []),
     ...notesFact(idea),
   ]

@@ -30,15 +30,15 @@ function Distance({ idea, price }: { idea: Idea; price: Decimal }) {
   )
 }
 
-const Hit = ({ at, tone }: { at: string; tone: 'up' | 'down' }) => (
+const Hit = ({ idea, at, tone }: { idea: Idea; at: string; tone: 'up' | 'down' }) => (
   <>
-    <span className={tone}>{t('hit')}</span> {formatTime(at)}
+    <span className={tone}>{t('hit')}</span> {formatTime(at, idea)}
   </>
 )
 
 function StopNote({ idea }: { idea: Idea }) {
   const exit = idea.exits.find(({ kind }) => kind === 'stop')
-  if (exit !== undefined) return <Hit at={exit.at} tone="down" />
+  if (exit !== undefined) return <Hit idea={idea} at={exit.at} tone="down" />
   if (compare(idea.current_stop, idea.stop) !== 0) return <>{tWith('moved to {price}', { price: priceText(idea, idea.current_stop) })}</>
   return <Distance idea={idea} price={idea.stop} />
 }
@@ -83,7 +83,7 @@ export function IdeaLevels({ idea }: { idea: Idea }) {
       </Level>
       {idea.targets.map(({ price, share, hit_at }, index) => (
         <Level key={price} name={targetName(idea, index, share)} value={priceText(idea, price)}>
-          {hit_at === null ? <Distance idea={idea} price={price} /> : <Hit at={hit_at} tone="up" />}
+          {hit_at === null ? <Distance idea={idea} price={price} /> : <Hit idea={idea} at={hit_at} tone="up" />}
         </Level>
       ))}
       {idea.targets.length === 1 && <Costs idea={idea} />}

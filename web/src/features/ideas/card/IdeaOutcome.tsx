@@ -4,7 +4,7 @@ import { directionOf } from '#features/prices/format-price.ts'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { t } from '#i18n/t.ts'
 import { tWith } from '#i18n/t-with.ts'
-import { formatR, formatSpan, formatTime } from '#features/ideas/format-idea.ts'
+import { formatR, formatSpan, formatZonedTime } from '#features/ideas/format-idea.ts'
 import { isOpen } from '#features/ideas/live-result.ts'
 import { priceText } from '#features/ideas/state-text.ts'
 import styles from './IdeaCard.module.css'
@@ -48,14 +48,14 @@ function outcomeTitle(idea: Idea): string {
 /** When, at which price and why the idea ended. */
 function outcomeSentences(idea: Idea): string[] {
   const exit = idea.exits.at(-1)
-  const time = idea.ended_at === null ? '' : formatTime(idea.ended_at)
+  const time = idea.ended_at === null ? '' : formatZonedTime(idea.ended_at, idea)
   if (exit === undefined || idea.r === null)
     return [
-      ...(time === '' ? [] : [tWith('{time} UTC.', { time })]),
+      ...(time === '' ? [] : [tWith('{time}.', { time })]),
       idea.state === 'missed' ? t('No R. Counts as never entered.') : t("No R. Doesn't count as graded."),
     ]
   return [
-    tWith('Ended {time} UTC at {price}.', { time, price: priceText(idea, exit.price) }),
+    tWith('Ended {time} at {price}.', { time, price: priceText(idea, exit.price) }),
     ...(exit.is_ambiguous ? [t('One candle contains both levels; the worse outcome is assumed.')] : []),
     ...(idea.r_net === null ? [] : [tWith('After costs {result}.', { result: formatR(idea.r_net) })]),
   ]

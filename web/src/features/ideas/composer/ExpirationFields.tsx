@@ -1,5 +1,6 @@
 import type { ExpirationPeriod } from '#features/ideas/idea-values.ts'
 import { t } from '#i18n/t.ts'
+import { useExchangeZone } from '#lib/time/exchange-zone.ts'
 import { useNow, timeWithZone } from '#lib/time/time.ts'
 import { Field } from '#ui/fields/Field.tsx'
 import { Input } from '#ui/fields/Input.tsx'
@@ -22,6 +23,7 @@ const PERIOD_NAMES = Object.keys(PERIODS) as ExpirationPeriod[]
 /** Expiration and entry deadline, in UTC. */
 export function ExpirationFields({ form: { values, errors, set } }: { form: IdeaForm }) {
   const now = useNow()
+  const zone = useExchangeZone()
   const expires = values['idea.expires_at']
   const isCustom = expires.period === 'custom'
   const chosen = PERIOD_NAMES.find((period) => period === expires.period) ?? 'custom'
@@ -31,7 +33,7 @@ export function ExpirationFields({ form: { values, errors, set } }: { form: Idea
       <Field
         label={t('Expires')}
         error={isCustom ? undefined : errors['idea.expires_at']}
-        hint={!isCustom && timeWithZone(new Date(date), new Date(now))}
+        hint={!isCustom && timeWithZone(new Date(date), new Date(now), zone)}
       >
         <Select
           value={chosen}

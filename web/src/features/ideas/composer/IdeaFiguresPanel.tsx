@@ -4,6 +4,7 @@ import type { EntryKind } from '#features/ideas/idea-values.ts'
 import { formatPrice } from '#features/prices/format-price.ts'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
+import { useExchangeZone } from '#lib/time/exchange-zone.ts'
 import { useNow, timeWithZone } from '#lib/time/time.ts'
 import fieldStyles from '#ui/fields/Field.module.css'
 import { barLevels, spokenFigures } from './figures-text.ts'
@@ -74,9 +75,10 @@ function Figures({ figures, decimals }: { figures: IdeaFigures; decimals: number
 
 function EntryText({ figures, entry, decimals }: { figures: IdeaFigures | null; entry: EntryKind; decimals: number }) {
   const now = useNow()
+  const zone = useExchangeZone()
   if (entry === 'market') return t("Enters at the next minute's open")
   if (figures === null) return null
-  const from = timeWithZone(nextMinute(now), new Date(now))
+  const from = timeWithZone(nextMinute(now), new Date(now), zone)
   return tWith('Can enter at {price} from {time} until it expires', {
     price: formatPrice(roundDecimal(figures.planned, decimals), decimals),
     time: from,

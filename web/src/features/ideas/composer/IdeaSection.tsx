@@ -7,6 +7,7 @@ import { quoteStatus } from '#features/prices/PriceTag.tsx'
 import { SymbolPicker } from '#features/symbols/SymbolPicker.tsx'
 import { t } from '#i18n/t.ts'
 import { lazyWithRetry } from '#lib/loading/lazy-with-retry.tsx'
+import { ExchangeZone } from '#lib/time/exchange-zone.ts'
 import { useNow, timeWithZone } from '#lib/time/time.ts'
 import { Button } from '#ui/buttons/Button.tsx'
 import { IconButton } from '#ui/buttons/IconButton.tsx'
@@ -56,64 +57,66 @@ export function IdeaSection({ form, locked, onPick, close }: Props) {
     onPick(picked)
   }
   return (
-    <section data-slot="idea-section" className={styles.section} aria-labelledby={id} inert={locked}>
-      <Row gap="0 10px" className={styles.head}>
-        <Icon name="target" size={18} />
-        <h2 id={id}>{t('Trade idea')}</h2>
-        {symbol !== undefined && quote !== undefined && <QuoteStamp symbol={symbol} quote={quote} />}
-        <IconButton label={t('Remove the trade idea')} icon="x" size="sm" onClick={close} />
-      </Row>
-      <div className={styles.body}>
-        {quote?.source.is_sample === true && (
-          <Alert kind="note">{t("Practice: simulated prices. This idea is graded but doesn't count.")}</Alert>
-        )}
-        <div className={styles.two}>
-          <Field label={t('Symbol')} error={errors['idea.symbol']}>
-            <SymbolPicker value={values['idea.symbol']} onChange={(next) => set('idea.symbol', next)} onPick={pick} />
-          </Field>
-          <RadioGroup
-            label={t('Direction')}
-            look="segments"
-            options={[
-              { value: 'long', label: t('Long'), icon: 'trending-up', tone: 'up' },
-              { value: 'short', label: t('Short'), icon: 'trending-down', tone: 'down' },
-            ]}
-            value={values['idea.direction']}
-            error={errors['idea.direction']}
-            onChoose={(next) => set('idea.direction', next)}
-          />
-        </div>
-        {isWithoutPrices && <NoPrices close={close} />}
-        <EntryFields form={form} reference={quote?.price ?? null} decimals={decimals} />
-        <TargetFields form={form} rewards={figures?.rewards ?? []} decimals={decimals} />
-        {symbol !== undefined && quote !== undefined && (
-          <>
-            <div>
-              <Button size="sm" icon="chart-candlestick" aria-expanded={hasChart} onClick={() => setChart(!hasChart)}>
-                {hasChart ? t('Hide chart') : t('Set levels on the chart')}
-              </Button>
-            </div>
-            {hasChart && <LevelChart form={form} symbol={symbol} quote={quote} />}
-          </>
-        )}
-        <ConfidenceField form={form} chance={figures?.chance ?? null} />
-        <PositionChoices
-          code={symbol?.code ?? ''}
-          position={form.values['idea.position']}
-          error={form.errors['idea.position']}
-          onChange={(position) => form.set('idea.position', position)}
-        />
-        <Row gap={12}>
-          <Switch
-            label={t('Sponsored: I am paid for this post')}
-            on={values['idea.paid']}
-            onFlip={() => set('idea.paid', !values['idea.paid'])}
-          />
-          <span aria-hidden="true">{t('Sponsored: I am paid for this post')}</span>
+    <ExchangeZone value={symbol?.hours.time_zone}>
+      <section data-slot="idea-section" className={styles.section} aria-labelledby={id} inert={locked}>
+        <Row gap="0 10px" className={styles.head}>
+          <Icon name="target" size={18} />
+          <h2 id={id}>{t('Trade idea')}</h2>
+          {symbol !== undefined && quote !== undefined && <QuoteStamp symbol={symbol} quote={quote} />}
+          <IconButton label={t('Remove the trade idea')} icon="x" size="sm" onClick={close} />
         </Row>
-      </div>
-      <IdeaFiguresPanel figures={figures} last={quote?.price ?? null} decimals={decimals} entry={values['idea.entry'].kind} />
-    </section>
+        <div className={styles.body}>
+          {quote?.source.is_sample === true && (
+            <Alert kind="note">{t("Practice: simulated prices. This idea is graded but doesn't count.")}</Alert>
+          )}
+          <div className={styles.two}>
+            <Field label={t('Symbol')} error={errors['idea.symbol']}>
+              <SymbolPicker value={values['idea.symbol']} onChange={(next) => set('idea.symbol', next)} onPick={pick} />
+            </Field>
+            <RadioGroup
+              label={t('Direction')}
+              look="segments"
+              options={[
+                { value: 'long', label: t('Long'), icon: 'trending-up', tone: 'up' },
+                { value: 'short', label: t('Short'), icon: 'trending-down', tone: 'down' },
+              ]}
+              value={values['idea.direction']}
+              error={errors['idea.direction']}
+              onChoose={(next) => set('idea.direction', next)}
+            />
+          </div>
+          {isWithoutPrices && <NoPrices close={close} />}
+          <EntryFields form={form} reference={quote?.price ?? null} decimals={decimals} />
+          <TargetFields form={form} rewards={figures?.rewards ?? []} decimals={decimals} />
+          {symbol !== undefined && quote !== undefined && (
+            <>
+              <div>
+                <Button size="sm" icon="chart-candlestick" aria-expanded={hasChart} onClick={() => setChart(!hasChart)}>
+                  {hasChart ? t('Hide chart') : t('Set levels on the chart')}
+                </Button>
+              </div>
+              {hasChart && <LevelChart form={form} symbol={symbol} quote={quote} />}
+            </>
+          )}
+          <ConfidenceField form={form} chance={figures?.chance ?? null} />
+          <PositionChoices
+            code={symbol?.code ?? ''}
+            position={form.values['idea.position']}
+            error={form.errors['idea.position']}
+            onChange={(position) => form.set('idea.position', position)}
+          />
+          <Row gap={12}>
+            <Switch
+              label={t('Sponsored: I am paid for this post')}
+              on={values['idea.paid']}
+              onFlip={() => set('idea.paid', !values['idea.paid'])}
+            />
+            <span aria-hidden="true">{t('Sponsored: I am paid for this post')}</span>
+          </Row>
+        </div>
+        <IdeaFiguresPanel figures={figures} last={quote?.price ?? null} decimals={decimals} entry={values['idea.entry'].kind} />
+      </section>
+    </ExchangeZone>
   )
 }
 

@@ -3,7 +3,7 @@ import { listIdeas, summarizeIdeas } from '@trademates/contract/idea-endpoints'
 import type { Idea } from '@trademates/contract/ideas'
 import type { Quote } from '@trademates/contract/prices'
 import { useState } from 'react'
-import { formatDay, formatR } from '#features/ideas/format-idea.ts'
+import { formatDate, formatR } from '#features/ideas/format-idea.ts'
 import { IdeaRow } from '#features/ideas/IdeaRow.tsx'
 import { isOpen, liveResult, plannedPrice } from '#features/ideas/live-result.ts'
 import { describeState, priceText } from '#features/ideas/state-text.ts'
@@ -114,7 +114,7 @@ function IdeaTable({ quote, ideas }: { quote: Quote | undefined; ideas: readonly
         priceText(idea, plannedPrice(idea)),
         priceText(idea, idea.current_stop),
         idea.targets.map(({ price }) => priceText(idea, price)).join(' · '),
-        formatDay(idea.expires_at),
+        formatDate(idea.expires_at, idea),
         describeState(idea, live).text,
         r === null ? '–' : formatR(r),
       ] as const,

@@ -4,13 +4,14 @@ import { useEffect, useState } from 'react'
 import { PriceChart } from '#features/prices/chart/PriceChart.tsx'
 import { directionOf } from '#features/prices/format-price.ts'
 import { shortestInterval } from '#features/prices/shortest-interval.ts'
-import { formatR, formatTime } from '#features/ideas/format-idea.ts'
+import { formatR, formatTime, formatZonedTime } from '#features/ideas/format-idea.ts'
 import { toChartIdea } from '#features/ideas/chart-idea.ts'
 import { isOpen } from '#features/ideas/live-result.ts'
 import { priceText } from '#features/ideas/state-text.ts'
 import { ideaEventsQuery } from '#features/ideas/queries.ts'
 import { eventInTodaysUnits, inTodaysUnits } from '#features/ideas/todays-units.ts'
 import { useQuotes } from '#lib/quotes/use-quotes.ts'
+import { ExchangeZone } from '#lib/time/exchange-zone.ts'
 import { Button } from '#ui/buttons/Button.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { Row } from '#ui/layout/Layout.tsx'
@@ -59,10 +60,10 @@ function candleText({ candle }: IdeaEvent, idea: Idea): string | null {
   if (interval !== undefined)
     return tWith('{interval} candle of {time}: open {open}, high {high}, low {low}, close {close}', {
       interval,
-      time: formatTime(time),
+      time: formatTime(time, idea),
       ...values,
     })
-  return tWith('Candle of {time}: open {open}, high {high}, low {low}, close {close}', { time: formatTime(time), ...values })
+  return tWith('Candle of {time}: open {open}, high {high}, low {low}, close {close}', { time: formatTime(time, idea), ...values })
 }
 
 /** What became of an idea: its levels on the chart, and its events as a list or a table. */
@@ -95,15 +96,17 @@ export function IdeaTimeline({ idea: posted }: { idea: Idea }) {
   }, [read, version, refetch])
   return (
     <section className={styles.timeline} aria-label={tWith('Timeline of trade idea {number}', { number: idea.number })}>
-      <PriceChart
-        code={idea.symbol}
-        decimals={idea.decimals}
-        quote={isOpen(idea) ? quote : undefined}
-        posts={NO_POSTS}
-        start={shortestInterval(Date.now() - Date.parse(idea.posted_at), VISIBLE_CANDLES)}
-        ideas={[toChartIdea(idea)]}
-        selectedIdea={idea.id}
-      />
+      <ExchangeZone value={idea.time_zone}>
+        <PriceChart
+          code={idea.symbol}
+          decimals={idea.decimals}
+          quote={isOpen(idea) ? quote : undefined}
+          posts={NO_POSTS}
+          start={shortestInterval(Date.now() - Date.parse(idea.posted_at), VISIBLE_CANDLES)}
+          ideas={[toChartIdea(idea)]}
+          selectedIdea={idea.id}
+        />
+      </ExchangeZone>
       <Row gap={8} className={styles.head}>
         <h2 className="text-sm">{t('Timeline')}</h2>
         <Button size="sm" variant="ghost" icon="table" onClick={() => setTable(!isTable)}>
@@ -131,7 +134,7 @@ function EventList({ idea, events }: { idea: Idea; events: readonly IdeaEvent[] 
             {event.r !== null && <b className={directionOf(event.r)}> {formatR(event.r)}</b>}
           </span>
           <span className="faint text-xs">
-            <time dateTime={event.at}>{formatTime(event.at)}</time> UTC
+            <time dateTime={event.at}>{formatZonedTime(event.at, idea)}</time>
             {event.price !== null && ` · ${priceText(idea, event.price)}`}
           </span>
           {event.candle !== null && <span className="faint text-xs">{candleText(event, idea)}</span>}
@@ -158,7 +161,7 @@ function EventTable({ idea, events }: { idea: Idea; events: readonly IdeaEvent[]
     key: event.id,
     cells: [
       eventName(event, idea),
-      `${formatTime(event.at)} UTC`,
+      formatZonedTime(event.at, idea),
       show(event.price),
       event.candle?.interval ?? '–',
       ...(['open', 'high', 'low', 'close'] as const).map((part) => show(event.candle?.[part])),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Idea } from '@trademates/contract/ideas'
 import { CallerHover } from '#features/ideas/CallerHover.tsx'
-import { formatDay, formatR } from '#features/ideas/format-idea.ts'
+import { formatDate, formatR } from '#features/ideas/format-idea.ts'
 import { LazyCallerLine, LazyIdeaCard, LazyIdeaTimeline } from '#features/ideas/LazyIdeaCard.tsx'
 import { isOpen, resultAt } from '#features/ideas/live-result.ts'
 import { ideaEventsQuery } from '#features/ideas/queries.ts'
@@ -19,7 +19,7 @@ function DeletedLine({ idea, deletedAt }: { idea: Idea; deletedAt: string }) {
   const events = useQuery(ideaEventsQuery(idea.id))
   const price = events.data?.find(({ kind }) => kind === 'deleted')?.price ?? null
   const result = resultAt(idea, price, deletedAt)
-  const date = formatDay(deletedAt)
+  const date = formatDate(deletedAt, idea)
   const deleted =
     result === null
       ? tWith('Deleted by author on {date}.', { date })

@@ -17,7 +17,7 @@ import {
 } from 'lightweight-charts'
 import type { PixelScale } from '#features/prices/chart/place-pins.ts'
 import { dateFormat, zonedFormat } from '#i18n/formats.ts'
-import { hasDates } from '#features/prices/chart/chart-text.ts'
+import { formatCandleTime, formatLegendTime, hasDates } from '#features/prices/chart/chart-text.ts'
 import { fade, readColors } from './colors.ts'
 import { addAverage, addPrices, timeOf } from './series.ts'
 
@@ -65,6 +65,12 @@ function formatTick(time: number, kind: TickMarkType, { interval, exchangeZone }
   if (hasDates(interval) && isDate) return dates[kind].format(time)
   const label = clock.format(time, exchangeZone)
   return MIDNIGHT.test(label) ? day.format(time, exchangeZone) : label
+}
+
+/** The label of the crosshair on the time axis: `23 Nov 07:00`, or the date with its year. */
+function formatCrosshairTime(time: number, { interval, exchangeZone }: Pick<ChartStyle, 'interval' | 'exchangeZone'>): string {
+  const format = hasDates(interval) ? formatCandleTime : formatLegendTime
+  return format(new Date(time).toISOString(), interval, exchangeZone)
 }
 
 /** The appearance of the chart. */
@@ -166,6 +172,7 @@ export function drawChart(host: HTMLElement, { onPoint, onOldest, onPaint }: Cha
     chart.applyOptions({
       layout: { background: { color: color('--surface') }, textColor: color('--chart-axis') },
       grid: { vertLines: { color: color('--chart-grid') }, horzLines: { color: color('--chart-grid') } },
+      localization: { timeFormatter: (time: Time) => (typeof time === 'number' ? formatCrosshairTime(time * 1_000, look) : '') },
       timeScale: {
         tickMarkFormatter: (time: Time, kind: TickMarkType) => (typeof time === 'number' ? formatTick(time * 1_000, kind, look) : null),
       },
