@@ -99,6 +99,50 @@ test('A12 a line moved by a finger moves in another tab, and the alert fires onc
   await evaluate(['above', 'crosses', 'above'])
 })
 
+test('a finger moves a line anywhere within 12 px of it; beside it, and before a long press, it scrolls the page', async ({
+  app,
+  open,
+  createUser,
+  binance,
+}) => {
+  binance.publish('LTCUSDT', '99.00')
+  const tia = await createUser('tia')
+  await callAs(app, tia, createAlert, {
+    body: { symbol: 'LTCUSD', kind: 'crosses', level: '99.02', repeats: false, expires_at: null, note: '' },
+  })
+  const phone = await open(tia, PHONE)
+  await phone.goto('/symbol/LTCUSD')
+  await expect(line(phone)).toHaveAttribute('aria-valuenow', '99.02', SOON)
+  await line(phone).scrollIntoViewIfNeeded()
+  const finger = await fingerOn(phone)
+  const scrolled = () => phone.evaluate(() => scrollY)
+  const beside = async (distance: number) => {
+    const [canvas, box] = [await canvasBox(phone), await line(phone).boundingBox()]
+    return { x: canvas.x + canvas.width / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 + distance }
+  }
+  for (const distance of [-11, 11]) {
+    const before = await levelOf(phone)
+    const { x, y } = await beside(distance)
+    await finger.down(x, y)
+    await expect(line(phone)).toContainText('%')
+    const [top, sign] = [await scrolled(), Math.sign(distance)]
+    for (const step of [10, 25, 40]) await finger.move(x, y - sign * step)
+    await finger.up()
+    await expect.poll(async () => Math.sign((await levelOf(phone)) - before)).toBe(sign)
+    expect(await scrolled()).toBe(top)
+  }
+  const kept = await levelOf(phone)
+  for (const distance of [30, 0]) {
+    const { x, y } = await beside(distance)
+    const top = await scrolled()
+    await finger.down(x, y)
+    for (const step of [15, 30, 45, 60, 75]) await finger.move(x, y - step)
+    await finger.up()
+    await expect.poll(scrolled, `a swipe ${distance} px beside it`).toBeGreaterThan(top)
+    expect(await levelOf(phone)).toBe(kept)
+  }
+})
+
 test('a long press on the chart, and the + beside the price axis, add an alert or an idea at that price', async ({
   open,
   createUser,

@@ -41,6 +41,7 @@ export default function SearchPage() {
             value={kind ?? 'all'}
             onChange={(next) => show(paramsOf({ q, sort, kind: next === 'all' ? undefined : next }))}
             controls="found"
+            isLong
           />
         </div>
         {q !== undefined && <FilterChips q={q} onChange={(text) => show(paramsOf({ ...search, q: text }), false)} />}

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useNow, timeWithZone } from '#lib/time/time.ts'
 import { useOnline } from '#lib/network/use-online.ts'
 import { Icon } from '#ui/icons/Icon.tsx'
@@ -73,13 +73,15 @@ export function SourceStamp({ sources, delay, as_of: asOf }: PageSources) {
 /** The title of the markets, the source of the prices, and links to the pages. */
 export function MarketsHeader({ sources }: { sources: PageSources | undefined }) {
   usePageKeys()
+  const pages = useRef<HTMLElement>(null)
+  useEffect(() => pages.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }), [])
   return (
     <>
       <Row as="header" gap={12} className={styles.head}>
         <h1>{t('Markets')}</h1>
         {sources && <SourceStamp {...sources} />}
       </Row>
-      <nav className={styles.pages} aria-label={t('Markets')}>
+      <nav ref={pages} className={`${styles.pages} ${tabStyles.long}`} aria-label={t('Markets')}>
         {PAGES.map(({ to, label }) => (
           <Link key={to} to={to} className={tabStyles.tab} activeOptions={{ exact: true, includeSearch: false }}>
             {label()}

@@ -23,12 +23,15 @@ export function Tabs<Value extends string>({
   value,
   onChange,
   controls,
+  isLong = false,
 }: {
   label: string
   tabs: readonly Tab<Value>[]
   value: Value
   onChange: (value: Value) => void
   controls?: string
+  /** Whether the tabs may be wider than a phone, where they scroll then. */
+  isLong?: boolean
 }) {
   const list = useRef<HTMLDivElement>(null)
   const step = (event: KeyboardEvent, at: number) => {
@@ -40,7 +43,7 @@ export function Tabs<Value extends string>({
     list.current?.querySelectorAll('button')[next]?.focus()
   }
   return (
-    <Row data-slot="tabs" className={styles.tabs} role="tablist" aria-label={label} ref={list}>
+    <Row data-slot="tabs" className={isLong ? `${styles.tabs} ${styles.long}` : styles.tabs} role="tablist" aria-label={label} ref={list}>
       {tabs.map((tab, at) => (
         <button
           key={tab.value}

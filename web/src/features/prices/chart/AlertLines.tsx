@@ -1,5 +1,5 @@
 import { type Decimal, percentChange, formatChange } from '@trademates/contract/decimals'
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { formatPrice } from '#features/prices/format-price.ts'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { tWith } from '#i18n/t-with.ts'
@@ -7,8 +7,10 @@ import type { ChartScale } from './drawing/draw-chart.ts'
 import { ticksOf } from './level-keys.ts'
 import styles from './AlertLines.module.css'
 
-/** A finger that rests this long on a handle moves it; a shorter touch scrolls the page. */
+/** A finger that rests this long on a line moves it; a shorter touch scrolls the page. */
 const LONG_PRESS_MS = 300
+/** A finger that moves further before does not rest. */
+const MAX_REST_PX = 8
 
 /** A price alert as a chart shows it. */
 export interface ChartAlert {
@@ -30,7 +32,9 @@ interface Props {
 
 interface Drag {
   id: string
-  from: number
+  /** Where it was pressed, in pixels of the window. */
+  from: { x: number; y: number }
+  /** The height of the line. */
   y: number
   /** A touch moves the line once it was long enough. */
   isReady: boolean
@@ -46,6 +50,14 @@ function focusHandle(event: MouseEvent<HTMLElement>): void {
 /** Price alerts as dashed lines. Active ones are dragged, or moved with the arrow keys and confirmed with Enter; Escape puts them back. */
 export function AlertLines({ alerts, scale, decimals, lastPrice, onMove }: Props) {
   const drag = useRef<Drag | null>(null)
+  const lines = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // React listens passively: it cannot keep the page from scrolling while a finger moves a line.
+    const keepPage = (event: TouchEvent) => drag.current?.isReady === true && event.preventDefault()
+    const { current: box } = lines
+    box?.addEventListener('touchmove', keepPage, { passive: false })
+    return () => box?.removeEventListener('touchmove', keepPage)
+  }, [])
   const [moved, setMoved] = useState<{ id: string; price: Decimal } | null>(null)
   const show = (id: string, price: number) => {
     if (price > 0) setMoved({ id, price: price.toFixed(decimals) })
@@ -61,7 +73,7 @@ export function AlertLines({ alerts, scale, decimals, lastPrice, onMove }: Props
   }
   const start = (event: PointerEvent<HTMLElement>, { id, y, price }: { id: string; y: number; price: Decimal }) => {
     event.currentTarget.setPointerCapture(event.pointerId)
-    const begun = { id, from: event.clientY, y, isReady: event.pointerType !== 'touch' }
+    const begun = { id, from: { x: event.clientX, y: event.clientY }, y, isReady: event.pointerType !== 'touch' }
     drag.current = begun
     if (begun.isReady) return
     setTimeout(() => {
@@ -71,9 +83,13 @@ export function AlertLines({ alerts, scale, decimals, lastPrice, onMove }: Props
     }, LONG_PRESS_MS)
   }
   const follow = (event: PointerEvent) => {
-    if (drag.current?.isReady !== true) return
-    const { id, from, y } = drag.current
-    const price = scale.price(Math.max(0, Math.min(scale.height, y + event.clientY - from)))
+    if (drag.current === null) return
+    const { id, from, y, isReady } = drag.current
+    if (!isReady) {
+      if (Math.hypot(event.clientX - from.x, event.clientY - from.y) > MAX_REST_PX) putBack()
+      return
+    }
+    const price = scale.price(Math.max(0, Math.min(scale.height, y + event.clientY - from.y)))
     if (price !== null) show(id, price)
   }
   const press = (event: KeyboardEvent, id: string, price: Decimal) => {
@@ -91,7 +107,7 @@ export function AlertLines({ alerts, scale, decimals, lastPrice, onMove }: Props
   })
   return (
     <>
-      <div className={styles.lines} style={{ width: scale.width }}>
+      <div ref={lines} className={styles.lines} style={{ width: scale.width }}>
         {placed.map(({ id, condition, price, isPaused, isMoved, y }) => {
           const pointer = {
             onPointerDown: (event: PointerEvent<HTMLElement>) => start(event, { id, y, price }),

@@ -131,6 +131,8 @@ function createBaseChart(host: HTMLElement): IChartApi {
     },
     rightPriceScale: { borderVisible: false, entireTextOnly: true },
     handleScale: { axisPressedMouseMove: { price: false } },
+    // One finger pans the chart sideways and scrolls the page up and down.
+    handleScroll: { vertTouchDrag: false },
   })
 }
 
