@@ -169,6 +169,8 @@ export async function createApp(
   })
   app.addHook('preClose', async () => {
     stopChecks()
+    // What is closed below may wait for a price.
+    priceService.close()
     await eventService.close()
     await stopPushes()
     await alertEvaluator.close()
@@ -176,7 +178,6 @@ export async function createApp(
     await marketRowsWriter?.close()
     marketRows.close()
     await logWriter.close()
-    priceService.close()
   })
   const routeDeps = { deps, identify, limit: createRateLimiter(deps.db) }
   mountRoutes(

@@ -78,6 +78,7 @@ export interface PriceService extends GradingPrices {
   follow(subscriber: string, symbols: readonly CatalogSymbol[]): void
   /** Calls the listener for every price received from a source, regardless of who requested it; returns a function that stops it. */
   listen(listener: QuoteListener): () => void
+  /** Ends the streams and aborts the requests to sources. */
   close(): void
 }
 
@@ -258,7 +259,10 @@ export function createPriceService({ db, log, metrics }: Pick<Deps, 'db' | 'log'
       return () => listeners.delete(listener)
     },
 
-    close: subscriptions.stop,
+    close() {
+      subscriptions.stop()
+      for (const source of sources) source.close?.()
+    },
   }
 }
 

@@ -23,8 +23,10 @@ export function createPriceSubscriptions({ sources, sourceOf, onQuote }: Subscri
   })
   let followedCodes = ''
 
+  let isStopped = false
   return {
     follow(subscriber, followed) {
+      if (isStopped) return
       symbolsBySubscriber.set(subscriber, followed)
       const symbols = new Map([...symbolsBySubscriber.values()].flat().map((symbol) => [symbol.code, symbol]))
       const codes = [...symbols.keys()].toSorted().join()
@@ -34,6 +36,7 @@ export function createPriceSubscriptions({ sources, sourceOf, onQuote }: Subscri
       for (const { source, stream } of streams) stream.follow([...symbols.values()].filter((symbol) => sourceOf(symbol) === source))
     },
     stop() {
+      isStopped = true
       for (const { stream } of streams) stream.follow([])
     },
   }

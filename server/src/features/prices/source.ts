@@ -69,6 +69,8 @@ export interface Source {
   quote(symbol: CatalogSymbol): Promise<SourceQuote | undefined>
   /** Returns the prices of these symbols by code with few requests, without those that it lacks. Throws a SourceError. */
   snapshot?(symbols: readonly CatalogSymbol[]): Promise<ReadonlyMap<string, SourceSnapshot>>
+  /** Aborts its requests, those that come later too. */
+  close?(): void
   /** Creates a stream of prices, which follows no symbol yet. */
   stream?(onQuote: (symbol: CatalogSymbol, quote: SourceQuote) => void): QuoteStream
 }

@@ -45,9 +45,13 @@ function toQuote(ticker: Record<string, unknown>): SourceQuote {
 
 /** Creates the Binance source. */
 export function createBinanceSource({ url, streamUrl }: { url: string; streamUrl: string }): Source {
+  const requests = new AbortController()
+  const fetchTickers = (query: Record<string, string>) =>
+    fetchJson({ provider: NAME, url: buildUrl(url, '/api/v3/ticker/24hr', query), signal: requests.signal })
+
   async function fetchPage(symbol: CatalogSymbol, interval: keyof typeof INTERVAL_MS, { from, to }: Span): Promise<Bar[]> {
     const query = { symbol: pairName(symbol), interval, startTime: from.getTime(), endTime: to.getTime() - 1, limit: PAGE_SIZE }
-    const { status, body } = await fetchJson({ provider: NAME, url: buildUrl(url, '/api/v3/klines', query) })
+    const { status, body } = await fetchJson({ provider: NAME, url: buildUrl(url, '/api/v3/klines', query), signal: requests.signal })
     if (isUnknown(body)) return []
     if (status !== 200 || !isRows(body)) throw unexpectedResponse(NAME, body)
     return body.map(toBar)
@@ -76,14 +80,14 @@ export function createBinanceSource({ url, streamUrl }: { url: string; streamUrl
     },
 
     async quote(symbol): Promise<SourceQuote | undefined> {
-      const { status, body } = await fetchJson({ provider: NAME, url: buildUrl(url, '/api/v3/ticker/24hr', { symbol: pairName(symbol) }) })
+      const { status, body } = await fetchTickers({ symbol: pairName(symbol) })
       if (isUnknown(body)) return undefined
       if (status !== 200 || !isRecord(body)) throw new SourceError(`${NAME} returned ${status}`)
       return toQuote(body)
     },
 
     async snapshot(symbols) {
-      const { status, body } = await fetchJson({ provider: NAME, url: buildUrl(url, '/api/v3/ticker/24hr', {}) })
+      const { status, body } = await fetchTickers({})
       if (status !== 200 || !Array.isArray(body)) throw new SourceError(`${NAME} returned ${status}`)
       const tickers = new Map(body.filter(isRecord).map((ticker) => [ticker['symbol'], ticker]))
       return new Map(
@@ -94,6 +98,7 @@ export function createBinanceSource({ url, streamUrl }: { url: string; streamUrl
       )
     },
 
+    close: () => requests.abort(),
     stream: (onQuote) => createBinanceStream({ url: streamUrl, pairName, onQuote }),
   }
 }

@@ -20,7 +20,7 @@ async function checkSource(settings: PriceSettings): Promise<CheckResult> {
     (): CheckResult => 'answered',
     (error: unknown): CheckResult => (error instanceof SourceError && error.isRejected ? 'rejected' : 'silent'),
   )
-  return Promise.race([asked, silent])
+  return Promise.race([asked, silent]).finally(() => source.close?.())
 }
 
 /**

@@ -37,12 +37,14 @@ function toBar([opened, low, high, open, close, volume]: unknown[], length: numb
 
 /** Creates the Coinbase source. */
 export function createCoinbaseSource({ url }: { url: string }): Source {
+  const requests = new AbortController()
   /** Undefined for an unknown product. */
   async function fetchProduct(symbol: CatalogSymbol, what: string, query: Record<string, string | number> = {}): Promise<unknown> {
     const { status, body } = await fetchJson({
       provider: NAME,
       url: buildUrl(url, `/products/${productId(symbol)}/${what}`, query),
       headers: { 'user-agent': 'TradeMates' },
+      signal: requests.signal,
     })
     if (status === 404) return undefined
     if (status !== 200) throw unexpectedResponse(NAME, body)
@@ -69,6 +71,7 @@ export function createCoinbaseSource({ url }: { url: string }): Source {
     delaySeconds: 0,
     cacheMs: 10_000,
     minIntervalMs: 150,
+    close: () => requests.abort(),
     covers: ({ market, pair }) => market === 'Crypto' && pair !== undefined,
 
     async candles(symbol, interval, span) {

@@ -43,13 +43,15 @@ function crossRate(rates: ReadonlyMap<string, Decimal>, { pair, decimals }: Cata
 
 /** Creates the ECB source: daily and weekly candles from one rate a day. */
 export function createEcbSource({ url }: { url: string }): Source {
+  const requests = new AbortController()
   const files = new Map<string, { at: number; days: Promise<DailyRates> }>()
 
   /** One file serves all pairs for an hour. */
   function readFile(file: string): Promise<DailyRates> {
     const known = files.get(file)
     if (known !== undefined && Date.now() - known.at < HOUR_MS) return known.days
-    const days = fetchText({ provider: NAME, url: new URL(`${url.replace(/\/$/, '')}/${file}`) }).then(({ status, text }) => {
+    const address = new URL(`${url.replace(/\/$/, '')}/${file}`)
+    const days = fetchText({ provider: NAME, url: address, signal: requests.signal }).then(({ status, text }) => {
       if (status !== 200) throw new SourceError(`${NAME} returned ${status}`)
       return parseRates(text)
     })
@@ -89,6 +91,7 @@ export function createEcbSource({ url }: { url: string }): Source {
     delaySeconds: DAY_MS / 1_000,
     cacheMs: 10 * 60_000,
     minIntervalMs: 0,
+    close: () => requests.abort(),
     covers: ({ market, pair }) => market === 'Forex' && pair !== undefined && CURRENCIES.has(pair.base) && CURRENCIES.has(pair.quote),
 
     async candles(symbol, interval, { from, to }) {

@@ -41,6 +41,7 @@ function toBars(body: Record<string, unknown>, length: number): Bar[] {
 
 /** Creates the Finnhub source: stocks. */
 export function createFinnhubSource({ url, key }: { url: string; key: string }): Source {
+  const requests = new AbortController()
   async function fetchObject(
     path: string,
     symbol: CatalogSymbol,
@@ -51,6 +52,7 @@ export function createFinnhubSource({ url, key }: { url: string; key: string }):
       url: buildUrl(url, `/api/v1${path}`, { symbol: symbol.code, ...query }),
       // Not in the URL, which may be logged.
       headers: { 'x-finnhub-token': key },
+      signal: requests.signal,
     })
     if (!isRecord(body)) throw unexpectedResponse(NAME, body)
     if (status !== 200 || body['error'] !== undefined) throw new SourceError(`${NAME} returned ${status} ${String(body['error'])}`)
@@ -65,6 +67,7 @@ export function createFinnhubSource({ url, key }: { url: string; key: string }):
     delaySeconds: 0,
     cacheMs: 30_000,
     minIntervalMs: 1_000,
+    close: () => requests.abort(),
     covers: ({ market }) => market === 'Stock',
 
     async candles(symbol, interval, { from, to }) {

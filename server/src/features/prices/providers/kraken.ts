@@ -15,8 +15,8 @@ const INTERVAL_MINUTES: Partial<Record<SourceInterval, number>> = { '1m': 1, '15
 const pairName = ({ pair }: CatalogSymbol) => `${KRAKEN_CODES[pair?.base ?? ''] ?? pair?.base}USD`
 
 /** Returns `result`; undefined for an unknown pair. Errors come with status 200 in a list of texts. */
-async function fetchResult(url: URL): Promise<Record<string, unknown> | undefined> {
-  const { body } = await fetchJson({ provider: NAME, url })
+async function fetchResult(url: URL, signal: AbortSignal): Promise<Record<string, unknown> | undefined> {
+  const { body } = await fetchJson({ provider: NAME, url, signal })
   const errors = isRecord(body) && Array.isArray(body['error']) ? body['error'].map(String) : []
   if (errors.some((error) => error.startsWith('EQuery:Unknown asset pair'))) return undefined
   if (errors.length > 0) throw new SourceError(`${NAME} returned ${errors.join()}`)
@@ -52,48 +52,53 @@ function toQuote(ticker: Record<string, unknown>): SourceQuote {
 }
 
 /** Creates the Kraken source. It has the newest 720 candles of each interval. */
-export const createKrakenSource = ({ url }: { url: string }): Source => ({
-  about: { name: NAME, url: 'https://www.kraken.com/', is_sample: false },
-  termsUrl: 'https://www.kraken.com/legal',
-  chain: ['15m', '1m'],
-  historyCandles: 720,
-  basisOf: () => 'last',
-  delaySeconds: 0,
-  cacheMs: 15_000,
-  minIntervalMs: 1_000,
-  covers: ({ market, pair }) => market === 'Crypto' && pair !== undefined,
+export function createKrakenSource({ url }: { url: string }): Source {
+  const requests = new AbortController()
+  const fetchAt = (path: string, query: Record<string, string | number>) => fetchResult(buildUrl(url, path, query), requests.signal)
+  return {
+    about: { name: NAME, url: 'https://www.kraken.com/', is_sample: false },
+    termsUrl: 'https://www.kraken.com/legal',
+    chain: ['15m', '1m'],
+    historyCandles: 720,
+    basisOf: () => 'last',
+    delaySeconds: 0,
+    cacheMs: 15_000,
+    minIntervalMs: 1_000,
+    close: () => requests.abort(),
+    covers: ({ market, pair }) => market === 'Crypto' && pair !== undefined,
 
-  async candles(symbol, interval, { from, to }) {
-    const minutes = INTERVAL_MINUTES[interval]
-    if (minutes === undefined) return []
-    const query = { pair: pairName(symbol), interval: minutes, since: Math.floor(from.getTime() / 1_000) - 1 }
-    const result = await fetchResult(buildUrl(url, '/0/public/OHLC', query))
-    if (result === undefined) return []
-    const rows = firstPair(result)
-    if (!isRows(rows)) throw unexpectedResponse(NAME, rows)
-    // The last candle is still running.
-    const bars = rows.map((row, at) => toBar(row, at < rows.length - 1)).filter(({ time }) => time >= from && time < to)
-    return interval === '1w' ? aggregateBars(bars, interval) : bars
-  },
+    async candles(symbol, interval, { from, to }) {
+      const minutes = INTERVAL_MINUTES[interval]
+      if (minutes === undefined) return []
+      const query = { pair: pairName(symbol), interval: minutes, since: Math.floor(from.getTime() / 1_000) - 1 }
+      const result = await fetchAt('/0/public/OHLC', query)
+      if (result === undefined) return []
+      const rows = firstPair(result)
+      if (!isRows(rows)) throw unexpectedResponse(NAME, rows)
+      // The last candle is still running.
+      const bars = rows.map((row, at) => toBar(row, at < rows.length - 1)).filter(({ time }) => time >= from && time < to)
+      return interval === '1w' ? aggregateBars(bars, interval) : bars
+    },
 
-  async quote(symbol) {
-    const result = await fetchResult(buildUrl(url, '/0/public/Ticker', { pair: pairName(symbol) }))
-    if (result === undefined) return undefined
-    const ticker = firstPair(result)
-    if (!isRecord(ticker)) throw unexpectedResponse(NAME, ticker)
-    return toQuote(ticker)
-  },
+    async quote(symbol) {
+      const result = await fetchAt('/0/public/Ticker', { pair: pairName(symbol) })
+      if (result === undefined) return undefined
+      const ticker = firstPair(result)
+      if (!isRecord(ticker)) throw unexpectedResponse(NAME, ticker)
+      return toQuote(ticker)
+    },
 
-  async snapshot(symbols) {
-    const result = (await fetchResult(buildUrl(url, '/0/public/Ticker', {}))) ?? {}
-    // Old pairs have a prefix for the kind of each currency: XXBTZUSD is XBTUSD.
-    const tickers = new Map(Object.entries(result).map(([name, ticker]) => [name.replace(/^X([A-Z]{3})Z([A-Z]{3})$/, '$1$2'), ticker]))
-    return new Map(
-      symbols.flatMap((symbol) => {
-        const ticker = tickers.get(pairName(symbol))
-        // The second of two values covers the last 24 hours.
-        return isRecord(ticker) ? [[symbol.code, { ...toQuote(ticker), volume: valueAt(ticker, 'v', 1) }]] : []
-      }),
-    )
-  },
-})
+    async snapshot(symbols) {
+      const result = (await fetchAt('/0/public/Ticker', {})) ?? {}
+      // Old pairs have a prefix for the kind of each currency: XXBTZUSD is XBTUSD.
+      const tickers = new Map(Object.entries(result).map(([name, ticker]) => [name.replace(/^X([A-Z]{3})Z([A-Z]{3})$/, '$1$2'), ticker]))
+      return new Map(
+        symbols.flatMap((symbol) => {
+          const ticker = tickers.get(pairName(symbol))
+          // The second of two values covers the last 24 hours.
+          return isRecord(ticker) ? [[symbol.code, { ...toQuote(ticker), volume: valueAt(ticker, 'v', 1) }]] : []
+        }),
+      )
+    },
+  }
+}

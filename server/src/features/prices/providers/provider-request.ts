@@ -10,15 +10,16 @@ export interface ProviderRequest {
   provider: string
   url: URL
   headers?: Record<string, string>
+  /** Aborts the request. */
+  signal: AbortSignal
 }
 
 /** Fetches a text with its status. Throws a SourceError for 403, 418, 429, 451 and 5xx. */
-export async function fetchText({ provider, url, headers = {} }: ProviderRequest): Promise<{ status: number; text: string }> {
-  const response = await fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) }).catch(
-    (error: unknown) => {
-      throw new SourceError(`${provider} did not respond`, { cause: error })
-    },
-  )
+export async function fetchText({ provider, url, headers = {}, signal }: ProviderRequest): Promise<{ status: number; text: string }> {
+  const ending = AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)])
+  const response = await fetch(url, { headers, redirect: 'error', signal: ending }).catch((error: unknown) => {
+    throw new SourceError(`${provider} did not respond`, { cause: error })
+  })
   const text = await readBody(response, provider)
   if (response.status === 403 || response.status === 451)
     throw new SourceError(`${provider} returned ${response.status} ${text.slice(0, 200)}`, { isRejected: true })

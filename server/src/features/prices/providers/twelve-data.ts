@@ -36,9 +36,15 @@ const formatTime = (moment: Date) => moment.toISOString().slice(0, 19).replace('
 
 /** Creates the Twelve Data source: stocks, currencies, coins and metals. */
 export function createTwelveDataSource({ url, key }: { url: string; key: string }): Source {
+  const requests = new AbortController()
   /** Undefined for an unknown symbol. Errors come with status 200 and a code in the body. */
   async function fetchObject(path: string, query: Record<string, string | number>): Promise<Record<string, unknown> | undefined> {
-    const { body } = await fetchJson({ provider: NAME, url: buildUrl(url, path, query), headers: { authorization: `apikey ${key}` } })
+    const { body } = await fetchJson({
+      provider: NAME,
+      url: buildUrl(url, path, query),
+      headers: { authorization: `apikey ${key}` },
+      signal: requests.signal,
+    })
     if (!isRecord(body)) throw unexpectedResponse(NAME, body)
     if (body['status'] !== 'error') return body
     if (body['code'] === '404' || body['code'] === '400') return undefined
@@ -53,6 +59,7 @@ export function createTwelveDataSource({ url, key }: { url: string; key: string 
     delaySeconds: 0,
     cacheMs: 60_000,
     minIntervalMs: 7_500,
+    close: () => requests.abort(),
     covers: (symbol) => symbolName(symbol) !== undefined,
 
     async candles(symbol, interval, { from, to }) {
