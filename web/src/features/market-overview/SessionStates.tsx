@@ -30,8 +30,8 @@ function describe(isOpen: boolean, change: number, now: number): string {
   if (isOpen) {
     const minutes = Math.ceil((change - now) / MINUTE)
     return minutes < 60
-      ? tWith('Open · closes in {minutes} min', { minutes })
-      : tWith('Open · closes in {hours} h {minutes} min', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
+      ? tWith('Open · Closes in {minutes} min', { minutes })
+      : tWith('Open · Closes in {hours} h {minutes} min', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
   }
   const [shown, today] = [wallClockTime(shownZone(), change), wallClockTime(shownZone(), now)]
   const isToday = Math.floor(shown / DAY) === Math.floor(today / DAY)

@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000
 
 /** The expirations on offer, relative to now. */
 export const EXPIRATIONS = [
-  ['never', () => t('Open-ended (GTC)'), 0],
+  ['never', () => t('Open-ended'), 0],
   ['day', () => t('1 day'), 1],
   ['week', () => t('1 week'), 7],
   ['month', () => t('1 month'), 30],
