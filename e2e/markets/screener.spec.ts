@@ -89,6 +89,9 @@ test('on a phone all columns scroll beside the symbols, fade out where they go o
   const box = page.getByRole('region', { name: 'Screener' })
   const symbol = page.getByRole('columnheader', { name: 'Symbol' })
   await expect(page.getByRole('rowheader').first()).toBeVisible(SOON)
+  // The row of pages has scrolled to the current one.
+  const pages = page.getByRole('navigation', { name: 'Markets', exact: true })
+  await expect(pages.getByRole('link', { name: 'Screener' })).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('columnheader')).toHaveText([
     'Symbol',
     'Price',

@@ -74,7 +74,10 @@ export function SourceStamp({ sources, delay, as_of: asOf }: PageSources) {
 export function MarketsHeader({ sources }: { sources: PageSources | undefined }) {
   usePageKeys()
   const pages = useRef<HTMLElement>(null)
-  useEffect(() => pages.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }), [])
+  useEffect(() => {
+    // Not returned: newer browsers return a promise here, which is no cleanup function.
+    pages.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [])
   return (
     <>
       <Row as="header" gap={12} className={styles.head}>
