@@ -1,7 +1,7 @@
 import { PositionChoices } from '#features/ideas/PositionChoices.tsx'
 import type { Quote } from '@trademates/contract/prices'
 import type { MarketSymbol } from '@trademates/contract/symbols'
-import { useId, useState } from 'react'
+import { useDeferredValue, useId, useState } from 'react'
 import { formatPrice } from '#features/prices/format-price.ts'
 import { quoteStatus } from '#features/prices/PriceTag.tsx'
 import { SymbolPicker } from '#features/symbols/SymbolPicker.tsx'
@@ -52,6 +52,13 @@ export function IdeaSection({ form, locked, onPick, close }: Props) {
   const decimals = symbol?.decimals ?? 2
   const [hasChart, setChart] = useState(false)
   const figures = symbol === undefined ? null : computeFigures(values, quote?.price ?? null, symbol.post_market)
+  // A key is shown in its field before what follows from it.
+  const chart = useDeferredValue(
+    hasChart && symbol !== undefined && quote !== undefined && <LevelChart form={form} symbol={symbol} quote={quote} />,
+  )
+  const panel = useDeferredValue(
+    <IdeaFiguresPanel figures={figures} last={quote?.price ?? null} decimals={decimals} entry={values['idea.entry'].kind} />,
+  )
   const pick = (picked: MarketSymbol) => {
     set('idea.symbol', picked.code)
     onPick(picked)
@@ -95,7 +102,7 @@ export function IdeaSection({ form, locked, onPick, close }: Props) {
                   {hasChart ? t('Hide chart') : t('Set levels on the chart')}
                 </Button>
               </div>
-              {hasChart && <LevelChart form={form} symbol={symbol} quote={quote} />}
+              {chart}
             </>
           )}
           <ConfidenceField form={form} chance={figures?.chance ?? null} />
@@ -114,7 +121,7 @@ export function IdeaSection({ form, locked, onPick, close }: Props) {
             <span aria-hidden="true">{t('Sponsored: I am paid for this post')}</span>
           </Row>
         </div>
-        <IdeaFiguresPanel figures={figures} last={quote?.price ?? null} decimals={decimals} entry={values['idea.entry'].kind} />
+        {panel}
       </section>
     </ExchangeZone>
   )

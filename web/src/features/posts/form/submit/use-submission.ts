@@ -6,6 +6,7 @@ import { session } from '#lib/session/session.ts'
 import { fileInProgress } from '#features/media/picker/attachments.ts'
 import type { UploadState } from '#features/media/picker/use-attachments.ts'
 import { t } from '#i18n/t.ts'
+import { afterPaint } from '#ui/loading/after-paint.ts'
 
 interface SubmitAttempt {
   key: string
@@ -67,8 +68,10 @@ export function useSubmission(initialKey: string | undefined): Submission {
     }
   }
   const cancel = (file?: File) => {
-    stop.current?.abort()
+    const attempt = stop.current
     setFailure({ failedFile: null, canceledFile: file ?? null })
+    // The end of the attempt renders the form again.
+    afterPaint(() => attempt?.abort())
   }
   return { key, progress, failedFile, canceledFile, send, cancel, isMounted: () => mounted.current }
 }
