@@ -263,7 +263,8 @@ async function interactionFigures(url: string): Promise<Figure[]> {
   const idle = await measureIdleTaps(url)
   const specs = JOURNEYS.map((name) => `${name}.spec.ts`)
   const interactions = await collectInteractions((file) =>
-    run('playwright', ['test', ...specs, '--workers', '1', '--timeout', `${RUN_TIMEOUT_MS}`], {
+    // A trace would take a picture of each paint, which delays it.
+    run('playwright', ['test', ...specs, '--trace', 'off', '--workers', '1', '--timeout', `${RUN_TIMEOUT_MS}`], {
       cwd: import.meta.dirname,
       env: { ...process.env, RECORD_INTERACTIONS: file },
       maxBuffer: 64 * 1024 * 1024,
