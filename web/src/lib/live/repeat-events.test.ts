@@ -12,10 +12,10 @@ const shown = () =>
     .getQueryData(feed.queryKey)
     ?.pages.flatMap((page) => page.items.map(({ id, likes_count, comments }) => [id, likes_count, comments.length]))
 
-/** Returns a function that answers the oldest waiting request. */
-function holdRequests() {
+/** Returns a function that answers the oldest waiting request for a path. Other files of this process may send requests too. */
+function holdRequests({ path }: { path: string }) {
   const waiting: ((response: Response) => void)[] = []
-  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => waiting.push(resolve)))
+  vi.stubGlobal('fetch', (url: string) => new Promise<Response>((resolve) => url.startsWith(path) && waiting.push(resolve)))
   return async (items: readonly object[], next?: string) => {
     await vi.waitFor(() => expect(waiting).not.toEqual([]))
     const headers = next === undefined ? {} : { link: `</api/feed/posts/?cursor=${next}>; rel="next"` }
@@ -37,7 +37,7 @@ afterEach(() => {
 })
 
 test('events that come while posts are loaded are not undone by the older answer', async () => {
-  const answer = holdRequests()
+  const answer = holdRequests(listFeed)
   const loaded = queryClient.infiniteQuery(feed)
   like(P1)
   send('post.deleted', { id: P2 })
@@ -47,7 +47,7 @@ test('events that come while posts are loaded are not undone by the older answer
 })
 
 test('nor are those that come while the next page is loaded, or between the pages of a refetch', async () => {
-  const answer = holdRequests()
+  const answer = holdRequests(listFeed)
   const observer = new InfiniteQueryObserver(queryClient, feed)
   const stop = observer.subscribe(() => undefined)
   await answer([postOf(P1), postOf(P2)], 'c1')
@@ -95,7 +95,7 @@ const FOLLOWED: Notification = {
 }
 
 test('notifications that are created, changed or removed during a request are applied to its answer', async () => {
-  const answer = holdRequests()
+  const answer = holdRequests(listNotifications)
   const list = listQuery(listNotifications, { query: {} })
   const loaded = queryClient.infiniteQuery(list)
   send('notification.created', { ...FOLLOWED, id: P1 })
