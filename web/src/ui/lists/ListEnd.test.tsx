@@ -61,3 +61,19 @@ test('a page whose request was canceled by a refetch of the list is fetched afte
   await vi.waitFor(() => expect(shown()).toBe('1 2 3'))
   expect(screen.getByText("You're all caught up.")).toBeTruthy()
 })
+
+test('a page whose request ended without an answer is fetched again', async () => {
+  const client = new QueryClient()
+  render(
+    <QueryClientProvider client={client}>
+      <Numbers />
+    </QueryClientProvider>,
+  )
+  await vi.waitFor(() => expect(shown()).toBe('1'))
+  await act(async () => {
+    isNear = true
+    for (const report of observers) report()
+    await client.cancelQueries({ queryKey: ['numbers'] })
+  })
+  await vi.waitFor(() => expect(shown()).toBe('1 2 3'))
+})

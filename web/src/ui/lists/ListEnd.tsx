@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 import { Button } from '#ui/buttons/Button.tsx'
@@ -36,7 +36,8 @@ export function ListEnd({ what, length, list }: Props) {
   const end = useRef<HTMLDivElement>(null)
   const state = stateOf(list)
   const { dataUpdatedAt } = list
-  const load = () => void list.fetchNextPage()
+  const [attempts, setAttempts] = useState(0)
+  const load = () => void Promise.resolve(list.fetchNextPage()).finally(() => setAttempts((count) => count + 1))
   const near = useEffectEvent(() => {
     if (state === 'more') load()
   })
@@ -45,8 +46,8 @@ export function ListEnd({ what, length, list }: Props) {
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting === true && near(), { rootMargin: PREFETCH_MARGIN })
     observer.observe(end.current)
     return () => observer.disconnect()
-    // Also after a refetch: it cancels the request for the next page, perhaps before that was rendered.
-  }, [length, state, dataUpdatedAt])
+    // Also after a refetch, and after a request that ended without a page: a refetch may cancel it before it was rendered.
+  }, [length, state, dataUpdatedAt, attempts])
   return (
     <Stack gap={12} ref={end} data-slot="list-end" className={`${styles.listEnd} muted text-sm`}>
       {state === 'loading' && <Spinner size={18} label={tWith('Loading more {what}', { what })} />}
