@@ -64,8 +64,8 @@ const notification = (kind: string, code: string, symbol: string | null) => ({
   _id: `01931000-0000-7000-8000-00000000000${symbol === null ? 2 : 3}`,
   kind,
   code,
-  message: `${symbol ?? 'Somebody'}: ${kind}`,
-  params: { name: 'Somebody', symbol: symbol ?? '', level: '180', price: '180.04' },
+  message: `${symbol ?? 'ana'}: ${kind}`,
+  params: { name: 'ana', symbol: symbol ?? '', level: '180', price: '180.04' },
   timestamp: AT,
   is_read: true,
   actor: null,
@@ -106,12 +106,15 @@ const recordDrawing = (page: Page) =>
   })
 const takeDrawing = (page: Page) => page.evaluate(() => (globalThis as unknown as { drawn: string[] }).drawn.splice(0))
 
-/** The clock times of a page, in texts and titles, that `AT` has in one of the zones. */
+/** The clock times of a page, in texts and titles, that `AT` has in one of the zones. Charts also name the times of other candles. */
 const readTimes = (page: Page) =>
   page.evaluate(() => {
+    const charts = [...document.querySelectorAll<HTMLElement>('[aria-label^="Chart of"]')]
+    for (const chart of charts) chart.style.display = 'none'
+    const text = document.body.innerText
+    for (const chart of charts) chart.style.display = ''
     const titles = [...document.querySelectorAll('[title]')].map((element) => element.getAttribute('title') ?? '')
-    const all = [document.body.innerText, ...titles].join('\n')
-    return [...all.matchAll(/\b(?:09|14|15):32\b(?: (?:ET|UTC(?:[+−][\d:]+)?))?/g)].map(([time]) => time)
+    return [...[text, ...titles].join('\n').matchAll(/\b(?:09|14|15):32\b(?: (?:ET|UTC(?:[+−][\d:]+)?))?/g)].map(([time]) => time)
   })
 
 /** Expects each time of the page to be `AT` as this setting shows it, with its zone or without. */

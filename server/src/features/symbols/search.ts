@@ -9,7 +9,7 @@ import { SYMBOL_INDEX } from './symbol-index.ts'
 
 const CONTRACT_COUNT = 3
 
-// Everyone who types a word sends the same first letters. A minute, because contracts end. Figures: docs/markets.md, Speed.
+// The first characters of a word are the same for all who type it. A minute, because contracts end. Figures: docs/markets.md, Speed.
 const ranked = new LRUCache<string, readonly RankedSymbol[]>({ max: 2_000, ttl: 60_000 })
 
 export interface RankedSymbol {

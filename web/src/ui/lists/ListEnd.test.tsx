@@ -45,7 +45,8 @@ function Numbers() {
 
 const shown = () => screen.getByRole('status').textContent
 
-test('a page whose request was canceled by a refetch of the list is fetched after it', async () => {
+/** Renders the list, asks for its second page by its near end, and runs `interrupt` before the answer. */
+async function interruptNextPage(interrupt: (client: QueryClient) => Promise<void>): Promise<void> {
   const client = new QueryClient()
   render(
     <QueryClientProvider client={client}>
@@ -56,24 +57,15 @@ test('a page whose request was canceled by a refetch of the list is fetched afte
   await act(async () => {
     isNear = true
     for (const report of observers) report()
-    await client.invalidateQueries({ queryKey: ['numbers'] })
+    await interrupt(client)
   })
+}
+
+test.each([
+  ['canceled by a refetch of the list', (client: QueryClient) => client.invalidateQueries({ queryKey: ['numbers'] })],
+  ['canceled without an answer', (client: QueryClient) => client.cancelQueries({ queryKey: ['numbers'] })],
+])('a page whose request was %s is fetched again', async (_, interrupt) => {
+  await interruptNextPage(interrupt)
   await vi.waitFor(() => expect(shown()).toBe('1 2 3'))
   expect(screen.getByText("You're all caught up.")).toBeTruthy()
-})
-
-test('a page whose request ended without an answer is fetched again', async () => {
-  const client = new QueryClient()
-  render(
-    <QueryClientProvider client={client}>
-      <Numbers />
-    </QueryClientProvider>,
-  )
-  await vi.waitFor(() => expect(shown()).toBe('1'))
-  await act(async () => {
-    isNear = true
-    for (const report of observers) report()
-    await client.cancelQueries({ queryKey: ['numbers'] })
-  })
-  await vi.waitFor(() => expect(shown()).toBe('1 2 3'))
 })
