@@ -32,9 +32,10 @@ export async function openConversation(page: Page, other: BrowserUser): Promise<
   await expect(messageField(page)).toBeVisible({ timeout: 20_000 })
 }
 
-/** Chooses an item of the menu of a message. */
+/** Chooses an item of the menu of a message. Its action runs once the menu has closed. */
 export async function chooseMessageAction(page: Page, text: string, what: string): Promise<void> {
   await messageItem(page, text).hover()
   await messageItem(page, text).getByRole('button', { name: 'Message options' }).click()
   await page.getByRole('menuitem', { name: what }).click()
+  await expect(page.getByRole('menu')).toHaveCount(0)
 }
