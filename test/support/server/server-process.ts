@@ -49,7 +49,7 @@ export interface ServerProcess {
 }
 
 // As in `npm start` (decision 068).
-const FLAGS = ['--max-semi-space-size=4', '--max-old-space-size=1024']
+const FLAGS = ['--max-semi-space-size=8', '--max-old-space-size=1024']
 const MALLOC_ARENA_MAX = '1'
 
 /** Starts the server on a free port. It ends with its test. */
