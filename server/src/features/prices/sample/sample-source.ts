@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { type Decimal, quotient } from '@trademates/contract/decimals'
+import type { Decimal } from '@trademates/contract/decimals'
 import { SYMBOLS_BY_CODE, type CatalogSymbol, UNRANKED } from '#features/symbols/catalog.ts'
 import { listSessions } from '#features/symbols/sessions.ts'
 import { INTERVAL_MS, openTimeOf } from '#features/prices/intervals.ts'
@@ -225,8 +225,11 @@ function mergeBars(units: Iterable<IntegerBar>, interval: SourceInterval): Integ
   return candles
 }
 
-/** Converts price steps to a decimal. */
-const priceOf = (steps: number, { decimals }: CatalogSymbol): Decimal => quotient(String(steps), String(10 ** decimals), decimals)
+/** Converts price steps, a whole number from zero, to a decimal. By division this would be half the cost of a candle. */
+function priceOf(steps: number, { decimals }: CatalogSymbol): Decimal {
+  const digits = String(steps).padStart(decimals + 1, '0')
+  return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
+}
 
 const lengthOf = (interval: SourceInterval) => INTERVAL_MS[interval]
 
