@@ -69,8 +69,21 @@ test('a search for all kinds has the card of the named symbol and the first of e
 test('a slip of the finger suggests one symbol', async ({ open, createUser }) => {
   const page = await open(await createUser('slip'))
   await page.goto('/search?q=tesal')
-  await expect(section(page, 'Did you mean').getByRole('listitem')).toHaveText(/^TSLA/)
+  await expect(section(page, 'Did you mean TSLA?').getByRole('listitem')).toHaveText(/^TSLA/)
   await expect(page.getByRole('heading', { name: 'No results for “tesal”' })).toBeVisible()
+})
+
+test('the selected tab is in sight on a narrow phone', async ({ app, open, createUser }) => {
+  const tess = await createUser('tess')
+  await publishPost(app, tess, 'Gold is quiet today.', { tags: ['gold'] })
+  const page = await open(tess, { viewport: { width: 320, height: 640 } })
+  const tags = page.getByRole('tab', { name: 'Tags' })
+  await page.goto('/search?q=gold&kind=tags')
+  await expect(tags).toBeInViewport({ ratio: 1 })
+  await page.getByRole('tab', { name: 'All' }).click()
+  await expect(tags).not.toBeInViewport({ ratio: 1 })
+  await results(page).getByRole('link', { name: 'See all tags' }).click()
+  await expect(tags).toBeInViewport({ ratio: 1 })
 })
 
 test('posts are ordered by time or by likes and comments, which the address keeps', async ({ app, open, createUser }) => {

@@ -174,7 +174,7 @@ test('the palette fills a phone, offers a slip of the finger, and finds symbols 
   await expect.poll(() => palette(page).boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 })
   await box(page).fill('aplpe')
   await expect(palette(page).getByText('No results for “aplpe”').first()).toBeVisible()
-  await expect(page.getByRole('group', { name: 'Did you mean' }).getByRole('option')).toHaveAccessibleName(/^AAPL, Apple/)
+  await expect(page.getByRole('group', { name: 'Did you mean AAPL?' }).getByRole('option')).toHaveAccessibleName(/^AAPL, Apple/)
   await page.context().setOffline(true)
   await box(page).fill('gold')
   await expect(palette(page).getByText("You're offline. Only symbols can be found.")).toBeVisible()

@@ -39,7 +39,9 @@ export function ResultOverview({ found, search, me, order }: Props) {
     shown[kind].length > 0 && (
       <section key={kind} aria-labelledby={`found-${kind}`}>
         <div className={styles.sectionHead}>
-          <h2 id={`found-${kind}`}>{kind === 'symbols' && isSlip ? t('Did you mean') : RESULT_TEXTS[kind].title()}</h2>
+          <h2 id={`found-${kind}`}>
+            {kind === 'symbols' && isSlip ? tWith('Did you mean {symbol}?', { symbol: best.symbol.code }) : RESULT_TEXTS[kind].title()}
+          </h2>
           <Link to="/search" search={{ ...search, kind }} className="underline-hover" aria-label={RESULT_TEXTS[kind].seeAll()}>
             {t('See all')}
           </Link>

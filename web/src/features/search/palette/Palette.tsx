@@ -79,8 +79,7 @@ export function Palette({ initialText, onSwitchTheme }: { initialText: string; o
   const groups = frozen ?? current
   const rows = groups.flatMap((group) => group.rows)
   const active = rows.find(({ key }) => key === marked) ?? rows.find(({ key }) => key === findDefaultRow(q, groups, isComplete))
-  const isNothingFound =
-    q !== '' && isComplete && groups.every(({ name, title }) => name === 'words' || name === 'actions' || title === t('Did you mean'))
+  const isNothingFound = q !== '' && isComplete && groups.every(({ name }) => ['words', 'actions', 'slip'].includes(name))
 
   const change = (next: string) => {
     setText(next)

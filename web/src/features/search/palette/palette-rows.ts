@@ -8,6 +8,7 @@ import { rankSymbols, type MatchClass, type SymbolIndexRow } from '@trademates/c
 import { describeTrend } from '#features/market-overview/describe-trend.ts'
 import type { FilterSuggestion } from '#features/search/filter-suggestions.ts'
 import type { IconName } from '#ui/icons/Icon.tsx'
+import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 import type { RecentSearch } from './recent.ts'
 
@@ -138,7 +139,7 @@ export function listGroups(
   },
 ): PaletteGroup[] {
   const symbols = listMatchedSymbols(q, index, found?.symbols ?? [])
-  const isSlip = symbols[0]?.matchClass === 5
+  const [first] = symbols
   const typed = q.toLowerCase()
   return withRows([
     {
@@ -146,7 +147,9 @@ export function listGroups(
       title: t('Filters'),
       rows: filters.map((filter) => ({ kind: 'filter', key: `filter ${filter.filter}`, ...filter })),
     },
-    { name: 'symbols', title: isSlip ? t('Did you mean') : t('Symbols'), rows: isSlip ? symbols.slice(0, 1) : symbols },
+    first?.matchClass === 5
+      ? { name: 'slip', title: tWith('Did you mean {symbol}?', { symbol: first.code }), rows: [first] }
+      : { name: 'symbols', title: t('Symbols'), rows: symbols },
     { name: 'ideas', title: t('Ideas'), rows: (found?.ideas ?? []).map((idea) => ({ kind: 'idea', key: `idea ${idea.id}`, idea })) },
     { name: 'people', title: t('People'), rows: (found?.people ?? []).map((person) => ({ kind: 'person', key: person.id, person })) },
     { name: 'posts', title: t('Posts'), rows: (found?.posts ?? []).map((post) => ({ kind: 'post', key: post.id, post })) },
