@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Row } from '#ui/layout/Layout.tsx'
 import styles from './Tabs.module.css'
 
@@ -34,6 +34,9 @@ export function Tabs<Value extends string>({
   isLong?: boolean
 }) {
   const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isLong) list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [isLong, value])
   const step = (event: KeyboardEvent, at: number) => {
     const next = target(event.key, at, tabs.length)
     const tab = next === undefined ? undefined : tabs[next]
@@ -43,7 +46,15 @@ export function Tabs<Value extends string>({
     list.current?.querySelectorAll('button')[next]?.focus()
   }
   return (
-    <Row data-slot="tabs" className={isLong ? `${styles.tabs} ${styles.long}` : styles.tabs} role="tablist" aria-label={label} ref={list}>
+    <Row
+      data-slot="tabs"
+      className={isLong ? `${styles.tabs} ${styles.long}` : styles.tabs}
+      role="tablist"
+      aria-label={label}
+      ref={list}
+      // The router keeps the scroll position of one tab from overriding that of the next.
+      data-scroll-restoration-id={isLong ? `tabs-${value}` : undefined}
+    >
       {tabs.map((tab, at) => (
         <button
           key={tab.value}
