@@ -10,13 +10,13 @@ const MOVE = { level: null, percent: '2', within: '1h' } as const
 const QUOTE = { price: '85112', source: { name: 'Binance', url: null, is_sample: false }, is_stale: false, delay: 0 } as Quote
 
 test.each<[Partial<Alert>, Quote | undefined, string]>([
-  [{}, QUOTE, 'Crossing 86,200 · 1.28% away'],
+  [{}, QUOTE, 'Crossing 86,200 · 1.28% away · only once'],
   [{ repeats: true }, QUOTE, 'Crossing 86,200 · 1.28% away · every time'],
-  [{ kind: 'above' }, QUOTE, 'Above 86,200 · 1.28% away'],
-  [{ kind: 'below', level: '84000' }, QUOTE, 'Below 84,000 · 1.31% away'],
-  [{}, undefined, 'Crossing 86,200 · active'],
-  [{ kind: 'rises', ...MOVE }, QUOTE, 'Moving up 2% in 1 hour · active'],
-  [{ kind: 'falls', ...MOVE }, QUOTE, 'Moving down 2% in 1 hour · active'],
+  [{ kind: 'above' }, QUOTE, 'Greater than or equal 86,200 · 1.28% away · only once'],
+  [{ kind: 'below', level: '84000' }, QUOTE, 'Less than or equal 84,000 · 1.31% away · only once'],
+  [{}, undefined, 'Crossing 86,200 · only once'],
+  [{ kind: 'rises', ...MOVE }, QUOTE, 'Moving up 2% in 1 hour · only once'],
+  [{ kind: 'falls', ...MOVE }, QUOTE, 'Moving down 2% in 1 hour · only once'],
   [{ kind: 'moves', ...MOVE, repeats: true }, QUOTE, 'Moving 2% in 1 hour · every time'],
   [{ status: 'paused' }, QUOTE, 'Crossing 86,200 · Paused'],
   [{ status: 'fired' }, QUOTE, 'Crossing 86,200 · Triggered 5 minutes ago'],
@@ -29,5 +29,5 @@ test('the end of an alert has the time and the zone of its exchange, if that is 
   applyTimeZoneSetting('exchange')
   const text = alertLineText(ends, QUOTE, '').replaceAll('\u00A0', ' ')
   applyTimeZoneSetting('local')
-  expect(text).toBe('Crossing 86,200 · 1.28% away · until 25 Nov, 09:30 ET')
+  expect(text).toBe('Crossing 86,200 · 1.28% away · only once · until 25 Nov, 09:30 ET')
 })

@@ -5,7 +5,7 @@ import type { Quote } from '@trademates/contract/prices'
 import { quoteStatus } from '#features/prices/PriceTag.tsx'
 import type { IconName } from '#ui/icons/Icon.tsx'
 import { zonedFormat } from '#i18n/formats.ts'
-import { tAs, tWith } from '#i18n/t-with.ts'
+import { tWith } from '#i18n/t-with.ts'
 import { language, t } from '#i18n/t.ts'
 import { shownZoneLabel } from '#i18n/time-zone.ts'
 
@@ -45,8 +45,8 @@ function formatCondition({ kind, level, percent, within }: AlertTermsFields): st
   if (kind === 'falls') return tWith('Moving down {percent}% in {span}', move)
   if (kind === 'moves') return tWith('Moving {percent}% in {span}', move)
   const price = formatDecimal(level ?? '0')
-  if (kind === 'above') return tWith('Above {price}', { price })
-  return kind === 'below' ? tWith('Below {price}', { price }) : tWith('Crossing {price}', { price })
+  if (kind === 'above') return tWith('Greater than or equal {price}', { price })
+  return kind === 'below' ? tWith('Less than or equal {price}', { price }) : tWith('Crossing {price}', { price })
 }
 
 const sizeOf = (value: Decimal): string => formatDecimal(value.replace('-', ''))
@@ -87,13 +87,14 @@ function formatStatus(alert: Alert, quote: Quote | undefined, firedAgo: string, 
   if (status === 'paused') return t('Paused')
   if (status === 'expired') return tWith('Ended {time}', { time: end === null ? '' : formatEnd(end, alert) })
   const away = level === null || quote === undefined ? null : distance(quote.price, level)
-  const parts = [
+  return [
     resting ? tWith('Triggered {ago} · re-arms after 0.1%', { ago: firedAgo }) : away,
     resting || away === null || quote === undefined || isFresh(quote) ? null : quoteStatus(quote),
-    repeats ? t('every time') : null,
+    repeats ? t('every time') : t('only once'),
     end === null ? null : tWith('until {time}', { time: formatEnd(end, alert) }),
-  ].filter((part) => part !== null)
-  return parts.length === 0 ? tAs('alert', 'active') : parts.join(SEPARATOR)
+  ]
+    .filter((part) => part !== null)
+    .join(SEPARATOR)
 }
 
 // A line must not start with a separator dot.
