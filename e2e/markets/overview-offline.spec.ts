@@ -6,7 +6,10 @@ test.use({
   expectedNoise: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|Unable to preload|dynamically imported|404/],
 })
 
-test('a reload without a network shows the last candles of a symbol and the last overview with its time', async ({ open, createUser }) => {
+test('a reload without a network shows the last candles of a symbol, keeps a vote, and shows the last overview with its time', async ({
+  open,
+  createUser,
+}) => {
   test.slow()
   const page = await open(await createUser('olena'), { serviceWorkers: 'allow' })
   await page.goto('/')
@@ -26,11 +29,15 @@ test('a reload without a network shows the last candles of a symbol and the last
   await page.goto('/symbol/BTCUSD')
   const candle = page.getByRole('region', { name: 'Chart of BTCUSD' }).getByText(/ C [\d,.]+/)
   await expect(candle).toBeVisible({ timeout: 20_000 })
-  await expect.poll(async () => (await kept()).filter((url) => /last-data.*(candles|symbols)/.test(url)).length).toBe(2)
+  await expect.poll(async () => (await kept()).filter((url) => /last-data.*symbols/.test(url)).length).toBe(3)
   await page.context().setOffline(true)
   await page.reload()
   await expect(candle).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText('Price feed unavailable. Latest candles may be missing.')).toBeVisible()
+  const bullish = page.getByRole('region', { name: 'Views' }).getByRole('button', { name: 'Bullish' })
+  await bullish.click()
+  await expect(bullish).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText('1 action pending.')).toBeVisible()
   await page.getByRole('link', { name: 'Markets' }).first().click()
   await expect(coins.first()).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText(/^Offline, from \d\d:\d\d UTC$/)).toBeVisible()

@@ -48,6 +48,20 @@ test('A13 the gauge follows the votes of others without reload', async ({ app, o
   await expect(views).toContainText('Bullish 75%')
 })
 
+test('a vote ends with its day, also in a tab that stays open', async ({ open, createUser }) => {
+  const page = await open(await createUser('vigil'))
+  await page.clock.install()
+  await page.goto('/symbol/XAUUSD')
+  const bullish = page.getByRole('region', { name: 'Views' }).getByRole('button', { name: 'Bullish' })
+  const saved = page.waitForResponse(VOTE)
+  await bullish.click()
+  await saved
+  await expect(bullish).toHaveAttribute('aria-pressed', 'true')
+  await page.clock.pauseAt(Math.ceil(Date.now() / 86_400_000) * 86_400_000 + 60_000)
+  await expect(bullish).toHaveAttribute('aria-pressed', 'false')
+  await expect(page.getByRole('region', { name: 'Views' })).not.toContainText('Counted for today')
+})
+
 test.describe('a vote that is rejected', () => {
   test.use({ expectedNoise: [/status of 503/] })
   test('goes back, and can be tried again', async ({ open, createUser }) => {

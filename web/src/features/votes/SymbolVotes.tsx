@@ -6,6 +6,8 @@ import type { SymbolSentiment } from '@trademates/contract/votes'
 import type { Id } from '@trademates/contract/wire'
 import { useState } from 'react'
 import { startDraftWithSentiment } from '#features/posts/form/draft/start-draft.ts'
+import { useOfflineCopy } from '#lib/cache/use-offline-copy.ts'
+import { useNow } from '#lib/time/time.ts'
 import { Button } from '#ui/buttons/Button.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
@@ -47,7 +49,11 @@ function Gauge({ sentiment: { window, bullish, bearish } }: { sentiment: SymbolS
 /** How users see a symbol: shares, the viewer's vote of the day, and the votes of earlier days. */
 export function SymbolVotes({ symbol, me }: { symbol: MarketSymbol; me: Id }) {
   const [days, setDays] = useState<HistoryDays>('30')
-  const { data, isError, refetch } = useQuery(sentimentQuery(symbol.code, days))
+  const query = sentimentQuery(symbol.code, days)
+  const sentiment = useQuery(query)
+  useOfflineCopy(query.queryKey, sentiment)
+  const { data, isError, refetch } = sentiment
+  const today = new Date(useNow()).toISOString().slice(0, 10)
   const navigate = useNavigate()
   if (data === undefined) {
     return isError ? (
@@ -58,7 +64,9 @@ export function SymbolVotes({ symbol, me }: { symbol: MarketSymbol; me: Id }) {
       </div>
     )
   }
-  const mine = data.mine?.stance ?? null
+  // A vote counts until the UTC day ends.
+  const vote = data.mine?.day === today ? data.mine : null
+  const mine = vote?.stance ?? null
   const sayWhy = async (stance: Sentiment) => {
     await startDraftWithSentiment(me, symbol, stance)
     await navigate({ to: '/add_post', search: { symbol: symbol.code } })
@@ -80,7 +88,7 @@ export function SymbolVotes({ symbol, me }: { symbol: MarketSymbol; me: Id }) {
           </Button>
         ))}
         <span className="muted" role="status">
-          {data.mine !== null && (data.mine.counts ? t('Counted for today.') : t('Counts once your account is a day old'))}
+          {vote !== null && (vote.counts ? t('Counted for today.') : t('Counts once your account is a day old'))}
         </span>
         {mine !== null && (
           <button type="button" className={styles.why} onClick={() => void sayWhy(mine)}>
