@@ -324,6 +324,15 @@ test('watchlists: add at the symbol, reorder by keyboard and drag, live prices b
   await expect(page.getByRole('article', { name: `Post by ${about.author}` })).toContainText('On $KSM today')
 })
 
+test('the address of a symbol may have the $ of its cashtag', async ({ app, open, createUser }) => {
+  const page = await open(await createUser('dolly'))
+  for (const written of ['$EURUSD', '%24EURUSD']) {
+    await page.goto(`/symbol/${written}`)
+    await expect(page.getByRole('heading', { level: 1, name: '$EURUSD' })).toBeVisible()
+    await expect(page).toHaveURL(`${app.url}/symbol/EURUSD`)
+  }
+})
+
 test.describe('an unknown symbol', () => {
   test.use({ expectedNoise: [/404/] })
   test('shows a not-found message', async ({ open, createUser }) => {

@@ -394,6 +394,11 @@ const tree = root.addChildren([
 /** Time that the last page stays before a spinner replaces it, and minimum time of the spinner. */
 const PENDING_DELAY_MS = 300
 
+// The router would read `$NVDA` as the name of a parameter.
+const [written] = /^\/symbol\/(?:\$|%24)/.exec(location.pathname) ?? []
+if (written !== undefined)
+  history.replaceState(history.state, '', `/symbol/${location.pathname.slice(written.length)}${location.search}${location.hash}`)
+
 export const router = createRouter({
   routeTree: tree,
   defaultPreload: 'intent',
