@@ -333,6 +333,28 @@ test('the address of a symbol may have the $ of its cashtag', async ({ app, open
   }
 })
 
+test.describe('without a network', () => {
+  test.use({ expectedNoise: [/ERR_INTERNET_DISCONNECTED/] })
+  test('a chart that cannot load says so after one request, and loads once the network is back', async ({ open, createUser }) => {
+    const page = await open(await createUser('rhea'))
+    await page.goto('/symbol/EURUSD')
+    const chart = page.getByRole('region', { name: 'Chart of EURUSD' })
+    await expect(chart.locator('canvas').first()).toBeVisible()
+    await page.context().setOffline(true)
+    // Requests fail before the browser says that it is offline.
+    await page.waitForFunction(() => !navigator.onLine)
+    let requests = 0
+    page.on('request', (request) => {
+      if (request.url().includes('/candles/')) requests += 1
+    })
+    await chart.getByText('1D', { exact: true }).click()
+    await expect(chart.getByRole('heading', { name: "Couldn't load the chart" })).toBeVisible()
+    expect(requests).toBe(1)
+    await page.context().setOffline(false)
+    await expect(chart.locator('canvas').first()).toBeVisible()
+  })
+})
+
 test.describe('an unknown symbol', () => {
   test.use({ expectedNoise: [/404/] })
   test('shows a not-found message', async ({ open, createUser }) => {

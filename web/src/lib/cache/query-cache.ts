@@ -14,13 +14,14 @@ import { session } from '#lib/session/session.ts'
 
 const MINUTE = 60_000
 
-/** Retries network and server errors twice. Other API errors are final. */
+/** Retries network and server errors twice, while there is a network. Other API errors are final. */
 const shouldRetry = (failures: number, error: Error): boolean =>
   failures < 2 &&
+  navigator.onLine &&
   error instanceof CallError &&
   (error.kind === 'network' || error.code === 'internal_error' || error.code === 'unavailable')
 
-/** All data from the server. Live events update it, so it is not refetched on focus or reconnect. */
+/** All data from the server. Live events update it, so only failed queries are refetched when the network is back. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -29,7 +30,7 @@ export const queryClient = new QueryClient({
       retry: shouldRetry,
       networkMode: 'always',
       refetchOnWindowFocus: false,
-      refetchOnReconnect: false,
+      refetchOnReconnect: ({ state }) => state.status === 'error',
     },
   },
 })
