@@ -114,6 +114,21 @@ test(
   },
 )
 
+test('the legend states the changes of its colors in the chosen period', async ({ open, createUser }) => {
+  const page = await open(await createUser('hilde'))
+  await showHeatMap(page)
+  for (const [period, changes] of [
+    ['1h', '−1%−0.7%−0.3%0%+0.3%+0.7%+1%'],
+    ['1d', '−3%−2%−1%0%+1%+2%+3%'],
+    ['1w', '−6%−4%−2%0%+2%+4%+6%'],
+    ['1m', '−9%−6%−3%0%+3%+6%+9%'],
+    ['ytd', '−24%−16%−8%0%+8%+16%+24%'],
+  ] as const) {
+    await page.getByRole('group', { name: 'Period' }).getByRole('button', { name: period, exact: true }).click()
+    await expect(page.locator('[data-slot~="legend"]')).toHaveText(changes)
+  }
+})
+
 /** How many colors the top left corner of the marked cell has, which no text reaches. */
 const countColors = (page: Page) =>
   page.evaluate(() => {

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { formatChange } from '@trademates/contract/decimals'
 import { HEAT_MAP_MARKETS, HEAT_MAP_PERIODS, type HeatMapMarket, type HeatMapPeriod } from '@trademates/contract/market-overview'
 import { type RefObject, useRef, useState } from 'react'
 import { CrossTable } from '#features/market-overview/heat-map/CrossTable.tsx'
 import { HeatMapCanvas } from '#features/market-overview/heat-map/HeatMapCanvas.tsx'
-import type { HeatMapGroup } from '#features/market-overview/heat-map/heat-map-layout.ts'
+import { changeOfStep, type HeatMapGroup } from '#features/market-overview/heat-map/heat-map-layout.ts'
 import { HeatMapTable } from '#features/market-overview/heat-map/HeatMapTable.tsx'
 import { MarketsHeader } from '#features/market-overview/MarketsHeader.tsx'
 import { heatMapQuery } from '#features/market-overview/queries.ts'
@@ -96,10 +97,10 @@ export default function HeatMapPage() {
               value={isEqual ? 'equal' : 'turnover'}
               onChange={(next) => setEqual(next === 'equal')}
             />
-            <span ref={legend} className={`${styles.legend} end`} aria-hidden="true">
+            <span ref={legend} data-slot="legend" className={`${styles.legend} end`} aria-hidden="true">
               {STEPS.map((step) => (
                 <span key={step} data-step={step} data-falling={step < 0 || undefined}>
-                  {step > 0 ? `+${step}` : String(step).replace('-', '−')}%
+                  {formatChange(changeOfStep(step, period))}%
                 </span>
               ))}
             </span>

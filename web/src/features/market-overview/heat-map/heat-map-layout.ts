@@ -45,6 +45,9 @@ export function stepOf(change: string | null, period: HeatMapPeriod): number {
   return Math.max(-MAX_STEP, Math.min(MAX_STEP, step)) || 0
 }
 
+/** The change of a color step in percent, with at most one decimal place. */
+export const changeOfStep = (step: number, period: HeatMapPeriod): string => String(Math.round(step * PERIOD_FACTORS[period] * 10) / 10)
+
 interface Node {
   group?: HeatMapGroup
   row?: HeatMapGroup['rows'][number]
