@@ -3,7 +3,7 @@ import { type Comment, createComment, listComments, removeComment } from '@trade
 import type { AnswerOf, BodyInputOf, EndpointSpec } from '@trademates/contract/endpoint'
 import { likePost } from '@trademates/contract/likes'
 import type { Market } from '@trademates/contract/markets'
-import { createPost, editPost, listFeed, listVersions, type Post, readPost, removePost } from '@trademates/contract/posts'
+import { createPost, editPost, listFeed, listVersions, type Post, readPost, removePost, type Sentiment } from '@trademates/contract/posts'
 import { CSRF_COOKIE, CSRF_HEADER, readCsrf, register, verifyEmail } from '@trademates/contract/sign-up'
 import type { Email } from 'postal-mime'
 import { createSession } from '@trademates/server/src/features/auth/sessions/sessions.ts'
@@ -29,7 +29,7 @@ export interface TestUser {
   call<Spec extends EndpointSpec>(spec: Spec, sent?: RequestParts<Spec>): Promise<ApiResponse<Spec>>
   createPost(
     description: string,
-    more?: { market?: Market; tags?: string[]; name?: string; files?: File[]; alts?: string[] },
+    more?: { market?: Market; tags?: string[]; name?: string; files?: File[]; alts?: string[]; stance?: Sentiment },
   ): Promise<Post>
   /** Sends the edit form of a post with these changes. */
   editPost(post: Post, changes?: PostChanges): Promise<ApiResponse<typeof editPost>>

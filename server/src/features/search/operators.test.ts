@@ -27,7 +27,11 @@ async function createPosts(ana: TestUser, ben: TestUser): Promise<Post[]> {
     const post = await author.createPost(`${words.join(' ')} n${n}${symbol}${link}`, {
       market: MARKETS[n % MARKETS.length] as Market,
       tags: TAGS.filter((_, at) => n % (at + 2) === 0),
+      ...(symbol !== '' && n % 2 === 0 && { stance: n % 4 === 0 ? ('bullish' as const) : ('bearish' as const) }),
+      ...(n % 6 === 1 && { files: [new File(['1.1000'], 'levels.csv')] }),
     })
+    // The file stays with the earlier version.
+    if (n % 12 === 1) await author.editPost(post, { remove_files: post.files.map(({ id }) => id) })
     if (n % 4 === 0) await ana.likePost(post)
     if (n % 8 === 0) await ben.likePost(post)
     if (n % 7 === 0) await author.editPost(post, { name: 'edited' })
@@ -52,8 +56,11 @@ const CONDITIONS: [string, Condition][] = [
   ['market:stocks', ({ trading_markets: market }) => market === 'Stock'],
   ['market:forex market:crypto', ({ trading_markets: market }) => market === 'Forex' || market === 'Crypto'],
   ['has:link', ({ description }) => description.includes('https')],
+  ['has:file', ({ files }) => files.length > 0],
   ['has:image', () => false],
   ['has:chart', () => false],
+  ['is:bullish', ({ stance }) => stance === 'bullish'],
+  ['is:bearish', ({ stance }) => stance === 'bearish'],
   ['is:edited', ({ edited_at: at }) => at !== null],
   ['$NVDA', ({ symbols }) => symbols.some(({ code }) => code === 'NVDA')],
   ['$XBT', ({ symbols }) => symbols.some(({ code }) => code === 'BTCUSD')],

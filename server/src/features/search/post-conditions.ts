@@ -17,7 +17,9 @@ const isBy = (viewer: Id, names: readonly string[]): Sql =>
   sql`p.author_id = any(array(select id from users where lower(username) = any(${names.map((name) => name.toLowerCase().replace(/^@/, ''))})
     ${names.some((name) => name.toLowerCase() === 'me') ? sql`union all select ${viewer}::uuid` : emptySql}))`
 
-const hasFile = (kinds: readonly string[]): Sql => sql`exists (select from files f where f.post_id = p.id and f.kind = any(${kinds}))`
+/** Files of earlier versions have no position. */
+const hasFile = (kinds: readonly string[]): Sql =>
+  sql`exists (select from files f where f.post_id = p.id and f.position is not null and f.kind = any(${kinds}))`
 
 /** What a post has. Charts and polls do not exist yet. */
 const ATTACHMENT_CONDITIONS: Record<string, Sql> = {
