@@ -66,6 +66,18 @@ test.describe('a toast on a phone', () => {
   })
 })
 
+test('the votes begin on the first screen of a phone, and the markets of movers stand in one row', async ({ open, createUser }) => {
+  const page = await open(await createUser('tilda'), PHONE)
+  await page.goto('/symbol/XAUUSD')
+  await expect(page.locator('[data-slot~="price-chart"] canvas').first()).toBeVisible()
+  const topOf = async (name: string) => (await page.getByRole('button', { name, exact: true }).boundingBox())?.y ?? 0
+  const bar = (await page.getByRole('navigation', { name: 'Bottom' }).boundingBox())?.y ?? 0
+  expect(await topOf('Bullish')).toBeLessThan(bar - MIN_TARGET_PX / 2)
+  await page.goto('/markets/movers')
+  await expect(page.getByRole('region', { name: 'Most active' })).toBeVisible()
+  expect(await topOf('Commodities')).toBe(await topOf('All'))
+})
+
 test('a trader gets from the login to the chart of gold, an alert on it, a vote, and back in 8 taps', async ({ open, createUser }) => {
   const user = await createUser('wanda')
   const page = await open(null, PHONE)

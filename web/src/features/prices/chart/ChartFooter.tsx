@@ -35,7 +35,7 @@ export function ChartFooter({ label, candles, candlePosts, style, source, onPost
           </Button>
         )}
         <Button size="sm" variant="ghost" icon="table" onClick={() => setTable(!isTable)}>
-          {isTable ? t('Hide table') : t('Data table')}
+          <span className={styles.tableLabel}>{isTable ? t('Hide table') : t('Data table')}</span>
         </Button>
         <TimeZoneSelect />
         <span className={`${styles.notice} end`}>
