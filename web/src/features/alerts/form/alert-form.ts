@@ -24,8 +24,14 @@ export const initialValues = (alert: Alert | null, symbol: string) => ({
 })
 export type AlertValues = ReturnType<typeof initialValues>
 
-// Accepts thousands separators: 1,250.50. A misplaced comma stays and fails validation.
-const parseThousands = (typed: string): string => (/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(typed.trim()) ? typed.replaceAll(',', '') : typed)
+const NUMBER = /^(?<whole>\d{1,3}(?:,\d{3})+|\d*)(?:\.(?<part>\d*))?$/
+
+/** Reads `1,250.50`, `1 250.50` and `.5`, and keeps trailing zeros. A misplaced comma stays and fails validation. */
+function readNumber(typed: string): string {
+  const { whole = '', part = '' } = NUMBER.exec(typed.replaceAll(/\s/g, ''))?.groups ?? {}
+  if (whole + part === '') return typed
+  return `${whole.replaceAll(',', '') || '0'}${part === '' ? '' : `.${part}`}`
+}
 
 function expiryOf(chosen: string): string | null {
   const days = EXPIRATIONS.find(([value]) => value === chosen)?.[2]
@@ -35,7 +41,7 @@ function expiryOf(chosen: string): string | null {
 
 /** The request body; level and percentage only where the kind needs them. */
 function toBody({ level, percent, within, ...values }: AlertValues): object {
-  const what = isMove(values.kind) ? { percent: parseThousands(percent), within } : { level: parseThousands(level) }
+  const what = isMove(values.kind) ? { percent: readNumber(percent), within } : { level: readNumber(level) }
   return { ...values, ...what, expires_at: expiryOf(values.expires_at) }
 }
 
