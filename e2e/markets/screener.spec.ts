@@ -158,3 +158,23 @@ test('symbols appear once a new server has prices', async ({ open, createUser })
   await expect(page.getByRole('rowheader').first()).toBeVisible(SOON)
   await expect(page.getByText('No prices yet')).toHaveCount(0)
 })
+
+test('a range that holds nothing, or a number without end, stays in the dialog with a reason', async ({ open, createUser }) => {
+  const page = await open(await createUser('osric'))
+  await page.goto('/markets/screener')
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add filter' })
+  await dialog.getByLabel('Filter').selectOption('RSI 14')
+  const enter = async (from: string, to: string) => {
+    await dialog.getByLabel('From').fill(from)
+    await dialog.getByLabel('To').fill(to)
+    await dialog.getByRole('button', { name: 'Apply' }).click()
+  }
+  await enter('70', '30')
+  await expect(dialog.getByText('“From” is above “To”.')).toBeVisible()
+  await enter('9'.repeat(20), '')
+  await expect(dialog.getByText('At most 15 digits, and 8 behind the point.')).toBeVisible()
+  await expect(dialog.getByLabel('From')).toHaveValue('9'.repeat(20))
+  await enter('30', '70')
+  await expect(page).toHaveURL(/rsi_14=30\.\.70/)
+})

@@ -1,6 +1,7 @@
 import {
   FILTER_NAMES,
   type FilterName,
+  parseFilters,
   parseRange,
   RANGE_FIELDS,
   SCREENER_MARKETS,
@@ -47,6 +48,13 @@ function listChoices(name: FilterName): { value: string; label: string }[] {
 
 const toEnd = (text: string) => (text.trim() === '' ? '' : (parseDecimal(text)?.toFixed() ?? null))
 
+/** What is wrong with the ends of a range; undefined if nothing is. */
+function checkRange(name: FilterName, from: string | null, to: string | null): string | undefined {
+  if (from === null || to === null || from + to === '') return t('Type a number in at least one field.')
+  if (from !== '' && to !== '' && Number(from) > Number(to)) return t('“From” is above “To”.')
+  return parseFilters({ [name]: `${from}..${to}` })[name] === undefined ? t('At most 15 digits, and 8 behind the point.') : undefined
+}
+
 function FilterForm({ filters, name: given, onApply, close }: Options & { close: () => void }) {
   const free = FILTER_NAMES.filter((one) => filters[one] === undefined)
   const [name, setName] = useState<FilterName>(given ?? free[0] ?? 'market')
@@ -64,7 +72,8 @@ function FilterForm({ filters, name: given, onApply, close }: Options & { close:
   const apply = () => {
     const [from, to] = [toEnd(ends.from), toEnd(ends.to)]
     const next = name === 'watched' ? 'true' : isRange(name) ? `${from}..${to}` : chosen.join()
-    if (isRange(name) && (from === null || to === null || next === '..')) return setError(t('Type a number in at least one field.'))
+    const fault = isRange(name) ? checkRange(name, from, to) : undefined
+    if (fault !== undefined) return setError(fault)
     if (next === '') return setError(t('Choose at least one.'))
     onApply(name, next)
     close()
