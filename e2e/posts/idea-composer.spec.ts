@@ -155,12 +155,23 @@ test('levels are moved with arrow keys in their fields, and on the chart of the 
   await expect.poll(async () => Number(await stop.inputValue())).toBeGreaterThan(before)
 })
 
-test('the key i opens the form with a trade idea', async ({ open, createUser }) => {
+test('the key i opens the form with a trade idea, where typing continues', async ({ open, createUser }) => {
   const page = await open(await createUser('ike'))
   await page.goto('/learn')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('i')
   await expect(section(page)).toBeVisible(SOON)
+  // Also in the open form, after the section was closed, and about the symbol of a screen. The focus goes where typing continues.
+  await section(page).getByRole('button', { name: 'Remove the trade idea' }).click()
+  await expect(page.getByRole('button', { name: 'Add trade idea' })).toBeFocused()
+  await page.keyboard.press('i')
+  await expect(section(page).getByRole('combobox', { name: 'Symbol' })).toBeFocused()
+  await section(page).getByRole('button', { name: 'Add target' }).click()
+  await expect(section(page).getByRole('textbox', { name: 'Target 2', exact: true })).toBeFocused()
+  await page.goto('/symbol/ETHUSD')
+  await expect(page.getByRole('link', { name: 'Add trade idea' })).toBeVisible(SOON)
+  await page.keyboard.press('i')
+  await expect(section(page).getByRole('combobox', { name: 'Symbol' })).toHaveValue('ETHUSD')
 })
 
 test.describe('without prices or a connection', () => {

@@ -183,6 +183,7 @@ function Symbol({ symbol, me }: { symbol: SymbolDetails; me: CommentAuthor }) {
                   to="/add_post"
                   search={{ symbol: code, idea: true }}
                   {...buttonProps({})}
+                  data-key="i"
                   aria-label={t('Add trade idea')}
                   title={t('Add trade idea')}
                 >

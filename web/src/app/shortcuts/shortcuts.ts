@@ -62,6 +62,12 @@ function focusComment(frames: number): void {
 function createActions(router: RegisteredRouter): { keys: KeyActions; destinations: KeyActions } {
   const open = (to: '/' | '/add_post' | '/markets' | '/notification' | '/myProfile' | '/chat' | '/callers', search = {}) =>
     afterPaint(() => void router.navigate({ to, search }))
+  // The button of the page knows its symbol or its form.
+  const addIdea = () => {
+    const button = document.querySelector<HTMLElement>('[data-key="i"]')
+    if (button === null) open('/add_post', { idea: true })
+    else button.click()
+  }
   return {
     keys: {
       '?': showShortcuts,
@@ -69,7 +75,7 @@ function createActions(router: RegisteredRouter): { keys: KeyActions; destinatio
       l: () => findInPost('[data-key="l"]')?.click(),
       c: writeComment,
       n: () => open('/add_post'),
-      i: () => open('/add_post', { idea: true }),
+      i: addIdea,
       Escape: () => router.history.canGoBack() && router.history.back(),
     },
     destinations: {

@@ -1,7 +1,7 @@
 import { PositionChoices } from '#features/ideas/PositionChoices.tsx'
 import type { Quote } from '@trademates/contract/prices'
 import type { MarketSymbol } from '@trademates/contract/symbols'
-import { useDeferredValue, useId, useState } from 'react'
+import { useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { formatPrice } from '#features/prices/format-price.ts'
 import { quoteStatus } from '#features/prices/PriceTag.tsx'
 import { SymbolPicker } from '#features/symbols/SymbolPicker.tsx'
@@ -38,6 +38,8 @@ interface Props {
   form: IdeaForm
   /** True while the form is being sent. */
   locked: boolean
+  /** Whether its first blank field takes the focus of the button that opened it. */
+  takesFocus: boolean
   /** Called with the symbol chosen from the list. */
   onPick: (symbol: MarketSymbol) => void
   /** Continues without an idea; what was typed is kept. */
@@ -45,8 +47,14 @@ interface Props {
 }
 
 /** The trade idea of a new post: its terms, and what follows from them. */
-export function IdeaSection({ form, locked, onPick, close }: Props) {
+export function IdeaSection({ form, locked, takesFocus, onPick, close }: Props) {
   const id = useId()
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // The button is gone. The focus stays where the user moved it while the section was loaded.
+    if (takesFocus && document.activeElement === document.body)
+      section.current?.querySelector<HTMLElement>('input:placeholder-shown, input[type="radio"]')?.focus()
+  }, [takesFocus])
   const { values, errors, set } = form
   const { symbol, quote, isWithoutPrices } = useIdeaSymbol(symbolCodeOf(values))
   const decimals = symbol?.decimals ?? 2
@@ -65,7 +73,7 @@ export function IdeaSection({ form, locked, onPick, close }: Props) {
   }
   return (
     <ExchangeZone value={symbol?.hours.time_zone}>
-      <section data-slot="idea-section" className={styles.section} aria-labelledby={id} inert={locked}>
+      <section ref={section} data-slot="idea-section" className={styles.section} aria-labelledby={id} inert={locked}>
         <Row gap="0 10px" className={styles.head}>
           <Icon name="target" size={18} />
           <h2 id={id}>{t('Trade idea')}</h2>

@@ -1,7 +1,7 @@
 import { formatChange } from '@trademates/contract/decimals'
 import type { Decimal } from '@trademates/contract/decimals'
 import { MAX_TARGETS } from '@trademates/contract/idea-terms'
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 import { Button } from '#ui/buttons/Button.tsx'
@@ -36,7 +36,12 @@ export function TargetFields({
       'idea.targets',
       targets.map((target, own) => (own === at ? { ...target, ...changed } : target)),
     )
-  const add = () => set('idea.targets', [...targets, { id: Math.max(0, ...targets.map((target) => target.id)) + 1, price: '', share: '' }])
+  const [addedId, setAddedId] = useState<number>()
+  const add = () => {
+    const added = Math.max(0, ...targets.map((target) => target.id)) + 1
+    set('idea.targets', [...targets, { id: added, price: '', share: '' }])
+    setAddedId(added)
+  }
   const remove = (at: number) => {
     set('idea.targets', targets.toSpliced(at, 1))
     // The button that had the focus disappears.
@@ -65,6 +70,7 @@ export function TargetFields({
             <PriceInput
               decimals={decimals}
               aria-label={name}
+              autoFocus={target.id === addedId}
               {...invalid}
               value={target.price}
               onChange={(price) => change(at, { price })}

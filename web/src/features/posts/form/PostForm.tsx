@@ -67,6 +67,8 @@ function NewPostForm({ me, about, withIdea = false, close, onDone, draftKey, ini
   // The button answers before the section is rendered.
   const showsIdea = useDeferredValue(hasIdea) && hasIdea
   const locked = submission.progress !== null
+  const [isFlipped, setFlipped] = useState(false)
+  const flip = { takesFocus: isFlipped, onFlip: setFlipped }
   return (
     <FormScreen
       {...{ state, initial, close }}
@@ -79,10 +81,10 @@ function NewPostForm({ me, about, withIdea = false, close, onDone, draftKey, ini
       fields={
         <>
           <NewPostFields {...{ form, found, marketFrom, locked }} stance={written.stance} onTypeTag={setTag} />
-          {showsIdea && <PostIdea form={form} locked={locked} />}
+          {showsIdea && <PostIdea form={form} locked={locked} {...flip} />}
         </>
       }
-      beside={!hasIdea && <AddIdeaButton form={form} />}
+      beside={!hasIdea && <AddIdeaButton form={form} {...flip} />}
       preview={
         <PostPreview me={me} {...written} symbols={found.symbols} idea={showsIdea && <PreviewedIdea form={form} />}>
           {showsIdea && (

@@ -24,10 +24,14 @@ interface Props {
   form: ReturnType<typeof useNewPost>['form']
   /** True while the form is being sent. */
   locked: boolean
+  /** Whether it takes the focus of what it replaces. */
+  takesFocus: boolean
+  /** Called when the idea is added or removed by the user, or when the focus has moved. */
+  onFlip: (isFlipped: boolean) => void
 }
 
 /** Button that adds a trade idea to a new post. */
-export function AddIdeaButton({ form }: Pick<Props, 'form'>) {
+export function AddIdeaButton({ form, takesFocus, onFlip }: Omit<Props, 'locked'>) {
   const { values } = form
   // A new idea begins with the symbol and the direction of the post.
   const add = () => {
@@ -35,26 +39,31 @@ export function AddIdeaButton({ form }: Pick<Props, 'form'>) {
     if (values['idea.symbol'] === '') form.set('idea.symbol', values.symbol)
     if (values['idea.direction'] === '') form.set('idea.direction', directions[values.stance])
     form.set('hasIdea', true)
+    onFlip(true)
   }
   return (
-    <Button size="lg" icon="target" onClick={add}>
+    <Button size="lg" icon="target" data-key="i" autoFocus={takesFocus} onFocus={() => onFlip(false)} onClick={add}>
       {t('Add trade idea')}
     </Button>
   )
 }
 
 /** The trade idea of a new post. */
-export function PostIdea({ form, locked }: Props) {
+export function PostIdea({ form, locked, takesFocus, onFlip }: Props) {
   const { values, errors } = form
   const set: IdeaForm['set'] = (name, value) => form.set(name, value as never)
   return (
     <IdeaSection
       form={{ values, errors, set }}
       locked={locked}
+      takesFocus={takesFocus}
       onPick={({ post_market: market }) => {
         if (values.trading_markets === '') form.set('trading_markets', market)
       }}
-      close={() => form.set('hasIdea', false)}
+      close={() => {
+        form.set('hasIdea', false)
+        onFlip(true)
+      }}
     />
   )
 }
