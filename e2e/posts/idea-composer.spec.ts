@@ -55,7 +55,7 @@ test('a practice idea is posted with live figures, after one confirmation', { ta
   await post.locator('time').first().click()
   const timeline = page.getByRole('region', { name: 'Timeline of trade idea 1' })
   await expect(timeline.getByRole('listitem').filter({ hasText: 'Sealed' })).toBeVisible(SOON)
-  await expect(timeline.locator('[data-slot="idea-lines"] path')).not.toHaveCount(0)
+  await expect(timeline.locator('[data-slot="idea-lines"] text')).toHaveText(['Target', 'Entry', 'Stop'])
   // The card of the idea says more than a chip.
   await expect(page.locator('[data-slot~="quote-chip"]')).toHaveCount(0)
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { formatCandleTime } from '#features/prices/chart/chart-text.ts'
+import { formatCandleTime, formatIntradayTick } from '#features/prices/chart/chart-text.ts'
 import { timeWithZone } from '#lib/time/time.ts'
 import { formatClockTime } from './formats.ts'
 import { applyTimeZoneSetting, shownZone } from './time-zone.ts'
@@ -46,6 +46,14 @@ test.each([
 ] as const)('a candle of %s has the time of its own day: %s, %s', (time, setting, text) => {
   applyTimeZoneSetting(setting)
   expect(formatCandleTime(time, '1h', NEW_YORK)).toBe(text)
+})
+
+test('the time axis of a chart has the date where the session of a day begins', () => {
+  applyTimeZoneSetting('exchange')
+  const label = (time: string, before: string) => formatIntradayTick(Date.parse(time), Date.parse(before), NEW_YORK)
+  expect(label('2026-11-24T14:30:00Z', '2026-11-23T20:45:00Z')).toBe('24 Nov')
+  expect(label('2026-11-24T14:45:00Z', '2026-11-24T14:30:00Z')).toBe('09:45')
+  expect(label('2026-11-24T05:00:00Z', '2026-11-24T04:45:00Z')).toBe('24 Nov')
 })
 
 test.each([

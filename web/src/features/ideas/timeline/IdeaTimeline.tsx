@@ -3,7 +3,6 @@ import type { Idea, IdeaEvent } from '@trademates/contract/ideas'
 import { useEffect, useState } from 'react'
 import { PriceChart } from '#features/prices/chart/PriceChart.tsx'
 import { directionOf } from '#features/prices/format-price.ts'
-import { shortestInterval } from '#features/prices/shortest-interval.ts'
 import { formatR, formatTime, formatZonedTime } from '#features/ideas/format-idea.ts'
 import { toChartIdea } from '#features/ideas/chart-idea.ts'
 import { isOpen } from '#features/ideas/live-result.ts'
@@ -20,9 +19,6 @@ import { Skeleton } from '#ui/loading/Skeleton.tsx'
 import { t } from '#i18n/t.ts'
 import { tAs, tWith } from '#i18n/t-with.ts'
 import styles from './IdeaTimeline.module.css'
-
-/** Candles that the chart shows at first. */
-const VISIBLE_CANDLES = 80
 
 function eventName({ kind, price, share, text }: IdeaEvent, idea: Idea): string {
   const shown = price === null ? '' : priceText(idea, price)
@@ -66,6 +62,13 @@ function candleText({ candle }: IdeaEvent, idea: Idea): string | null {
   return tWith('Candle of {time}: open {open}, high {high}, low {low}, close {close}', { time: formatTime(time, idea), ...values })
 }
 
+/** The price of an event, unless its name has it, and its candle. */
+function detailText(event: IdeaEvent, idea: Idea): string {
+  const price = event.price === null ? '' : priceText(idea, event.price)
+  const shown = eventName(event, idea).includes(price) ? '' : price
+  return [shown, candleText(event, idea) ?? ''].filter(Boolean).join(' · ')
+}
+
 /** What became of an idea: its levels on the chart, and its events as a list or a table. */
 export function IdeaTimeline({ idea: posted }: { idea: Idea }) {
   const idea = inTodaysUnits(posted)
@@ -102,13 +105,13 @@ export function IdeaTimeline({ idea: posted }: { idea: Idea }) {
           decimals={idea.decimals}
           quote={isOpen(idea) ? quote : undefined}
           posts={NO_POSTS}
-          start={shortestInterval(Date.now() - Date.parse(idea.posted_at), VISIBLE_CANDLES)}
+          span={{ from: Date.parse(idea.posted_at), to: idea.ended_at === null ? Date.now() : Date.parse(idea.ended_at) }}
           ideas={[toChartIdea(idea)]}
           selectedIdea={idea.id}
         />
       </ExchangeZone>
       <Row gap={8} className={styles.head}>
-        <h2 className="text-sm">{t('Timeline')}</h2>
+        <h2 className={styles.title}>{t('Timeline')}</h2>
         <Button size="sm" variant="ghost" icon="table" onClick={() => setTable(!isTable)}>
           {isTable ? t('Hide table') : t('Data table')}
         </Button>
@@ -128,16 +131,15 @@ function EventList({ idea, events }: { idea: Idea; events: readonly IdeaEvent[] 
   return (
     <ol className={styles.events}>
       {events.map((event) => (
-        <li key={event.id}>
+        <li key={event.id} data-kind={event.kind}>
           <span className={styles.name}>
             {eventName(event, idea)}
             {event.r !== null && <b className={directionOf(event.r)}> {formatR(event.r)}</b>}
           </span>
-          <span className="faint text-xs">
-            <time dateTime={event.at}>{formatZonedTime(event.at, idea)}</time>
-            {event.price !== null && ` · ${priceText(idea, event.price)}`}
-          </span>
-          {event.candle !== null && <span className="faint text-xs">{candleText(event, idea)}</span>}
+          <time dateTime={event.at} className="faint text-xs">
+            {formatZonedTime(event.at, idea)}
+          </time>
+          <span className="faint text-xs">{detailText(event, idea)}</span>
         </li>
       ))}
     </ol>

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { flushSync } from 'react-dom'
 import { AlertLines, type ChartAlert } from './AlertLines.tsx'
 import { ChartLegend } from './ChartLegend.tsx'
+import type { ChartSpan } from './first-range.ts'
 import { IdeaLines } from './IdeaLines.tsx'
 import { type ChartHandle, type ChartScale, drawChart, type ChartStyle } from './drawing/draw-chart.ts'
 import { type ChartLevel, LevelHandles } from './LevelHandles.tsx'
@@ -34,6 +35,8 @@ interface Props {
   /** Starts a trade idea that is entered at a price. */
   onNewIdea: ((price: string) => void) | undefined
   style: ChartStyle
+  /** What is visible at first. */
+  span: ChartSpan | undefined
   onOldest: () => void
 }
 
@@ -42,7 +45,7 @@ interface Props {
  * and nothing outside depends on it.
  */
 export function ChartCanvas({ ref, candles, candlePosts, ideas, selectedIdea, onIdea, levels, onLevel, style, onOldest, ...marks }: Props) {
-  const { alerts, onAlert, onAddAlert, onNewIdea } = marks
+  const { alerts, onAlert, onAddAlert, onNewIdea, span } = marks
   const stage = useRef<HTMLDivElement>(null)
   const host = useRef<HTMLDivElement>(null)
   const [point, setPoint] = useState<number | null>(null)
@@ -71,11 +74,14 @@ export function ChartCanvas({ ref, candles, candlePosts, ideas, selectedIdea, on
       chart.remove()
     }
   }, [ref])
-  useEffect(() => ref.current?.show(candles, style), [ref, candles, style])
+  const showCandles = useEffectEvent(() => ref.current?.show(candles, style, span))
+  useEffect(() => showCandles(), [ref, candles, style])
   useEffect(() => ref.current?.repaint(), [ref, candlePosts, ideas, alerts])
+  // Far levels of the ideas of many callers would squeeze the candles.
   useEffect(() => {
-    if (onLevel !== undefined) ref.current?.include(levels.map(({ price }) => Number(price)))
-  }, [ref, levels, onLevel])
+    const shown = onIdea === undefined ? ideas.flatMap(({ entry, stop, targets }) => [entry, stop, ...targets]) : []
+    if (onLevel !== undefined || shown.length > 0) ref.current?.include([...levels.map(({ price }) => Number(price)), ...shown.map(Number)])
+  }, [ref, levels, onLevel, ideas, onIdea])
   return (
     <>
       <ChartLegend candles={candles} point={point} style={style} />

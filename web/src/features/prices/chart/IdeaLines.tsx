@@ -67,7 +67,8 @@ export function IdeaLines({ lines, selected, onSelect }: Props) {
 function Areas({ lines }: { idea: ChartIdea; lines: readonly LevelLine[] }) {
   const entry = lines.find(({ kind }) => kind === 'entry')
   if (entry === undefined) return null
-  const others = [lines.find(({ kind }) => kind === 'stop'), lines.findLast(({ kind }) => kind === 'target')]
+  const targets = lines.filter(({ kind }) => kind === 'target').toSorted((a, b) => a.number - b.number)
+  const others = [lines.find(({ kind }) => kind === 'stop'), targets.at(-1)]
   return others.map(
     (line) =>
       line !== undefined && (

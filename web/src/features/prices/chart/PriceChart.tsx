@@ -4,6 +4,7 @@ import { type Candle, type CandleInterval, MAX_CANDLES, type Quote } from '@trad
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { candlesQuery } from '#features/prices/queries.ts'
 import { useOfflineCopy } from '#lib/cache/use-offline-copy.ts'
+import { shortestInterval } from '#features/prices/shortest-interval.ts'
 import { useOnline } from '#lib/network/use-online.ts'
 import { useExchangeZone } from '#lib/time/exchange-zone.ts'
 import { tWith } from '#i18n/t-with.ts'
@@ -14,6 +15,7 @@ import { describeChart } from './chart-text.ts'
 import { ChartCanvas } from './ChartCanvas.tsx'
 import { ChartFooter } from './ChartFooter.tsx'
 import { ChartSkeleton } from './ChartSkeleton.tsx'
+import type { ChartSpan } from './first-range.ts'
 import { ChartToolbar, type MarksOnChart } from './ChartToolbar.tsx'
 import type { ChartHandle, ChartStyle } from './drawing/draw-chart.ts'
 import { createSnapshot } from './drawing/snapshot.ts'
@@ -63,6 +65,19 @@ function withQuote(
   return { all: [...candles.slice(0, -1), { ...last, close: price, high, low }], isOver: false }
 }
 
+/** Candles that a span may take at first. */
+const MAX_SPAN_CANDLES = 80
+/** Candles loaded before a span. */
+const CANDLES_BEFORE = 60
+
+/** The shortest interval whose candles fill a span but no more than the chart, and reach back to it. */
+const intervalOf = ({ from, to }: ChartSpan): CandleInterval =>
+  shortestInterval(Math.max(to - from, ((Date.now() - from) * MAX_SPAN_CANDLES) / (MAX_CANDLES - CANDLES_BEFORE)), MAX_SPAN_CANDLES)
+
+/** The number of candles since the beginning of a span, with some before. */
+const candlesSince = ({ from }: ChartSpan, interval: CandleInterval): number =>
+  Math.min(MAX_CANDLES, Math.max(INITIAL_CANDLES, Math.ceil((Date.now() - from) / INTERVAL_MS[interval]) + CANDLES_BEFORE))
+
 interface Props {
   code: string
   decimals: number
@@ -71,8 +86,8 @@ interface Props {
   posts: readonly ChartPost[]
   /** Attaches a snapshot of the chart to a new post. */
   onPost?: (picture: File) => void
-  /** The interval at first. */
-  start?: CandleInterval
+  /** What is visible at first; without it, the newest candles of an hour each. */
+  span?: ChartSpan
   /** The ideas whose levels are shown on the chart. */
   ideas?: readonly ChartIdea[]
   selectedIdea?: string | null
@@ -92,13 +107,13 @@ interface Props {
 }
 
 /** The chart of a symbol: candles or a line with volume and posts, also as a sentence and a table. */
-export function PriceChart({ code, decimals, quote, posts, onPost, start = '1h', ideas = NO_IDEAS, ...marks }: Props) {
+export function PriceChart({ code, decimals, quote, posts, onPost, span, ideas = NO_IDEAS, ...marks }: Props) {
   const { selectedIdea = null, onIdea, levels = NO_LEVELS, onLevel, alerts = NO_ALERTS, onAlert, onAddAlert, onNewIdea } = marks
-  const [interval, choose] = useState<CandleInterval>(start)
+  const [interval, choose] = useState<CandleInterval>(() => (span === undefined ? '1h' : intervalOf(span)))
   const [look, setLook] = useState<Omit<ChartStyle, 'interval' | 'exchangeZone'>>({ kind: 'candles', isLog: false, decimals })
   const exchangeZone = useExchangeZone()
   const style = useMemo(() => ({ ...look, interval, exchangeZone }), [look, interval, exchangeZone])
-  const [limit, setLimit] = useState(INITIAL_CANDLES)
+  const [limit, setLimit] = useState(() => (span === undefined ? INITIAL_CANDLES : candlesSince(span, interval)))
   const postMarks = useMarksOnChart('chartPosts')
   const ideaMarks = useMarksOnChart('chartIdeas')
   const alertMarks = useMarksOnChart('chartAlerts')
@@ -167,6 +182,7 @@ export function PriceChart({ code, decimals, quote, posts, onPost, start = '1h',
             onAddAlert={onAddAlert}
             onNewIdea={onNewIdea}
             style={style}
+            span={span}
             onOldest={() => setLimit(Math.min(MAX_CANDLES, limit + MORE_CANDLES))}
           />
           <p className="sr-only">{describeChart(code, candles.all, style)}</p>

@@ -27,6 +27,18 @@ export function formatLegendTime(time: string, interval: CandleInterval, exchang
   return hasDates(interval) ? legendDays.format(at) : legendTimes.format(at, exchangeZone).replace(',', '')
 }
 
+const tickDays = zonedFormat({ day: 'numeric', month: 'short' })
+const tickTimes = zonedFormat({ hour: '2-digit', minute: '2-digit' })
+
+/**
+ * A label of the time axis of an intraday chart: the date at the first candle of a day in the shown time zone, else the time. Sessions seldom begin at midnight.
+ * @param before opening time of the candle before, in ms; undefined at the oldest one
+ */
+export function formatIntradayTick(time: number, before: number | undefined, exchangeZone: string | undefined): string {
+  const date = tickDays.format(time, exchangeZone)
+  return before === undefined || tickDays.format(before, exchangeZone) === date ? tickTimes.format(time, exchangeZone) : date
+}
+
 /** Describes a chart: its direction, its high and its low, one sentence each. */
 export function describeChart(
   code: string,

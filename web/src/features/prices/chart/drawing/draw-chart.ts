@@ -16,8 +16,9 @@ import {
   type Time,
 } from 'lightweight-charts'
 import type { PixelScale } from '#features/prices/chart/place-pins.ts'
-import { dateFormat, zonedFormat } from '#i18n/formats.ts'
-import { formatCandleTime, formatLegendTime, hasDates } from '#features/prices/chart/chart-text.ts'
+import { dateFormat } from '#i18n/formats.ts'
+import { type ChartSpan, firstRange } from '#features/prices/chart/first-range.ts'
+import { formatCandleTime, formatIntradayTick, formatLegendTime, hasDates } from '#features/prices/chart/chart-text.ts'
 import { fade, readColors } from './colors.ts'
 import { addAverage, addPrices, timeOf } from './series.ts'
 
@@ -55,16 +56,12 @@ const dates = {
   [TickMarkType.Month]: dateFormat({ ...DATE_TICKS[TickMarkType.Month], timeZone: 'UTC' }),
   [TickMarkType.DayOfMonth]: dateFormat({ ...DATE_TICKS[TickMarkType.DayOfMonth], timeZone: 'UTC' }),
 }
-const clock = zonedFormat({ hour: '2-digit', minute: '2-digit' })
-const day = zonedFormat(DATE_TICKS[TickMarkType.DayOfMonth])
-const MIDNIGHT = /^(00|24):00$/
-
-/** A label of the time axis: `15 Jul`, `14:00`. Intraday charts use the shown time zone: there the date stands at its midnight only. */
-function formatTick(time: number, kind: TickMarkType, { interval, exchangeZone }: Pick<ChartStyle, 'interval' | 'exchangeZone'>): string {
+/** A label of the time axis: `15 Jul`, `14:00`. Intraday charts use the shown time zone. */
+function formatTick(time: number, kind: TickMarkType, { candles, look }: { candles: readonly Candle[]; look: ChartStyle }): string {
   const isDate = kind === TickMarkType.Year || kind === TickMarkType.Month || kind === TickMarkType.DayOfMonth
-  if (hasDates(interval) && isDate) return dates[kind].format(time)
-  const label = clock.format(time, exchangeZone)
-  return MIDNIGHT.test(label) ? day.format(time, exchangeZone) : label
+  if (hasDates(look.interval) && isDate) return dates[kind].format(time)
+  const before = candles[candles.findIndex((candle) => Date.parse(candle.time) === time) - 1]
+  return formatIntradayTick(time, before && Date.parse(before.time), look.exchangeZone)
 }
 
 /** The label of the crosshair on the time axis: `23 Nov 07:00`, or the date with its year. */
@@ -90,8 +87,8 @@ export interface ChartScale extends PixelScale {
 
 /** A rendered chart. */
 export interface ChartHandle {
-  /** Replaces the candles. */
-  show(candles: readonly Candle[], look: ChartStyle): void
+  /** Replaces the candles. `span`: what is visible at first; without it, the newest candles. */
+  show(candles: readonly Candle[], look: ChartStyle, span?: ChartSpan): void
   /** Reads the colors of the page again. */
   recolour(): void
   repaint(): void
@@ -113,8 +110,6 @@ interface ChartListeners {
 
 /** Distance from the left edge, in candles, at which older ones load. */
 const PREFETCH_CANDLES = 10
-/** Candles visible at first. */
-const VISIBLE_CANDLES = 90
 /** Parts of the height without prices: above for posts, below for volumes. */
 const MARGINS = { top: 0.13, bottom: 0.22 }
 
@@ -176,7 +171,8 @@ export function drawChart(host: HTMLElement, { onPoint, onOldest, onPaint }: Cha
       grid: { vertLines: { color: color('--chart-grid') }, horzLines: { color: color('--chart-grid') } },
       localization: { timeFormatter: (time: Time) => (typeof time === 'number' ? formatCrosshairTime(time * 1_000, look) : '') },
       timeScale: {
-        tickMarkFormatter: (time: Time, kind: TickMarkType) => (typeof time === 'number' ? formatTick(time * 1_000, kind, look) : null),
+        tickMarkFormatter: (time: Time, kind: TickMarkType) =>
+          typeof time === 'number' ? formatTick(time * 1_000, kind, { candles, look }) : null,
       },
     })
     for (const series of [prices, average]) if (series !== undefined) chart.removeSeries(series)
@@ -216,12 +212,11 @@ export function drawChart(host: HTMLElement, { onPoint, onOldest, onPaint }: Cha
     if (range !== null && range.from < PREFETCH_CANDLES && shown !== undefined) onOldest()
   })
   return {
-    show(candles, look) {
+    show(candles, look, span) {
       const isFirst = shown === undefined || shown.candles.length === 0
       shown = { candles, look }
       paint(shown)
-      if (isFirst && candles.length > 0)
-        chart.timeScale().setVisibleLogicalRange({ from: candles.length - VISIBLE_CANDLES, to: candles.length + 3 })
+      if (isFirst && candles.length > 0) chart.timeScale().setVisibleLogicalRange(firstRange(candles, span))
     },
     recolour() {
       if (shown !== undefined) paint(shown)
