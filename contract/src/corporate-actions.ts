@@ -48,6 +48,19 @@ export function adjustPrice(price: Decimal, factor: PriceFactor): Decimal {
   return text.endsWith('.') ? text.slice(0, -1) : text
 }
 
+const DAY_MS = 86_400_000
+
+/**
+ * Returns the factor that brings a price of one moment to the units of an earlier one. Prices of the day of a split are in the new units before its open, too.
+ * @param from @param to in ms
+ */
+export function splitFactor(splits: readonly { at: string; a: Decimal; b: Decimal }[], from: number, to: number): PriceFactor {
+  const dayOf = (at: string) => Math.floor(Date.parse(at) / DAY_MS) * DAY_MS
+  return splits
+    .filter(({ at }) => dayOf(at) > from && dayOf(at) <= to)
+    .reduce((factor, { a, b }) => ({ a: factor.a.times(a), b: factor.b.times(b) }), NO_FACTOR)
+}
+
 /** Ratios of an open to the last close that look like a split; their inverses do too. */
 const SPLIT_RATIOS: readonly (readonly [number, number])[] = [
   ...[2, 3, 4, 5, 6, 7, 8, 10, 15, 20, 25, 30, 50].map((ratio) => [ratio, 1] as const),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Comment } from './comments.ts'
 import { Decimal } from './decimals.ts'
 import { endpoint } from './endpoint.ts'
-import { Idea, Position } from './ideas.ts'
+import { Idea, IdeaSplit, Position } from './ideas.ts'
 import { issue } from './issues.ts'
 import { Market, SymbolMarket } from './markets.ts'
 import { AltTexts, MediaFile, MAX_FILES_PER_POST } from './media.ts'
@@ -44,6 +44,8 @@ const PostSymbol = z.object({
   is_sample: z.nullable(z.boolean()),
   /** The name of the source of the price; null without a price, and for old posts. */
   price_source: z.nullable(z.string()),
+  /** The known splits and special dividends after the price, oldest first, announced ones too; the price is in the units before them. Not set without any. */
+  splits: z.optional(z.array(IdeaSplit)),
   /** The price is being looked up. */
   awaits_price: z.boolean(),
   /** The time of the edit that named the symbol; null: it was named when the post was published. */

@@ -122,6 +122,7 @@ beforeAll(async () => {
     insert into notification_likers (notification_id, user_id) select pg_temp.id(9, n), pg_temp.id(1, 1 + (n * k) % 500) from generate_series(1, 5000) n, generate_series(1, 3) k on conflict do nothing;
     update notifications set read_at = now() where id in (select id from notifications order by id limit 22000);
     insert into post_symbols (post_id, symbol, position, tags, chosen, awaits_price) select pg_temp.id(2, n), 'S' || n % 300, 1, '{}', false, n % 1000 = 0 from generate_series(1, 30000) n;
+    insert into symbol_splits (symbol, at, a, b) select 'S' || n % 300, timestamptz '2020-01-01' + n * interval '1 day', 2, 1 from generate_series(1, 3000) n;
     update posts set sentiment = 'bullish' where id in (select pg_temp.id(2, n * 3) from generate_series(1, 5000) n);
     insert into symbol_corrections (post_id, tag) select pg_temp.id(2, n), 'T' from generate_series(1, 30000) n;
     insert into watchlists (id, user_id, name) select pg_temp.id(10, n), pg_temp.id(1, 1 + n % 500), 'n' from generate_series(1, 1000) n;

@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 // A Tuesday in the session of US stocks, an hour after its open.
 const OPEN_DAY = Date.parse('2026-11-10T15:30:05Z')
-const prices = createPriceSource('AAPL', 'AMD')
+const prices = createPriceSource('AAPL', 'AMD', 'MSFT')
 const actions = new Map<string, CatalogAction[]>()
 const app = useTestServer({}, async () => ({ prices: [prices.source], gradesIdeas: true, corporateActions: actions }))
 
@@ -63,6 +63,30 @@ test('A20 charts show candles before a split in the units of today, whether the 
     ['11-10T14', '50.5', '200'],
     ['11-11T14', '51', '100'],
   ])
+})
+
+test('A21 a post states the splits after its price, and its edits compare prices in the same units', async () => {
+  vi.setSystemTime(OPEN_DAY)
+  const { cleo } = await createUsers(app, 'cleo')
+  const { market, idea } = await enterIdea(prices, cleo, 'MSFT')
+  const post = await cleo.createPost('$MSFT at 100')
+  const read = async () => (await cleo.readPost(post)).body
+  await vi.waitFor(async () => expect((await read()).symbols[0]).toMatchObject({ price: '100' }), { timeout: 8_000 })
+  expect((await read()).symbols[0]?.splits).toBeUndefined()
+
+  actions.set('MSFT', [{ symbol: 'MSFT', date: '2026-11-11', kind: 'split', a: '2', b: '1', note: '' }])
+  market.write(['51', '51', '51', '51'], OPEN_DAY + DAY_MS)
+  market.advance(DAY_MS)
+  const author = await signInAgain('cleo')
+  await expectIdea(author, idea, listSplits('2', '1', null))
+  const readLater = async () => (await author.readPost(post)).body
+  expect((await readLater()).symbols[0]).toMatchObject({ price: '100', ...listSplits('2', '1', null) })
+
+  prices.publish('MSFT', '51')
+  await author.editPost(post, { description: '$MSFT after the split' })
+  const move = { code: 'MSFT', percent: '2.00', r: null }
+  await vi.waitFor(async () => expect((await readLater()).edit_move).toEqual(move), { timeout: 8_000 })
+  expect((await author.listVersions(post))[0]?.prices).toMatchObject([{ price: '51', change_percent: '2.00' }])
 })
 
 test('A20 charts show candles before a special dividend at the levels of the ideas, while the source fails too', async () => {

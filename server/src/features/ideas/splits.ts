@@ -74,7 +74,7 @@ const isSplitOf = ({ at, a, b }: StoredSplit, action: CorporateAction): boolean 
 
 /**
  * Stores the known splits, announced ones too, in place of those that were known before, and special dividends as splits once the close before
- * is known. Ideas of symbols whose splits changed are due, and their posts are read again: both show prices in other units from then on.
+ * is known. Ideas of symbols whose splits changed are due, and posts about these are read again: both show prices in other units from then on.
  */
 export async function storeSplits(context: SplitContext, now: Date): Promise<void> {
   const splits = await listSplits(context)
@@ -93,5 +93,5 @@ export async function storeSplits(context: SplitContext, now: Date): Promise<voi
     changed as (select symbol from removed union select symbol from added),
     made_due as (update ideas set due_at = ${now} where symbol in (select symbol from changed) and due_at > ${now})
     update posts set revision = revision + 1
-    where id in (select post_id from ideas where symbol in (select symbol from changed))`
+    where id in (select post_id from post_symbols where symbol in (select symbol from changed))`
 }

@@ -152,6 +152,7 @@ export const listFeedsWith = (db: Queryable, post: Id, users: readonly Id[]): Pr
 export interface EditPriceRow {
   symbol: string
   price: string
+  priced_at: string
   is_sample: boolean
 }
 

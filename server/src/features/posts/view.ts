@@ -1,3 +1,4 @@
+import { adjustPrice, splitFactor } from '@trademates/contract/corporate-actions'
 import { type Decimal, minus, percentChange, quotient } from '@trademates/contract/decimals'
 import type { Idea, Position } from '@trademates/contract/ideas'
 import type { MentionedUser } from '@trademates/contract/people'
@@ -11,7 +12,8 @@ import { presentFile, presentFiles } from '#features/media/view.ts'
 import { presentCorrections, presentSymbols } from './symbols/symbols.ts'
 import { presentIdeasOfPosts } from '#features/ideas/view.ts'
 import { presentMentions } from '#features/people/view.ts'
-import { listCounts, listFeedsWith, listPosts, type PostCounts, type PostRow, type VersionRow } from './store.ts'
+import { type EditPriceRow, listCounts, listFeedsWith, listPosts, type PostCounts, type PostRow, type VersionRow } from './store.ts'
+import type { SymbolRow } from './symbols/symbols-store.ts'
 
 /**
  * Presents posts to a viewer, in the order of the ids; leaves out removed and hidden ones. Two queries, one more if users are mentioned, and one
@@ -96,12 +98,12 @@ export async function presentVersions(db: Queryable, viewer: Id, rows: readonly 
     files: files[at] ?? [],
     created_at: row.created_at.toISOString(),
     replaced_at: row.replaced_at.toISOString(),
-    prices: (row.prices ?? []).map(({ symbol, price, priced_at: pricedAt, is_sample, posted_price: posted }) => ({
-      code: symbol,
-      price,
-      priced_at: new Date(pricedAt).toISOString(),
-      change_percent: posted === null ? null : percentChange(posted, price),
-      is_sample,
+    prices: (row.prices ?? []).map((one) => ({
+      code: one.symbol,
+      price: one.price,
+      priced_at: new Date(one.priced_at).toISOString(),
+      change_percent: one.posted === null ? null : percentChange(one.posted.price, toPostedUnits(one, one.posted)),
+      is_sample: one.is_sample,
     })),
   }))
 }
@@ -154,12 +156,22 @@ const R_DECIMALS = 4
 function presentEditMove({ edit_price: now, symbols }: PostRow, idea: Idea | null): EditMove | null {
   const then = symbols?.find(({ symbol }) => symbol === now?.symbol)
   if (now === null || typeof then?.price !== 'string' || then.is_sample !== now.is_sample) return null
+  const price = toPostedUnits(now, then)
   return {
     code: now.symbol,
-    percent: percentChange(then.price, now.price),
-    r: idea?.symbol === now.symbol ? toPlanR(idea, now.price) : null,
+    percent: percentChange(then.price, price),
+    r: idea?.symbol === now.symbol ? toPlanR(idea, price) : null,
   }
 }
+
+/** Returns the price of an edit in the units of the price of the post. */
+const toPostedUnits = (
+  now: Pick<EditPriceRow, 'price' | 'priced_at'>,
+  { priced_at, splits }: Pick<SymbolRow, 'priced_at' | 'splits'>,
+): Decimal =>
+  splits === null || priced_at === null
+    ? now.price
+    : adjustPrice(now.price, splitFactor(splits, Date.parse(priced_at), Date.parse(now.priced_at)))
 
 /** The move of a price since the posting of an idea, in multiples of the planned risk. Both are negative for a short idea in profit. */
 function toPlanR({ direction, entry, stop, reference }: Idea, price: Decimal): Decimal {

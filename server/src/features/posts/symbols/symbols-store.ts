@@ -1,3 +1,4 @@
+import type { IdeaSplit } from '@trademates/contract/ideas'
 import { SUBJECT_POST_COUNT, type Subjects, SUBJECT_SYMBOL_COUNT } from '@trademates/contract/profiles'
 import type { Market } from '@trademates/contract/markets'
 import type { ResolvedBy } from '@trademates/contract/resolve'
@@ -15,6 +16,7 @@ export interface SymbolRow {
   priced_at: string | null
   is_sample: boolean | null
   price_source: string | null
+  splits: IdeaSplit[] | null
   awaits_price: boolean
   /** null: named when the post was published. */
   tagged_at: string | null
@@ -23,11 +25,16 @@ export interface SymbolRow {
 // Rows of before the column have its default.
 const resolvedBy = sql`case when s.chosen then 'author' else s.resolved_by end`
 
+/** SQL: the splits and special dividends of a symbol `s` after a moment, as JSON; null without any. */
+const splitsSince = (moment: Sql, source: Sql): Sql => sql`
+  (select json_agg(json_build_object('at', x.at, 'a', x.a::text, 'b', x.b::text, 'dividend', case when x.source <> '' then (x.a - x.b)::text end) order by x.at)
+    from symbol_splits x where x.symbol = s.symbol and x.at > ${moment} and x.source in ('', ${source}))`
+
 /** SQL: the symbols of a post in order, as JSON; prices as text to keep all digits. */
 export const selectPostSymbols = (post: Sql): Sql => sql`
   (select json_agg(json_build_object('symbol', s.symbol, 'tags', s.tags, 'chosen', s.chosen, 'resolved_by', ${resolvedBy},
       'price', s.price::text, 'priced_at', s.priced_at, 'is_sample', s.is_sample,
-      'price_source', s.price_source, 'awaits_price', s.awaits_price, 'tagged_at', s.tagged_at) order by s.position)
+      'price_source', s.price_source, 'splits', ${splitsSince(sql`s.priced_at`, sql`s.price_source`)}, 'awaits_price', s.awaits_price, 'tagged_at', s.tagged_at) order by s.position)
     from post_symbols s where s.post_id = ${post})`
 
 /** The price of a symbol when a version of its post was replaced, and at the time of the post. */
@@ -36,20 +43,21 @@ export interface VersionPriceRow {
   price: string
   priced_at: string
   is_sample: boolean
-  posted_price: string | null
+  /** null: unknown. */
+  posted: { price: string; priced_at: string; splits: IdeaSplit[] | null } | null
 }
 
 /** SQL: the known prices at which a version was replaced, as JSON. Prices of different kinds are not compared. */
 export const selectVersionPrices = (version: Sql): Sql => sql`
   (select json_agg(json_build_object('symbol', v.symbol, 'price', v.price::text, 'priced_at', v.priced_at, 'is_sample', v.is_sample,
-      'posted_price', (select s.price::text from post_symbols s where s.post_id = ${version}.post_id and s.symbol = v.symbol
+      'posted', (select json_build_object('price', s.price::text, 'priced_at', s.priced_at, 'splits', ${splitsSince(sql`s.priced_at`, sql`s.price_source`)}) from post_symbols s where s.post_id = ${version}.post_id and s.symbol = v.symbol
         and s.is_sample = v.is_sample)) order by v.position)
     from post_version_prices v where v.version_id = ${version}.id and v.price is not null)`
 
 /** SQL: the price of the first symbol of the newest version when it was replaced, as JSON; null if it is unknown. */
 export const selectEditPrice = (post: Sql): Sql => sql`
   case when ${post}.edited_at is not null then (
-    select case when v.price is not null then json_build_object('symbol', v.symbol, 'price', v.price::text, 'is_sample', v.is_sample) end
+    select case when v.price is not null then json_build_object('symbol', v.symbol, 'price', v.price::text, 'priced_at', v.priced_at, 'is_sample', v.is_sample) end
     from post_version_prices v
     where v.version_id = (select id from post_versions where post_id = ${post}.id order by id desc limit 1)
     order by v.position limit 1) end`

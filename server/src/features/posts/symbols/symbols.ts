@@ -65,6 +65,7 @@ export const toUnpricedRow = (symbol: MentionedSymbol): SymbolRow => ({
   priced_at: null,
   is_sample: null,
   price_source: null,
+  splits: null,
   awaits_price: true,
   tagged_at: null,
 })
@@ -73,7 +74,7 @@ const toTime = (at: string | null): string | null => (at === null ? null : new D
 
 /** Presents the symbols of a post. One that is no longer in the catalog becomes plain text. */
 export const presentSymbols = (rows: readonly SymbolRow[]): PostSymbol[] =>
-  rows.flatMap(({ symbol, resolved_by: by, priced_at, tagged_at, ...row }) => {
+  rows.flatMap(({ symbol, resolved_by: by, priced_at, tagged_at, splits, ...row }) => {
     const known = findSymbol(symbol)
     if (known === undefined) return []
     const { code, name, decimals, market } = known
@@ -85,6 +86,7 @@ export const presentSymbols = (rows: readonly SymbolRow[]): PostSymbol[] =>
       ...row,
       by,
       priced_at: toTime(priced_at),
+      ...(splits !== null && { splits: splits.map((split) => ({ ...split, at: new Date(split.at).toISOString() })) }),
       tagged_at: toTime(tagged_at),
     }
   })

@@ -9,7 +9,7 @@ import { LoadErrorDialog } from '#ui/dialogs/LoadErrorDialog.tsx'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 import { Row } from '#ui/layout/Layout.tsx'
-import { changeSincePost, chipName, priceLabel } from './quote-change.ts'
+import { changeSincePost, chipName, priceAtPost, priceLabel } from './quote-change.ts'
 import styles from './PostSymbols.module.css'
 
 const MAX_CHIPS = 3
@@ -72,7 +72,8 @@ function QuoteChip({ symbol, quote }: { symbol: PostSymbol; quote: Quote | undef
 }
 
 function ChipFigures({ symbol, quote }: { symbol: PostSymbol; quote: Quote | undefined }) {
-  const { price, decimals, awaits_price: isAwaited } = symbol
+  const { decimals, awaits_price: isAwaited } = symbol
+  const price = priceAtPost(symbol, quote)
   if (price === null) return isAwaited ? null : t('no price at post')
   const since = changeSincePost(symbol, quote)
   return (

@@ -3,13 +3,16 @@ import type { PostSymbol } from '@trademates/contract/posts'
 import type { Quote } from '@trademates/contract/prices'
 import { candlesQuery } from '#features/prices/queries.ts'
 import { shortestInterval } from '#features/prices/shortest-interval.ts'
+import { priceAtPost } from './quote-change.ts'
 import styles from './QuoteCard.module.css'
 
 const MAX_POINTS = 100
 const [WIDTH, HEIGHT, EDGE] = [280, 56, 5]
 
 /** The price of a symbol since its post as a line, with a dot at the post; the text beside it says the same. */
-export function PriceSincePost({ symbol: { code, price, priced_at: at }, quote, now }: { symbol: PostSymbol; quote: Quote; now: number }) {
+export function PriceSincePost({ symbol, quote, now }: { symbol: PostSymbol; quote: Quote; now: number }) {
+  const { code, priced_at: at } = symbol
+  const price = priceAtPost(symbol, quote)
   const posted = Date.parse(at ?? quote.time)
   const interval = shortestInterval(now - posted, MAX_POINTS)
   const { data } = useQuery(candlesQuery(code, interval, MAX_POINTS))

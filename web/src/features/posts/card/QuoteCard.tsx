@@ -20,7 +20,7 @@ import { Row, Stack } from '#ui/layout/Layout.tsx'
 import { useIsWide } from '#ui/layout/use-width.ts'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
-import { changeSincePost } from './quote-change.ts'
+import { changeSincePost, priceAtPost } from './quote-change.ts'
 import { PriceSincePost } from './PriceSincePost.tsx'
 import styles from './QuoteCard.module.css'
 
@@ -144,7 +144,8 @@ function NowLine({ symbol, quote, now, isDay, zone }: LineProps & { quote: Quote
 }
 
 function PostLines({ symbol, quote, now, zone }: LineProps & { quote: Quote | undefined }) {
-  const { price, priced_at: at, price_source: source, is_sample: isSample, decimals, tagged_at: edited, awaits_price: isAwaited } = symbol
+  const { priced_at: at, price_source: source, is_sample: isSample, decimals, tagged_at: edited, awaits_price: isAwaited } = symbol
+  const price = priceAtPost(symbol, quote)
   const isPost = edited === null
   if (price === null || at === null) return isAwaited ? null : <p>{t('No price at post.')}</p>
   const values = { price: formatPrice(price, decimals) }
@@ -156,6 +157,7 @@ function PostLines({ symbol, quote, now, zone }: LineProps & { quote: Quote | un
         {isPost ? tWith('At post {price}', values) : tWith('At edit {price}', values)}
         {` · ${timeWithZone(new Date(at), now, zone)}`}
         {from !== null && ` · ${from}`}
+        {price !== symbol.price && ` · ${t('adjusted for splits')}`}
       </p>
       {since !== null && (
         <p className="muted">

@@ -1,3 +1,4 @@
+import { adjustPrice, splitFactor } from '@trademates/contract/corporate-actions'
 import { type Decimal, formatDecimal, minus, percentChange } from '@trademates/contract/decimals'
 import type { PostSymbol } from '@trademates/contract/posts'
 import type { Quote } from '@trademates/contract/prices'
@@ -11,8 +12,17 @@ export interface QuoteChange {
   change: Decimal
 }
 
+/** The price of a symbol at the post in the units of its newest price, which splits change; null if it is unknown. */
+export function priceAtPost({ price, priced_at: at, splits }: PostSymbol, quote: Quote | undefined): Decimal | null {
+  if (price === null || at === null || splits === undefined) return price
+  const { a, b } = splitFactor(splits, Date.parse(at), quote === undefined ? Date.now() : Date.parse(quote.time))
+  return adjustPrice(price, { a: b, b: a })
+}
+
 /** The change of a symbol from its price at the post to its newest price; null without both, or if only one of them is simulated. */
-export function changeSincePost({ price, is_sample }: PostSymbol, quote: Quote | undefined): QuoteChange | null {
+export function changeSincePost(symbol: PostSymbol, quote: Quote | undefined): QuoteChange | null {
+  const { is_sample } = symbol
+  const price = priceAtPost(symbol, quote)
   if (price === null || quote === undefined || quote.is_stale || quote.source.is_sample !== is_sample) return null
   return { percent: percentChange(price, quote.price), change: minus(quote.price, price) }
 }
@@ -30,7 +40,8 @@ function sinceSentence(percent: Decimal, now: string): string {
 
 /** What a screen reader says for the chip of a symbol. */
 export function chipName(symbol: PostSymbol, quote: Quote | undefined): string {
-  const { code, name, price, decimals, tagged_at: edited, awaits_price: isAwaited, is_sample: isSample } = symbol
+  const { code, name, decimals, tagged_at: edited, awaits_price: isAwaited, is_sample: isSample } = symbol
+  const price = priceAtPost(symbol, quote)
   const since = changeSincePost(symbol, quote)
   const sentences = [`${code}, ${name}.`]
   if (price !== null) {
