@@ -23,7 +23,17 @@ const listSmallTargets = (page: Page) =>
     })
   }, MIN_TARGET_PX)
 
-for (const path of ['/symbol/XAUUSD', '/markets', '/markets/movers', '/markets/trending', '/markets/screener'])
+for (const path of [
+  '/symbol/XAUUSD',
+  '/markets',
+  '/markets/movers',
+  '/markets/trending',
+  '/markets/screener',
+  '/callers',
+  '/add_post?idea=true',
+  '/myProfile?tab=record',
+  '/verify',
+])
   test(`${path} has targets of 44 px on a phone`, async ({ open, createUser }) => {
     const page = await open(await createUser('thea'), PHONE)
     await page.goto(path)

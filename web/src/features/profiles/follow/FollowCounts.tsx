@@ -19,10 +19,10 @@ export function FollowCounts({ of }: { of: Pick<Profile, 'id' | 'followers_count
   const [open, setOpen] = useState<FollowListKind | null>(null)
   return (
     <Row as="p" gap="0 20px" align="stretch" wrap className={styles.followCounts}>
-      <button type="button" aria-haspopup="dialog" onClick={() => setOpen('followers')}>
+      <button type="button" className="touch-target" aria-haspopup="dialog" onClick={() => setOpen('followers')}>
         {rich(tWith('{count, plural, one {<b>#</b> follower} other {<b>#</b> followers}}', { count: of.followers_count }), bold)}
       </button>
-      <button type="button" aria-haspopup="dialog" onClick={() => setOpen('following')}>
+      <button type="button" className="touch-target" aria-haspopup="dialog" onClick={() => setOpen('following')}>
         {rich(tWith('<b>{count}</b> following', { count: number.format(of.following_count) }), bold)}
       </button>
       {open !== null && <FollowList id={of.id} which={open} close={() => setOpen(null)} />}

@@ -33,7 +33,7 @@ export function CallersHeader({ slice, onSlice }: Props) {
   const [isHelpOpen, setIsHelpOpen] = useState(false)
   const { market, days } = slice
   const how = (
-    <button type="button" className="link underline" aria-haspopup="dialog" onClick={() => setIsHelpOpen(true)}>
+    <button type="button" className="link underline touch-target" aria-haspopup="dialog" onClick={() => setIsHelpOpen(true)}>
       {t('How it works')}
     </button>
   )
