@@ -1,7 +1,10 @@
 import { expect, type Page } from '@playwright/test'
-import { listFeed, type Post } from '@trademates/contract/posts'
+import { listIdeaEvents } from '@trademates/contract/idea-endpoints'
+import type { Idea, IdeaEvent } from '@trademates/contract/ideas'
+import { listFeed, type Post, readPost } from '@trademates/contract/posts'
 import { readReceipt } from '@trademates/contract/receipt-file'
 import { createGradedReceipts, KEY } from '@trademates/contract/receipt-fixtures'
+import { listCallers } from '@trademates/contract/track-records'
 import { IDEAS_IN_ALL_STATES } from '@trademates/test-support/browser/idea-states.ts'
 import {
   checkScreen,
@@ -59,11 +62,87 @@ const openReceipt = async (page: Page, text: string) => {
   await expect(page.getByRole('dialog').getByRole('heading', { name: /^(Verified|Not verified)$/ })).toBeVisible()
 }
 
+/** Whether a URL is that of an endpoint with one id in its path. */
+const isOf =
+  ({ path }: { path: string }) =>
+  ({ pathname }: URL) =>
+    new RegExp(`^${path.replace(/\{\w+\}/, '[^/]+')}$`).test(pathname)
+
+const BOTH_TARGETS = IDEAS_IN_ALL_STATES.find(({ state }) => state === 'target')
+
+function timelineOf({ reference, fill, targets, ended_at }: Idea): IdeaEvent[] {
+  const event = (kind: IdeaEvent['kind'], at: string | null, more: Partial<IdeaEvent>): IdeaEvent => {
+    const of = { id: `01900000-0000-7000-8000-0000000000${kind.length}`, at: at ?? reference.time, kind }
+    return { ...of, price: null, share: null, r: null, text: null, candle: null, ...more }
+  }
+  const candle = (time: string, open: string, high: string, low: string, close: string): Partial<IdeaEvent> => ({
+    candle: { time, interval: '1m', open, high, low, close, volume: '0', final: true },
+  })
+  const [first, last] = targets
+  return [
+    event('posted', reference.time, { price: reference.price }),
+    event('entered', '2026-03-09T10:00:00.000Z', {
+      price: fill,
+      ...candle('2026-03-09T09:59:00.000Z', '63455', '63470', '63380', '63410'),
+    }),
+    event('note', '2026-03-09T18:20:00.000Z', { price: '64905', text: 'Funding turned, staying in' }),
+    event('target', first?.hit_at ?? null, {
+      price: first?.price ?? null,
+      ...candle('2026-03-10T10:30:00.000Z', '66210', '66340', '66190', '66322'),
+    }),
+    event('target', ended_at, {
+      id: '01900000-0000-7000-8000-000000000099',
+      price: last?.price ?? null,
+      r: '2.7172',
+      ...candle('2026-03-11T09:13:00.000Z', '68790', '68960', '68770', '68930'),
+    }),
+  ]
+}
+
+/** Gives a post an idea whose targets are hit, with the events that led there. */
+async function showTimeline(page: Page): Promise<void> {
+  if (BOTH_TARGETS === undefined) throw new Error('There is no idea whose targets are hit.')
+  const idea = BOTH_TARGETS
+  await page.route(isOf(readPost), async (route) => {
+    const response = await route.fetch()
+    const post = (await response.json()) as Post
+    await route.fulfill({
+      json: { ...post, description: 'Weekly open reclaimed.', symbols: [], files: [], comments: [], idea: { ...idea, post_id: post.id } },
+    })
+  })
+  await page.route(isOf(listIdeaEvents), (route) => route.fulfill({ json: timelineOf(idea) }))
+  await page.reload()
+  await expect(page.getByRole('region', { name: /^Timeline of/ }).getByRole('listitem')).toHaveCount(5)
+  await expect(page.locator('[data-slot="idea-lines"] path')).toHaveCount(4)
+}
+
 /** Screens of trade ideas, among callers with track records. */
 const IDEA_SCREENS: readonly VisualScreen[] = [
   { name: 'track-record', path: '/profile/{caller}?tab=record', ready: 'main [role=slider]' },
   { name: 'track-record-hidden', path: '/profile/{newcomer}?tab=record', ready: '[role=tabpanel] h2' },
+  { name: 'track-record-none', path: '/myProfile?tab=record', ready: '[role=tabpanel] h2' },
   { name: 'callers', path: '/callers', ready: 'main table td' },
+  { name: 'callers-slice', path: '/callers?market=Crypto&days=365', ready: 'main table td' },
+  { name: 'callers-empty', path: '/callers?market=Option', ready: 'main h2' },
+  {
+    name: 'callers-failed',
+    path: '/callers',
+    act: async (page) => {
+      await page.route(isOf(listCallers), (route) => route.fulfill({ status: 400, json: { detail: 'Busy.', code: 'invalid' } }))
+      await page.reload()
+      await expect(page.getByRole('main').getByRole('button', { name: 'Try again' })).toBeVisible()
+    },
+  },
+  {
+    name: 'idea-filled',
+    path: '/add_post?idea=true',
+    act: async (page) => {
+      await fillIdea(page, { stop: 0.97, target: 1.06 })
+      await page.getByRole('region', { name: 'Trade idea' }).getByText('No position').click()
+    },
+    middle: '[data-slot~="idea-section"] dl',
+  },
+  { name: 'idea-timeline', path: '/post/{post}', act: showTimeline, middle: '[aria-label^="Timeline of"] ol' },
   {
     name: 'idea-errors',
     path: '/add_post?idea=true',
