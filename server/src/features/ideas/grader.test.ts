@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openEventStream } from '@trademates/test-support/api/event-stream.ts'
 import { createPriceSource } from '@trademates/test-support/services/price-source.ts'
 import { openTestMarket } from '@trademates/test-support/services/test-market.ts'
-import { ideaOf, longIdea, postIdea } from '@trademates/test-support/server/ideas.ts'
+import { ideaOf, longIdea, postIdea, waitForReceipt } from '@trademates/test-support/server/ideas.ts'
 import { useTestServer } from '@trademates/test-support/server/test-server.ts'
 import { createUsers, type TestUser } from '@trademates/test-support/server/users.ts'
 import type { GradingPrices } from '#features/prices/final-candles.ts'
@@ -15,7 +15,7 @@ import { storeMarkPrices } from './mark-prices.ts'
 // The grader follows new symbols every second.
 const WAIT = { timeout: 8_000 }
 const { source, publish, setCandles } = createPriceSource('ETHUSD', 'SOLUSD', 'XRPUSD', 'ADAUSD', 'LTCUSD', 'DOGEUSD', 'BTCUSD', 'LINKUSD')
-const app = useTestServer({}, async () => ({ prices: [source], gradesIdeas: true }))
+const app = useTestServer({}, async () => ({ prices: [source], gradesIdeas: true, logIntervalMs: 50 }))
 
 // The clock of the market: the server reads the time from `Date`, and a final candle takes a minute.
 beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'] }))
@@ -151,6 +151,8 @@ test('A9 a quote at the target is provisional; a candle that did not reach it wi
   market.quote('107')
   await vi.waitFor(async () => expect(await readNow(dora, idea)).toMatchObject({ state: 'live', is_provisional: true, r: null }), WAIT)
   expect(await readNow(dora, idea)).toMatchObject({ touched: { level: 'target', target: 1, price: '106.00' } })
+  const { idea: sealed, grade } = await waitForReceipt(app, dora, idea)
+  expect(grade).toBeNull()
   await vi.waitFor(() =>
     expect(
       stream.events.flatMap(({ event, data }) =>
@@ -174,6 +176,7 @@ test('A9 a quote at the target is provisional; a candle that did not reach it wi
     WAIT,
   )
   expect(await readNow(dora, idea)).toMatchObject({ touched: null })
+  expect(await waitForReceipt(app, dora, idea)).toMatchObject({ idea: { record: sealed.record }, grade: null, earlier_grades: [] })
 
   market.quote('107')
   await vi.waitFor(async () => expect(await readNow(dora, idea)).toMatchObject({ is_provisional: true }), WAIT)

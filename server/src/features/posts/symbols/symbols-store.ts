@@ -28,7 +28,7 @@ const resolvedBy = sql`case when s.chosen then 'author' else s.resolved_by end`
 /** SQL: the splits and special dividends of a symbol `s` after a moment, as JSON; null without any. */
 const splitsSince = (moment: Sql, source: Sql): Sql => sql`
   (select json_agg(json_build_object('at', x.at, 'a', x.a::text, 'b', x.b::text, 'dividend', case when x.source <> '' then (x.a - x.b)::text end) order by x.at)
-    from symbol_splits x where x.symbol = s.symbol and x.at > ${moment} and x.source in ('', ${source}))`
+    from symbol_splits x where x.symbol = s.symbol and x.at > ${moment} and x.source in ('', ${source}) and s.is_sample is not true)`
 
 /** SQL: the symbols of a post in order, as JSON; prices as text to keep all digits. */
 export const selectPostSymbols = (post: Sql): Sql => sql`
