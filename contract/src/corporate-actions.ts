@@ -1,6 +1,7 @@
 import { Big } from 'big.js'
 import { rangeOf, type CandleTree, type TimeRange } from './candle-trees.ts'
-import { type Decimal, quotient } from './decimals.ts'
+import { type Decimal } from './decimals.ts'
+import type { PriceFactor } from './price-factors.ts'
 
 /** A corporate action. It takes effect at `at`, the open of the first session of its date (ISO 8601, UTC). */
 export type CorporateAction =
@@ -13,16 +14,6 @@ export type CorporateAction =
   /** The end of trading. Everything exits at the price; without one the idea is void. */
   | { at: string; kind: 'delist'; price: Decimal | null }
 
-/** Candles are multiplied by `a / b` to be in the units in which the idea was posted. */
-export interface PriceFactor {
-  a: Big
-  b: Big
-}
-
-export const NO_FACTOR: PriceFactor = { a: new Big(1), b: new Big(1) }
-
-const FACTOR_DECIMALS = 18
-
 /**
  * Returns the factor after an action.
  * @param lastClose the last close before the action, as the source reported it; null if unknown, then a special dividend changes nothing
@@ -32,33 +23,6 @@ export function applyAction(factor: PriceFactor, action: CorporateAction, lastCl
   if (action.kind !== 'special' || lastClose === null) return factor
   const afterwards = new Big(lastClose).minus(action.amount)
   return afterwards.gt(0) ? { a: factor.a.times(lastClose), b: factor.b.times(afterwards) } : factor
-}
-
-/**
- * Returns a price in the units in which the idea was posted: rounded to 18 decimals, halves away from zero, without the zeros at the end
- * that the price did not have.
- */
-export function adjustPrice(price: Decimal, factor: PriceFactor): Decimal {
-  if (factor === NO_FACTOR) return price
-  const digits = quotient(new Big(price).times(factor.a), factor.b, FACTOR_DECIMALS)
-  const decimals = price.split('.')[1]?.length ?? 0
-  let end = digits.length
-  while (digits[end - 1] === '0' && end > digits.length - FACTOR_DECIMALS + decimals) end -= 1
-  const text = digits.slice(0, end)
-  return text.endsWith('.') ? text.slice(0, -1) : text
-}
-
-const DAY_MS = 86_400_000
-
-/**
- * Returns the factor that brings a price of one moment to the units of an earlier one. Prices of the day of a split are in the new units before its open, too.
- * @param from @param to in ms
- */
-export function splitFactor(splits: readonly { at: string; a: Decimal; b: Decimal }[], from: number, to: number): PriceFactor {
-  const dayOf = (at: string) => Math.floor(Date.parse(at) / DAY_MS) * DAY_MS
-  return splits
-    .filter(({ at }) => dayOf(at) > from && dayOf(at) <= to)
-    .reduce((factor, { a, b }) => ({ a: factor.a.times(a), b: factor.b.times(b) }), NO_FACTOR)
 }
 
 /** Ratios of an open to the last close that look like a split; their inverses do too. */

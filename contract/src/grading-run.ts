@@ -1,5 +1,6 @@
 import { type CandleTree, consistentInner, formatInterval, highest, lowest, rangeOf } from './candle-trees.ts'
-import { adjustPrice, applyAction, type CorporateAction, NO_FACTOR, type PriceFactor } from './corporate-actions.ts'
+import { applyAction, type CorporateAction } from './corporate-actions.ts'
+import { adjustPrice, NO_FACTOR, type PriceFactor } from './price-factors.ts'
 import type { Decimal } from './decimals.ts'
 import {
   applyAmendment,

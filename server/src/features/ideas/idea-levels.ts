@@ -1,5 +1,6 @@
 import { compare } from '@trademates/contract/decimals'
-import { adjustPrice, applyAction, type CorporateAction, NO_FACTOR, type PriceFactor } from '@trademates/contract/corporate-actions'
+import { applyAction, type CorporateAction } from '@trademates/contract/corporate-actions'
+import { adjustPrice, NO_FACTOR, type PriceFactor } from '@trademates/contract/price-factors'
 import type { Decimal } from '@trademates/contract/decimals'
 import type { Outcome } from '@trademates/contract/grading-outcome'
 import type { Id } from '@trademates/contract/wire'

@@ -1,4 +1,4 @@
-import { adjustPrice, splitFactor } from '@trademates/contract/corporate-actions'
+import { adjustPrice, splitFactor } from '@trademates/contract/price-factors'
 import { type Decimal, minus, percentChange, quotient } from '@trademates/contract/decimals'
 import type { Idea, Position } from '@trademates/contract/ideas'
 import type { MentionedUser } from '@trademates/contract/people'

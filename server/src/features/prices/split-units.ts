@@ -1,4 +1,4 @@
-import { adjustPrice, NO_FACTOR, type PriceFactor } from '@trademates/contract/corporate-actions'
+import { adjustPrice, NO_FACTOR, type PriceFactor } from '@trademates/contract/price-factors'
 import { openTimeOf } from './intervals.ts'
 import type { Bar, SourceInterval } from './source.ts'
 import type { SplitRow } from './store.ts'

@@ -83,6 +83,8 @@ test('lists each event with its price and the candle that caused it, and as a ta
     expect.stringMatching(/^Stopped \+0\.8R/),
     expect.stringMatching(/^Void: The exchange undid its trades/),
   ])
+  // Bidirectional text of an author must not turn the result beside it.
+  expect(screen.getByText('Note: Half off').tagName).toBe('BDI')
   fireEvent.click(screen.getByRole('button', { name: 'Data table' }))
   expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
     'Sealed',

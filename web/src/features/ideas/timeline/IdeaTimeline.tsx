@@ -133,7 +133,7 @@ function EventList({ idea, events }: { idea: Idea; events: readonly IdeaEvent[] 
       {events.map((event) => (
         <li key={event.id} data-kind={event.kind}>
           <span className={styles.name}>
-            {eventName(event, idea)}
+            <bdi>{eventName(event, idea)}</bdi>
             {event.r !== null && <b className={directionOf(event.r)}> {formatR(event.r)}</b>}
           </span>
           <time dateTime={event.at} className="faint text-xs">

@@ -1,4 +1,4 @@
-import { adjustPrice, splitFactor } from '@trademates/contract/corporate-actions'
+import { adjustPrice, splitFactor } from '@trademates/contract/price-factors'
 import { type Decimal, formatDecimal, minus, percentChange } from '@trademates/contract/decimals'
 import type { PostSymbol } from '@trademates/contract/posts'
 import type { Quote } from '@trademates/contract/prices'
