@@ -75,26 +75,26 @@ function timelineOf({ reference, fill, targets, ended_at }: Idea): IdeaEvent[] {
     const of = { id: `01900000-0000-7000-8000-0000000000${kind.length}`, at: at ?? reference.time, kind }
     return { ...of, price: null, share: null, r: null, text: null, candle: null, ...more }
   }
-  const candle = (time: string, open: string, high: string, low: string, close: string): Partial<IdeaEvent> => ({
-    candle: { time, interval: '1m', open, high, low, close, volume: '0', final: true },
+  const candle = (time: string, prices: Record<'open' | 'high' | 'low' | 'close', string>): Partial<IdeaEvent> => ({
+    candle: { time, interval: '1m', ...prices, volume: '0', final: true },
   })
   const [first, last] = targets
   return [
     event('posted', reference.time, { price: reference.price }),
     event('entered', '2026-03-09T10:00:00.000Z', {
       price: fill,
-      ...candle('2026-03-09T09:59:00.000Z', '63455', '63470', '63380', '63410'),
+      ...candle('2026-03-09T09:59:00.000Z', { open: '63455', high: '63470', low: '63380', close: '63410' }),
     }),
     event('note', '2026-03-09T18:20:00.000Z', { price: '64905', text: 'Funding turned, staying in' }),
     event('target', first?.hit_at ?? null, {
       price: first?.price ?? null,
-      ...candle('2026-03-10T10:30:00.000Z', '66210', '66340', '66190', '66322'),
+      ...candle('2026-03-10T10:30:00.000Z', { open: '66210', high: '66340', low: '66190', close: '66322' }),
     }),
     event('target', ended_at, {
       id: '01900000-0000-7000-8000-000000000099',
       price: last?.price ?? null,
       r: '2.7172',
-      ...candle('2026-03-11T09:13:00.000Z', '68790', '68960', '68770', '68930'),
+      ...candle('2026-03-11T09:13:00.000Z', { open: '68790', high: '68960', low: '68770', close: '68930' }),
     }),
   ]
 }
