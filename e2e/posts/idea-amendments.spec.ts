@@ -6,10 +6,11 @@ import { postWaitingIdea } from '@trademates/test-support/browser/post-idea.ts'
 import { expectToast } from '@trademates/test-support/browser/toasts.ts'
 import { callAs, PASSWORD } from '@trademates/test-support/browser/users.ts'
 
-const article = (page: Page) => page.getByRole('article').filter({ hasText: 'Waiting for a dip' })
+/** The post of a test; the feed has those of other tests, too. */
+const article = (page: Page, author = '') => page.getByRole('article').filter({ hasText: 'Waiting for a dip' }).filter({ hasText: author })
 
-async function choose(page: Page, item: string): Promise<void> {
-  await article(page).getByRole('button', { name: 'Post options' }).click()
+async function choose(page: Page, item: string, author = ''): Promise<void> {
+  await article(page, author).getByRole('button', { name: 'Post options' }).click()
   await page.getByRole('menuitem', { name: item }).click()
 }
 
@@ -22,7 +23,7 @@ test(
     await postWaitingIdea(app, ida)
     const page = await open(ida)
     await page.goto('/')
-    await article(page).getByRole('button', { name: 'Post options' }).click()
+    await article(page, ida.username).getByRole('button', { name: 'Post options' }).click()
     await expect(page.getByRole('menuitem')).toHaveText([
       'Cancel idea',
       'Add note',
@@ -33,7 +34,7 @@ test(
     ])
     await page.keyboard.press('Escape')
 
-    await choose(page, 'Add note')
+    await choose(page, 'Add note', ida.username)
     const note = page.getByRole('dialog', { name: 'Add note' })
     await note.getByRole('button', { name: 'Add note' }).click()
     await expect(note.getByText('Enter a note.')).toBeVisible()
@@ -42,22 +43,22 @@ test(
     await note.getByRole('textbox', { name: 'Note' }).fill('The level still holds')
     await note.getByRole('button', { name: 'Add note' }).click()
     await expectToast(page, 'Note added')
-    await expect(article(page).getByText('1 note')).toBeVisible()
+    await expect(article(page, ida.username).getByText('1 note')).toBeVisible()
 
-    await choose(page, 'Update position')
+    await choose(page, 'Update position', ida.username)
     const position = page.getByRole('dialog', { name: 'Update position' })
     await position.getByText('Long since').click()
     await position.getByLabel('Holding since').fill('2026-01-02')
     await position.getByRole('button', { name: 'Update position' }).click()
     await expectToast(page, 'Position updated')
-    await expect(article(page).getByText('Long since 2 Jan')).toBeVisible()
+    await expect(article(page, ida.username).getByText('Long since 2 Jan')).toBeVisible()
 
-    await choose(page, 'Cancel idea')
+    await choose(page, 'Cancel idea', ida.username)
     const cancel = page.getByRole('dialog', { name: 'Cancel idea' })
     await expect(cancel.getByText('at the next minute', { exact: true })).toBeVisible()
     await cancel.getByRole('button', { name: 'Cancel idea' }).click()
     await expectToast(page, 'Cancels at the next minute')
-    await expect(article(page).getByText('Cancels at the next minute')).toBeVisible()
+    await expect(article(page, ida.username).getByText('Cancels at the next minute')).toBeVisible()
   },
 )
 
@@ -71,12 +72,12 @@ test.describe('the idea of a deleted post', () => {
     await postWaitingIdea(app, ira)
     const page = await open(ira)
     await page.goto('/')
-    await choose(page, 'Delete post')
+    await choose(page, 'Delete post', ira.username)
     await expect(page.getByRole('alertdialog')).toContainText(
       'The text will be deleted. The idea stays in your track record and is graded to its end.',
     )
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-    await expect(article(page)).toBeHidden()
+    await expect(article(page, ira.username)).toBeHidden()
     await page.goto('/myProfile?tab=record')
     await page.locator('[data-slot="idea-row"]').getByRole('link').click()
     await expect(page).toHaveURL(/\/idea\/[\da-f-]{36}$/)
