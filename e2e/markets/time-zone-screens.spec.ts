@@ -137,7 +137,7 @@ interface Made {
   other: BrowserUser
 }
 
-/** The axis of a chart of four hours names one hour in four; which one depends on the zone. */
+/** The axis of a chart of four hours names the days, its crosshair and its legend one hour in four; which one depends on the zone. */
 async function expectChart(page: Page, { symbol }: Times): Promise<void> {
   const chart = page.getByRole('region', { name: 'Chart of AAPL' })
   await chart.getByRole('button', { name: '4H' }).click()
@@ -152,7 +152,7 @@ async function expectChart(page: Page, { symbol }: Times): Promise<void> {
     drawn.push(...(await takeDrawing(page)))
     return drawn.filter((text) => pattern.test(text))
   }
-  await expect.poll(async () => (await listDrawn(/^\d\d:32$/)).length, 'labels of the axis').toBeGreaterThan(4)
+  await expect.poll(async () => (await listDrawn(/^(\d+ [A-Z]\w+|\d\d:32)$/)).length, 'labels of the axis').toBeGreaterThan(4)
   await expect.poll(async () => (await listDrawn(/^\d+ .*\d\d:32$/)).length, 'label of the crosshair').toBeGreaterThan(0)
   const hours = [...drawn, (await legend.textContent()) ?? ''].flatMap((text) => /\d\d(?=:32)/.exec(text) ?? [])
   expect(new Set(hours.map((hour) => Number(hour) % 4))).toEqual(new Set([Number(symbol.slice(0, 2)) % 4]))
