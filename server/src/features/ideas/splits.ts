@@ -74,7 +74,8 @@ const isSplitOf = ({ at, a, b }: StoredSplit, action: CorporateAction): boolean 
 
 /**
  * Stores the known splits, announced ones too, in place of those that were known before, and special dividends as splits once the close before
- * is known. Ideas of symbols whose splits changed are due, and posts about these are read again: both show prices in other units from then on.
+ * is known. Ideas of symbols whose splits changed are due, and all cached posts are read again: both show prices in other units from then on,
+ * and a symbol may have a hundred thousand posts.
  */
 export async function storeSplits(context: SplitContext, now: Date): Promise<void> {
   const splits = await listSplits(context)
@@ -92,6 +93,5 @@ export async function storeSplits(context: SplitContext, now: Date): Promise<voi
       returning symbol),
     changed as (select symbol from removed union select symbol from added),
     made_due as (update ideas set due_at = ${now} where symbol in (select symbol from changed) and due_at > ${now})
-    update posts set revision = revision + 1
-    where id in (select post_id from post_symbols where symbol in (select symbol from changed))`
+    update users_revision set revision = revision + 1 where exists (select from changed)`
 }
