@@ -148,7 +148,9 @@ test('the box suggests users after from:, markets after market: and values after
   const counts = countRequests(page, suggest.path)
   await page.keyboard.type(wren.username.slice(0, -1))
   await expect(suggestion(page, `from:${wren.username}`)).toBeVisible()
-  await expect.poll(() => counts.length, 'users first, then all that matches').toBe(2)
+  // Two, or more if the keys come slower than the pause after which it asks.
+  await expect.poll(() => counts.length, 'users first, then all that matches').toBeGreaterThan(1)
+  expect(counts.length, 'not with each key').toBeLessThan(wren.username.length - 1)
   expect(Math.max(...counts), 'suggestions are asked for one at a time').toBe(1)
   await page.keyboard.press('Home')
   await page.keyboard.press('Enter')
