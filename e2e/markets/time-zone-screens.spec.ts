@@ -87,6 +87,8 @@ async function fixMoments(page: Page): Promise<void> {
     if (!(response.headers()['content-type'] ?? '').includes('json')) return route.fulfill({ response })
     return route.fulfill({ response, json: setMoments(await response.json()) })
   })
+  // Receipts would send the message once more, with the time of its creation.
+  await page.route(/\/api\/conversations\/[^/]+\/(delivered|read)\//, (route) => route.fulfill({ status: 204 }))
   await page.route(`**${listAlertEvents.path}*`, (route) => route.fulfill({ json: [ALERT_EVENT] }))
   await page.route(`**${listNotifications.path}*`, (route) =>
     route.fulfill({ json: [notification('price_alert', 'alert_above', 'AAPL'), notification('follow', 'followed', null)] }),

@@ -70,6 +70,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       recordProblems(page, { home: app.url, problems, silent })
       return page
     })
+    // Requests that a route still handles fail with the page, which is no failure of a test.
+    const pages = browser.contexts().flatMap((context) => context.pages())
+    await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
     await Promise.all(browser.contexts().map((context) => context.close()))
     expect(
       problems.filter((line) => !expectedNoise.some((expected) => expected.test(line))),

@@ -53,7 +53,7 @@ export function AlertLines({ alerts, scale, decimals, lastPrice, onMove }: Props
   const lines = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // React listens passively: it cannot keep the page from scrolling while a finger moves a line.
-    const keepPage = (event: TouchEvent) => drag.current?.isReady === true && event.preventDefault()
+    const keepPage = (event: TouchEvent) => drag.current?.isReady === true && event.cancelable && event.preventDefault()
     const { current: box } = lines
     box?.addEventListener('touchmove', keepPage, { passive: false })
     return () => box?.removeEventListener('touchmove', keepPage)
