@@ -244,19 +244,24 @@ async function* slowly(): AsyncGenerator<Buffer> {
 
 test('contains the ideas, as JSON and as a spreadsheet, and the track record', async () => {
   const { iris } = await createUsers(app, 'iris')
-  await insertIdeas(app.deps.db, iris.id, [...dailyIdeas(['1.5', '-1.02']), { state: 'waiting', direction: 'short', symbol: 'ETHUSD' }])
+  const drafts = [...dailyIdeas(['1.5', '-1.02']), { state: 'waiting', direction: 'short', symbol: 'ETHUSD' } as const]
+  const [, , , closed] = await insertIdeas(app.deps.db, iris.id, [...drafts, { rNet: '0.6', state: 'closed' }])
+  // The original terms are still open.
+  await app.deps.db.run`update ideas set unmanaged_state = 'live' where id = ${closed}`
   const files = await unpack(await downloads(iris))
   expect(json(files, 'ideas.json')).toMatchObject([
     { number: 1, symbol: 'BTCUSD', state: 'target', r_net: '1.5', amendments: [], positions: [], events: [], grades: [] },
     { number: 2, state: 'stopped', r_net: '-1.02' },
     { number: 3, state: 'waiting', r_net: null },
+    { number: 4, state: 'closed', unmanaged_state: 'live', unmanaged_r: null },
   ])
   const lines = strFromU8(files['ideas.csv'] ?? new Uint8Array()).split('\r\n')
   expect(lines[0]).toBe('number,symbol,direction,posted,planned,stop,targets,fill,ended,state,R,R net,unmanaged R')
   expect(lines[1]).toMatch(/^1,BTCUSD,long,\d{4}-\d\d-\d\dT[\d:]{8}Z,100,90,120,100,\d{4}-\d\d-\d\dT[\d:]{8}Z,target,1\.5,1\.5,1\.5$/)
   expect(lines[3]).toMatch(/^3,ETHUSD,short,[\dT:Z-]+,100,110,80,,,waiting,,,$/)
-  expect(lines).toHaveLength(5)
-  expect(json(files, 'track-record.json')).toMatchObject({ user_id: iris.id, counts: { graded: 2, waiting: 1 } })
+  expect(lines[4]).toMatch(/,closed,0\.6,0\.6,$/)
+  expect(lines).toHaveLength(6)
+  expect(json(files, 'track-record.json')).toMatchObject({ user_id: iris.id, counts: { graded: 3, waiting: 1 } })
 })
 
 test('contains the receipts of all ideas, and they verify', async () => {
@@ -273,4 +278,7 @@ test('contains the receipts of all ideas, and they verify', async () => {
   expect(receipt.idea.record).toMatchObject({ idea: idea.id, number: 1 })
   expect((await checkReceipt(receipt)).filter(({ status }) => status === 'failed')).toEqual([])
   expect(json(files, 'ideas.json')).toMatchObject([{ id: idea.id, number: 1 }])
+  // At market: the reference price until the entry.
+  const [, line = ''] = strFromU8(files['ideas.csv'] ?? new Uint8Array()).split('\r\n')
+  expect(line.split(',')[4]).toBe(idea.reference.price)
 })

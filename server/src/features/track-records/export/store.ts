@@ -45,9 +45,10 @@ export const listSpreadsheetRows = (
 ): Promise<{ number: number; cells: (string | null)[] }[]> =>
   db.many<{ number: number; cells: (string | null)[] }>`
     select number, array[symbol, direction, to_char(posted_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
-      (case direction when 'long' then (terms ->> 'stop')::numeric + risk else (terms ->> 'stop')::numeric - risk end)::text,
+      coalesce((case direction when 'long' then (terms ->> 'stop')::numeric + risk else (terms ->> 'stop')::numeric - risk end)::text,
+        terms #>> '{reference,price}'),
       terms ->> 'stop',
       (select string_agg(target ->> 'price', ' ' order by place) from jsonb_array_elements(terms -> 'targets') with ordinality as each (target, place)),
       fill::text, to_char(ended_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), state, r::text, r_net::text,
-      coalesce(unmanaged_r, r)::text] as cells
+      (case when unmanaged_state is null then r else unmanaged_r end)::text] as cells
     from ideas where author_id = ${author} and number > ${after} order by number limit ${limit}`
