@@ -243,7 +243,7 @@ export const MESSAGES = {
   idea_missed_gap_past_target:
     '{symbol} {short, plural, =0 {long} other {short}} by {name}: never entered: the market opened beyond the target.',
   idea_missed_moved_too_far:
-    '{symbol} {short, plural, =0 {long} other {short}} by {name}: never entered: the open left less than half of the risk.',
+    '{symbol} {short, plural, =0 {long} other {short}} by {name}: never entered: the price had moved too far at the open.',
   idea_stop_moved: '{symbol} {short, plural, =0 {long} other {short}} by {name}: stop moved to {price, number}.',
   idea_void_no_prices: '{symbol} {short, plural, =0 {long} other {short}} by {name}: void, because there were no prices for 14 days.',
   idea_void_no_action_known: '{symbol} {short, plural, =0 {long} other {short}} by {name}: void, because the symbol was delisted.',

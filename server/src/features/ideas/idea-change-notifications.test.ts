@@ -12,7 +12,7 @@ import { queueRegrade, voidByOperator } from './operator-changes.ts'
 
 // The grader follows new symbols every second.
 const WAIT = { timeout: 8_000 }
-const prices = createPriceSource('ETHUSD', 'SOLUSD', 'XRPUSD', 'BTCUSD', 'ADAUSD')
+const prices = createPriceSource('ETHUSD', 'SOLUSD', 'XRPUSD', 'BTCUSD', 'ADAUSD', 'LTCUSD')
 const app = useTestServer({}, async () => ({ prices: [prices.source], gradesIdeas: true }))
 
 beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'] }))
@@ -67,6 +67,15 @@ test('author and followers are notified of a cancellation', async () => {
   market.endMinute('100', '100', '100', '100')
   market.endMinute('100', '100', '100', '100')
   await expectNewest([cleo, dan], 'SOLUSD long by cleo: canceled by the author.')
+})
+
+test('an open that more than doubles the risk is not said to halve it', async () => {
+  const { ivy } = await createUsers(app, 'ivy')
+  const market = openMarket(prices, 'LTCUSD', '100')
+  await postIdea(ivy, longIdea(100, 'LTCUSD'))
+  market.endMinute('100', '100', '100', '100')
+  market.endMinute('103.5', '104', '103', '104')
+  await expectNewest([ivy], 'LTCUSD long by ivy: never entered: the price had moved too far at the open.')
 })
 
 test('author and followers are notified of an idea that an operator voids', async () => {
