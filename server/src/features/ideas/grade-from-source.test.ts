@@ -17,7 +17,7 @@ const toCandle = ([time, prices]: [string, string]): FinalCandle => {
 /** Prices of the source "Exchange", with a list of the candles that were read. `gaps` are intervals that it does not have. */
 function createPrices(
   candles: Candles,
-  { knownTo, gaps = {} }: { knownTo: string; gaps?: Partial<Record<SourceInterval, 'not_yet' | 'too_old'>> },
+  { knownTo, gaps = {} }: { knownTo: string; gaps?: Partial<Record<SourceInterval, Exclude<FinalCandles['missing'], null>>> },
 ) {
   const reads: string[] = []
   const finalCandles = async ({ source, interval, span }: FinalCandleQuery): Promise<FinalCandles> => {
@@ -88,8 +88,11 @@ describe('candles of the pinned source', () => {
     expect([managed.state, managed.entered_at, knownTo]).toEqual(['live', '2026-03-06T20:00:00.000Z', Date.parse('2026-03-06T20:01:00Z')])
   })
 
-  test('are waited for up to 24 hours, then the outer candle is graded as it is', async () => {
-    const options = { knownTo: '2026-03-08T00:00:00Z', gaps: { '1m': 'not_yet' } } as const
+  test.each([
+    ['a source that does not answer', 'not_yet'],
+    ['a source that is not configured', 'no_source'],
+  ] as const)('of %s are waited for up to 24 hours, then the outer candle is graded as it is', async (_what, gap) => {
+    const options = { knownTo: '2026-03-08T00:00:00Z', gaps: { '1m': gap } } as const
     const { prices } = createPrices({ '15m': quarters }, options)
     const waiting = await gradeAt(createInput('BTCUSD'), prices, '2026-03-07T20:14:59Z')
     expect([waiting.managed.state, waiting.missing?.time]).toEqual(['waiting', '2026-03-06T20:00:00.000Z'])

@@ -110,5 +110,6 @@ async function readInner(
   const to = new Date(from.getTime() + INTERVAL_MS[interval])
   const { candles, missing } = await read(finer, { from, to })
   if (missing === null) return candles.map((candle) => createTree(candle, finer, chain))
-  return missing === 'not_yet' && now - to.getTime() < FINER_WAIT_MS ? null : []
+  // A source that is not configured now may come back.
+  return missing !== 'too_old' && now - to.getTime() < FINER_WAIT_MS ? null : []
 }

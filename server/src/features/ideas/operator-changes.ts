@@ -40,9 +40,11 @@ function createStoredPrices(db: Db, until: Date): GradingPrices {
   const stored = createGradingPrices({ db, sources: [], sourceOf: () => undefined })
   return {
     ...stored,
-    finalCandles({ span, ...query }) {
+    async finalCandles({ span, ...query }) {
       const to = Math.min(span.to.getTime(), openTimeOf(until.getTime(), query.interval))
-      return stored.finalCandles({ ...query, span: { from: span.from, to: new Date(Math.max(to, span.from.getTime())) } })
+      const found = await stored.finalCandles({ ...query, span: { from: span.from, to: new Date(Math.max(to, span.from.getTime())) } })
+      // The last grade did without the finer candles that are not stored.
+      return { ...found, missing: found.missing === null ? null : 'too_old' }
     },
   }
 }
