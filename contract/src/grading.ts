@@ -65,10 +65,18 @@ export interface Grade {
   on_hold_at: string | null
   /** The stop of the managed result, as amended. */
   stop: Decimal
+  /** The level at which the original terms enter, as long as they wait; null: at an open. */
+  entry: EntryLevel | null
   /** The numbers of the amendments that took effect in the managed result. */
   applied: readonly number[]
   /** The number of the last amendment whose minute was reached; 0: none. */
   decided: number
+}
+
+/** A level at which a waiting idea enters. */
+export interface EntryLevel {
+  price: Decimal
+  isFromAbove: boolean
 }
 
 /** The computed fields of a sealed grade. */
@@ -153,9 +161,16 @@ function toGrade(terms: IdeaTerms, run: CandleRun, { missing, holdAt }: { missin
     missing,
     on_hold_at: holdAt !== null && isWaiting ? new Date(holdAt).toISOString() : null,
     stop: managed.stop.text,
+    entry: toEntryLevel(terms, unmanaged),
     applied: managed.amendments,
     decided: run.decided(),
   }
+}
+
+function toEntryLevel({ direction }: IdeaTerms, { state, entry }: GradedPosition): EntryLevel | null {
+  if (state !== 'waiting' || entry.kind === 'market' || entry.kind === 'zone') return null
+  // Prices of a short idea are negated.
+  return { price: entry.level.text, isFromAbove: (entry.kind === 'above') === (direction === 'long') }
 }
 
 function toRecord(

@@ -1,7 +1,6 @@
 import type { IdeaState } from '@trademates/contract/ideas'
 import type { CatalogSymbol } from '#features/symbols/catalog.ts'
 import { listSessions } from '#features/symbols/sessions.ts'
-import { entersAtOpen } from './idea-levels.ts'
 import type { SourceGrade } from './grade-from-source.ts'
 import type { Touch } from './grader-store.ts'
 import type { StoredTerms } from './store.ts'
@@ -72,7 +71,7 @@ export function findNextDue({ terms, symbol, grade, touch, effectiveTimes, actio
   const times = [
     Date.parse(terms.expires_at),
     ...(isWaiting ? [Date.parse(terms.enter_by ?? terms.expires_at)] : []),
-    ...(isWaiting && entersAtOpen(terms) ? [Math.ceil(Date.parse(terms.posted_at) / MINUTE_MS) * MINUTE_MS + MINUTE_MS] : []),
+    ...(isWaiting && grade.entry === null ? [Math.ceil(Date.parse(terms.posted_at) / MINUTE_MS) * MINUTE_MS + MINUTE_MS] : []),
     ...(touch === null ? [] : [touchDecidedAt(touch)]),
     // At first for the new level, then for the candle that opens in this minute.
     ...(isOpenState(grade.managed.state) ? effectiveTimes.map((time) => (time > now ? time : time + MINUTE_MS)) : []),

@@ -2,6 +2,7 @@ import { compare } from '@trademates/contract/decimals'
 import { applyAction, type CorporateAction } from '@trademates/contract/corporate-actions'
 import { adjustPrice, NO_FACTOR, type PriceFactor } from '@trademates/contract/price-factors'
 import type { Decimal } from '@trademates/contract/decimals'
+import type { EntryLevel } from '@trademates/contract/grading'
 import type { Outcome } from '@trademates/contract/grading-outcome'
 import type { Id } from '@trademates/contract/wire'
 import { PRICE, type PriceLevel } from '#features/prices/price-levels.ts'
@@ -15,24 +16,32 @@ export const IDEA_LEVELS = ['entry', 'stop', 'target'] as const
 type LevelTerms = Pick<StoredTerms, 'symbol' | 'direction' | 'entry' | 'stop' | 'targets' | 'reference'>
 
 /** Whether the entry is a zone that contains the reference price. It is entered at the next open, or at the edge by which the price has left it. */
-export const isInsideZone = ({ entry, reference }: Pick<LevelTerms, 'entry' | 'reference'>): boolean =>
+const isInsideZone = ({ entry, reference }: Pick<LevelTerms, 'entry' | 'reference'>): boolean =>
   entry.kind === 'zone' && compare(entry.low, reference.price) <= 0 && compare(reference.price, entry.high) <= 0
 
 /** Whether an idea enters at an open without any level. */
 export const entersAtOpen = (terms: Pick<LevelTerms, 'entry' | 'reference'>): boolean =>
   terms.entry.kind === 'market' || isInsideZone(terms)
 
-/** The price levels of a waiting idea: entry, stop and first target. An entry at the next open has no level. */
-export function listWaitingLevels(reference: Id, terms: LevelTerms): PriceLevel[] {
-  const { entry, stop, targets } = terms
-  const isAbove = (price: Decimal) => compare(terms.reference.price, price) > 0
-  const price = entry.kind === 'zone' ? (isAbove(entry.high) ? entry.high : entry.low) : entry.kind === 'level' ? entry.price : null
-  const [first] = targets
+/** The level at which an idea enters as posted; null: at the next open. */
+function findEntryLevel({ entry, reference }: LevelTerms): EntryLevel | null {
+  if (entry.kind === 'market' || isInsideZone({ entry, reference })) return null
+  const isBelow = (price: Decimal) => compare(reference.price, price) > 0
+  const price = entry.kind === 'level' ? entry.price : isBelow(entry.high) ? entry.high : entry.low
+  return { price, isFromAbove: isBelow(price) }
+}
+
+/**
+ * The price levels of a waiting idea: entry, stop and first target. An entry at the next open has no level.
+ * @param entry as graded so far: a zone that the price has left is entered at an edge
+ */
+export function listWaitingLevels(reference: Id, terms: LevelTerms, entry = findEntryLevel(terms)): PriceLevel[] {
+  const [first] = terms.targets
   return [
-    ...(price === null || isInsideZone(terms)
+    ...(entry === null
       ? []
-      : [createLevel(reference, terms, { kind: 'entry', side: isAbove(price) ? 'down' : 'up', level: price })]),
-    createExit(reference, terms, 'stop', stop),
+      : [createLevel(reference, terms, { kind: 'entry', side: entry.isFromAbove ? 'down' : 'up', level: entry.price })]),
+    createExit(reference, terms, 'stop', terms.stop),
     ...(first === undefined ? [] : [createExit(reference, terms, 'target', first.price)]),
   ]
 }
@@ -59,6 +68,7 @@ interface OpenResults {
   unmanaged: Pick<Outcome, 'state' | 'exits'>
   /** The stop of the managed result. */
   stop: Decimal
+  entry: EntryLevel | null
   /** The corporate actions since the posting, special dividends as splits. */
   actions: readonly CorporateAction[]
 }
@@ -67,14 +77,14 @@ interface OpenResults {
  * The price levels of a graded idea: those of its managed result, or once that has ended, of its unmanaged result. Levels are in today's
  * units, those of the posting divided by the splits since then, and have today's code.
  */
-export function listIdeaLevels(reference: Id, terms: LevelTerms, { managed, unmanaged, stop, actions }: OpenResults): PriceLevel[] {
+export function listIdeaLevels(reference: Id, terms: LevelTerms, { managed, unmanaged, stop, entry, actions }: OpenResults): PriceLevel[] {
   const all = [
     { state: managed.state, exits: managed.exits, stop },
     { state: unmanaged.state, exits: unmanaged.exits, stop: terms.stop },
   ]
   const open = all.find(({ state }) => state === 'waiting' || state === 'live')
   if (open === undefined) return []
-  const levels = open.state === 'waiting' ? listWaitingLevels(reference, terms) : listLiveLevels(reference, terms, open)
+  const levels = open.state === 'waiting' ? listWaitingLevels(reference, terms, entry) : listLiveLevels(reference, terms, open)
   const symbol = currentCode(terms.symbol, actions)
   return levels.map((one) => ({ ...one, symbol, level: divideBySplits(one.level, actions) }))
 }
