@@ -6,14 +6,17 @@ import { follow } from '@trademates/contract/profiles'
 import { commitToRecord, commitToText, type SealedRecord } from '@trademates/contract/receipts'
 import { expect, test } from 'vitest'
 import { createPriceSource } from '@trademates/test-support/services/price-source.ts'
+import { insertIdeas } from '@trademates/test-support/server/graded-ideas.ts'
 import { ideaOf, longIdea, postIdea, readPrice } from '@trademates/test-support/server/ideas.ts'
 import { useTestServer } from '@trademates/test-support/server/test-server.ts'
 import { createUsers, PASSWORD } from '@trademates/test-support/server/users.ts'
 
 const app = useTestServer()
 const { source, publish, setCandles } = createPriceSource('ETHUSD', 'SOLUSD', 'XRPUSD', 'DOGEUSD')
+const limited = useTestServer({ rateLimit: true })
 const market = useTestServer({}, async () => ({ prices: [source] }))
 
+const DAY_MS = 86_400_000
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 /** Sets the price of a symbol and gives it a recent candle. */
 function setPrice(code: string, price: string, time?: Date): void {
@@ -111,6 +114,11 @@ test('all errors of an idea are listed at once, and nothing is stored', async ()
   expect(await symbolErrors('ES1!')).toEqual([
     expect.stringMatching(/^Continuous futures jump at rollover and cannot be graded\. Choose a contract, such as ES[HMUZ]\d\d\.$/),
   ])
+  const contract = /ES[HMUZ]\d\d/.exec(String(await symbolErrors('ES1!')))?.[0]
+  const beyond = await send(idea({ symbol: contract, expires_at: new Date(Math.floor(Date.now() / 60_000) * 60_000 + 300 * DAY_MS) }))
+  expect(beyond.fields?.['idea.expires_at']).toEqual([
+    expect.stringMatching(/^The last trading day of this contract is \d{1,2} \w+ \d{4}\. Choose an earlier expiration\.$/),
+  ])
   expect(await eli.listFeed({ author: eli.id })).toEqual([])
 })
 
@@ -180,12 +188,32 @@ test('real prices make no practice idea, and the price source is pinned', async 
   })
 })
 
-test('an author has at most five open ideas on a symbol', async () => {
+test('an author has at most five open ideas on a symbol, and 50 in all', async () => {
   const { jon } = await createUsers(app, 'jon')
   const all = await Promise.all(Array.from({ length: 7 }, () => postIdea(jon)))
   expect(all.filter(({ status }) => status === 201)).toHaveLength(5)
   expect(all.filter(({ status }) => status === 400)).toHaveLength(2)
   expect(await postIdea(jon)).toHaveFieldErrors({ idea: ['You have 5 open ideas on this symbol.'] })
+  await insertIdeas(
+    app.deps.db,
+    jon.id,
+    Array.from({ length: 45 }, () => ({ symbol: 'ETHUSD' })),
+  )
+  expect(await postIdea(jon)).toHaveFieldErrors({ idea: expect.arrayContaining(['You have 50 open ideas. Close one first.']) as string[] })
+})
+
+test('an author posts at most 20 ideas a day, those of deleted posts included', async () => {
+  const { kit } = await createUsers(limited, 'kit')
+  const ended = { rNet: '1', endedDaysAgo: 0.1 }
+  await insertIdeas(limited.deps.db, kit.id, [
+    { ...ended, enteredDaysAgo: 1.1 },
+    ...Array.from({ length: 19 }, () => ({ ...ended, enteredDaysAgo: 0.5 })),
+  ])
+  expect((await postIdea(kit)).status).toBe(201)
+  const rejected = await postIdea(kit)
+  expect(rejected).toFailWith('throttled')
+  // The oldest of the last 20 was posted half a day ago.
+  expect(Math.round(Number(rejected.headers.get('retry-after')) / 3_600)).toBe(12)
 })
 
 /** The records of an idea, with a check that they match their commitments. */
