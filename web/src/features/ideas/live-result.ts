@@ -3,6 +3,7 @@ import { type Decimal, minus, quotient, roundDecimal } from '@trademates/contrac
 import { plannedPrice as plannedPriceOf } from '@trademates/contract/idea-terms'
 import type { Idea } from '@trademates/contract/ideas'
 import type { Quote } from '@trademates/contract/prices'
+import { inPostedUnits } from './todays-units.ts'
 
 const R_DECIMALS = 4
 
@@ -60,6 +61,7 @@ function markAt({ direction, fill, risk, exits, remaining }: Idea, price: Decima
 /**
  * The result of an idea at an earlier moment: the final one if it had ended by then, else the mark-to-market at the price of that moment.
  * Null if it had not entered, or without a price.
+ * @param price in the units of that moment
  * @param at ISO 8601 with offset
  */
 export function resultAt(idea: Idea, price: Decimal | null, at: string): Decimal | null {
@@ -68,7 +70,7 @@ export function resultAt(idea: Idea, price: Decimal | null, at: string): Decimal
   if (price === null || !isBefore(idea.entered_at)) return null
   const exits = idea.exits.filter((exit) => isBefore(exit.at))
   const remaining = exits.reduce((share, exit) => share - exit.share, 100)
-  return markAt({ ...idea, exits, remaining: String(remaining) }, price)
+  return markAt({ ...idea, exits, remaining: String(remaining) }, inPostedUnits(idea, price, at))
 }
 
 /**

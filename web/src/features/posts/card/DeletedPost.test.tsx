@@ -63,6 +63,12 @@ test.each<[name: string, more: Partial<Idea>, price: string | null, text: string
     '64000',
     'Deleted by author on 21 Nov. The idea stays in the track record and is graded to its end.',
   ],
+  [
+    'a split before and one after',
+    { splits: ['2026-11-21T10:00:00.000Z', '2026-11-22T10:00:00.000Z'].map((at) => ({ at, a: '2', b: '1', dividend: null })) },
+    '31990',
+    'Deleted by author on 21 Nov at +0.4R. The idea stays in the track record and is graded to its end.',
+  ],
   ['an unknown price', {}, null, 'Deleted by author on 21 Nov. The idea stays in the track record and is graded to its end.'],
 ])('states the result at the deletion of the post: %s', async (_, more, price, text) => {
   show(more, price)
