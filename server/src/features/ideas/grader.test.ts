@@ -228,26 +228,23 @@ test('a waiting idea states which level was touched: its entry, its stop or its 
 })
 
 test.each([
-  ['above', 'AVAXUSD', '103', '100.9', '101.00'],
-  ['below', 'BNBUSD', '98', '99.1', '99.00'],
-] as const)(
-  'a zone that the first open lies %s is touched at the edge by which the price left it',
-  async (_where, code, open, back, edge) => {
-    const { [code]: author } = await createUsers(app, code)
-    if (author === undefined) throw new Error('no user')
-    const market = openMarket(code, '100')
-    const idea = ideaOf((await postIdea(author, { ...longIdea(100, code), entry: { kind: 'zone', low: '99.00', high: '101.00' } })).body)
-    market.endMinute('100', '100', '100', '100')
-    market.endMinute(open, open, open, open)
-    await vi.waitFor(async () => {
-      market.quote(back)
-      expect(await readNow(author, idea)).toMatchObject({ state: 'waiting', touched: { level: 'entry', price: edge } })
-    }, WAIT)
-    const [low, high] = [open, back].toSorted((a, b) => Number(a) - Number(b))
-    market.endMinute(open, high ?? '', low ?? '', back)
-    await vi.waitFor(async () => expect(await readNow(author, idea)).toMatchObject({ state: 'live', fill: edge }), WAIT)
-  },
-)
+  { where: 'above', code: 'AVAXUSD', open: '103', back: '100.9', edge: '101.00' },
+  { where: 'below', code: 'BNBUSD', open: '98', back: '99.1', edge: '99.00' },
+])('a zone that the first open lies $where is touched at the edge by which the price left it', async ({ code, open, back, edge }) => {
+  const { [code]: author } = await createUsers(app, code)
+  if (author === undefined) throw new Error('no user')
+  const market = openMarket(code, '100')
+  const idea = ideaOf((await postIdea(author, { ...longIdea(100, code), entry: { kind: 'zone', low: '99.00', high: '101.00' } })).body)
+  market.endMinute('100', '100', '100', '100')
+  market.endMinute(open, open, open, open)
+  await vi.waitFor(async () => {
+    market.quote(back)
+    expect(await readNow(author, idea)).toMatchObject({ state: 'waiting', touched: { level: 'entry', price: edge } })
+  }, WAIT)
+  const [low = open, high = open] = [open, back].toSorted((a, b) => Number(a) - Number(b))
+  market.endMinute(open, high, low, back)
+  await vi.waitFor(async () => expect(await readNow(author, idea)).toMatchObject({ state: 'live', fill: edge }), WAIT)
+})
 
 test('an idea that reaches its stop and its target in one minute ends at the stop', async () => {
   const { eve } = await createUsers(app, 'eve')
