@@ -246,7 +246,7 @@ const listRoutes = ({ priceService, marketRows, eventService, identify, provider
   ...friendshipRoutes,
   ...receiptRoutes,
   ...ideaRoutes({ priceService, actions }),
-  ...postRoutes(priceService),
+  ...postRoutes({ priceService, actions }),
   ...chatRoutes(),
   ...trackRecordRoutes,
   ...marketOverviewRoutes(marketRows, listTrends),

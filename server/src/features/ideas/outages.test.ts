@@ -2,7 +2,7 @@ import { addNote, closeIdea, moveStop } from '@trademates/contract/idea-amendmen
 import { listIdeaEvents, readIdea } from '@trademates/contract/idea-endpoints'
 import type { Idea } from '@trademates/contract/ideas'
 import { listNotifications } from '@trademates/contract/notifications'
-import { readPost } from '@trademates/contract/posts'
+import { readPost, removePost } from '@trademates/contract/posts'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openEventStream } from '@trademates/test-support/api/event-stream.ts'
 import { openMarket } from '@trademates/test-support/server/market.ts'
@@ -287,6 +287,8 @@ test('A20 an idea continues with the prices of the new code after a rename', asy
   renamed.endMinute('101', '106.5', '101', '106')
   await expectIdea(author, idea, { state: 'target', symbol: 'AMZN', r: '2.0000' })
   expect((await listEvents(author, idea)).map(([kind]) => kind)).toEqual(['posted', 'entered', 'renamed', 'note', 'target'])
+  await author.call(removePost, { params: { id: idea.post_id ?? '' } })
+  expect((await author.call(listIdeaEvents, idOf(idea))).body.at(-1)).toMatchObject({ kind: 'deleted', price: '106' })
 })
 
 test('A20 a delisting without a price makes an idea void', async () => {

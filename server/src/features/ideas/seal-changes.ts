@@ -1,10 +1,11 @@
 import type { Quote } from '@trademates/contract/prices'
 import type { Id } from '@trademates/contract/wire'
 import type { Queryable } from '#platform/database/db.ts'
-import type { PriceService } from '#features/prices/price-service.ts'
-import { findSymbol } from '#features/symbols/find.ts'
+import type { AmendmentServices } from './amend.ts'
+import { findIdeaSymbol, listActions, listActionsSince } from './catalog-actions.ts'
 import { sealRecord } from './create.ts'
 import { findReference } from './prepare.ts'
+import { currentSymbol } from './renamed-prices.ts'
 import { findSymbolOfPost, listIdeaIdsOfPosts, lockIdeaOfPost, removeTextSalts } from './store.ts'
 import { insertTimelineEvents } from './timeline.ts'
 
@@ -19,10 +20,14 @@ export async function sealEdit(tx: Queryable, post: Id, { text, quote }: { text:
   await sealRecord(tx, { idea: idea.id, kind: 'idea.edited', at, content, text })
 }
 
-/** The current price of the idea of a post; null without an idea or a price. */
-export async function findIdeaQuote(db: Queryable, post: Id, priceService: PriceService): Promise<Quote | null> {
-  const symbol = findSymbol((await findSymbolOfPost(db, post))?.symbol ?? '')
-  return symbol === undefined ? null : findReference(symbol, priceService, new Date())
+/** The current price of the idea of a post, under the code of today; null without an idea or a price. */
+export async function findIdeaQuote(db: Queryable, post: Id, { priceService, actions }: AmendmentServices): Promise<Quote | null> {
+  const idea = await findSymbolOfPost(db, post)
+  const symbol = idea && findIdeaSymbol(actions, idea.symbol)
+  if (symbol === undefined) return null
+  const now = new Date()
+  const applied = listActionsSince(listActions(actions, symbol), idea?.posted_at.toISOString() ?? '', now.getTime())
+  return findReference(currentSymbol(symbol, applied), priceService, now)
 }
 
 /**

@@ -100,8 +100,8 @@ export async function insertRecord(tx: Queryable, { id, idea, kind, record, salt
 export const lockIdeaOfPost = (tx: Queryable, post: Id): Promise<{ id: Id } | undefined> =>
   tx.one<{ id: Id }>`select id from ideas where post_id = ${post} for no key update`
 
-export const findSymbolOfPost = (db: Queryable, post: Id): Promise<{ symbol: string } | undefined> =>
-  db.one<{ symbol: string }>`select symbol from ideas where post_id = ${post}`
+export const findSymbolOfPost = (db: Queryable, post: Id): Promise<{ symbol: string; posted_at: Date } | undefined> =>
+  db.one<{ symbol: string; posted_at: Date }>`select symbol, posted_at from ideas where post_id = ${post}`
 
 /** Deletes the salts of the texts of an idea's post. */
 export const removeTextSalts = (tx: Queryable, idea: Id): Promise<number> =>

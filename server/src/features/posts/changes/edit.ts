@@ -11,7 +11,7 @@ import { findIdeaQuote, sealEdit } from '#features/ideas/seal-changes.ts'
 import { checkStorageQuota, readPostFiles, replacePostFiles } from '#features/media/attach.ts'
 import { processUploads, type ProcessedFile } from '#features/media/upload/process-uploads.ts'
 import { notifyMentions, publishNotifications, type NotificationChange } from '#features/notifications/notify.ts'
-import type { PriceService } from '#features/prices/price-service.ts'
+import type { AmendmentServices } from '#features/ideas/amend.ts'
 import { orderAttachments } from '#features/posts/attachment-order.ts'
 import { requireAuthor } from './require-author.ts'
 import { changeContent, findContent, insertVersion, lockPost } from '#features/posts/store.ts'
@@ -26,20 +26,20 @@ type EditRequest = RequestContext<typeof editPost>
  * Edits the viewer's own post and stores its former content as a version; an edit that changes nothing creates none. Concurrent edits run
  * one after the other: the last one stands, all are stored.
  */
-export async function edit(request: EditRequest, deps: Deps, priceService: PriceService): Promise<Post> {
+export async function edit(request: EditRequest, deps: Deps, services: AmendmentServices): Promise<Post> {
   const { viewer, params } = request
   await requireAuthor(deps.db, viewer.id, { post: params.id, action: 'edit' })
   const attempt = { ...request, body: { ...request.body, post: params.id } }
-  const edited = (await findEarlierResult(deps.db, attempt)) === undefined ? await applyEdit(attempt, deps, priceService) : undefined
+  const edited = (await findEarlierResult(deps.db, attempt)) === undefined ? await applyEdit(attempt, deps, services) : undefined
   return edited ?? presentPost(deps.db, viewer.id, params.id)
 }
 
 /** Returns the edited post; undefined if a concurrent request with the same key has made the edit. */
-async function applyEdit(attempt: EditRequest, deps: Deps, priceService: PriceService): Promise<Post | undefined> {
+async function applyEdit(attempt: EditRequest, deps: Deps, services: AmendmentServices): Promise<Post | undefined> {
   const { viewer, params } = attempt
   await checkStorageQuota(deps.db, viewer.id, attempt.files)
   const uploads = await processUploads(attempt.files, deps, viewer.id)
-  const quote = await findIdeaQuote(deps.db, params.id, priceService)
+  const quote = await findIdeaQuote(deps.db, params.id, services)
   const { created } = await withIdempotencyKey(deps.db, attempt, async (tx) => {
     const notifications = await replaceContent(tx, attempt, { uploads, quote })
     return { notifications, post: await presentPost(tx, viewer.id, params.id) }

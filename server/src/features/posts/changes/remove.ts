@@ -5,7 +5,7 @@ import { notFoundError } from '#platform/api-error.ts'
 import { publishUnreadCounts, listUnreadUsersOfPost } from '#features/notifications/notify.ts'
 import { detachIdea, findIdeaQuote } from '#features/ideas/seal-changes.ts'
 import { publishSentiment } from '#features/posts/publish-sentiment.ts'
-import type { PriceService } from '#features/prices/price-service.ts'
+import type { AmendmentServices } from '#features/ideas/amend.ts'
 import { requireAuthor } from './require-author.ts'
 import * as store from '#features/posts/store.ts'
 
@@ -16,10 +16,10 @@ import * as store from '#features/posts/store.ts'
 export async function remove(
   { viewer, params }: RequestContext<typeof removePost>,
   { db, bus }: Deps,
-  priceService: PriceService,
+  services: AmendmentServices,
 ): Promise<undefined> {
   await requireAuthor(db, viewer.id, { post: params.id, action: 'delete' })
-  const quote = await findIdeaQuote(db, params.id, priceService)
+  const quote = await findIdeaQuote(db, params.id, services)
   const { notified, sentimentSymbols } = await db.transaction(async (tx) => {
     await detachIdea(tx, params.id, quote)
     const before = await listUnreadUsersOfPost(tx, params.id)
