@@ -18,7 +18,7 @@ import { sealRecord } from './create.ts'
 import { dividendsAsSplits } from './dividends.ts'
 import { gradeFromSource, type SourceGrade } from './grade-from-source.ts'
 import { arePricesStale, findNextDue, hasNoPrices, touchDecidedAt } from './grade-plan.ts'
-import { createVoidRecord, toTimelineEvent } from './grade-timeline.ts'
+import { createVoidRecord, toTimelineEvents } from './grade-timeline.ts'
 import * as store from './grader-store.ts'
 import { type NotifiedResult, notifyOfEvents, notifyOfWithdrawal } from './idea-notifications.ts'
 import { IDEA_LEVELS, listIdeaLevels } from './idea-levels.ts'
@@ -253,7 +253,7 @@ async function insertNewEvents(
   const at = new Date(now).toISOString()
   const written = regrade === undefined ? await store.countGradingEvents(tx, idea.id, true) : 0
   const regraded = regrade === undefined ? [] : [{ kind: 'regraded' as const, at, r: grade.managed.r, text: regrade.previousR }]
-  const events = grade.events.slice(written).map((event) => toTimelineEvent(event, grade.managed))
+  const events = toTimelineEvents(grade.events, grade.managed).slice(written)
   const isOnHold = grade.on_hold_at !== null
   const changes = isOnHold === idea.is_on_hold ? [] : [{ kind: isOnHold ? ('on_hold' as const) : ('released' as const), at }]
   const added = [...regraded, ...changes, ...(await listNewActionEvents(tx, input)), ...events]

@@ -4,16 +4,17 @@ import { createOpenRecord, type Grade } from '@trademates/contract/grading'
 import type { SealedRecord } from '@trademates/contract/receipts'
 import type { NewTimelineEvent } from './timeline.ts'
 
-/** Maps a grading event to an entry of the timeline. Only the last event of an ended result states R. */
-export function toTimelineEvent(event: GradingEvent, { r, ended_at }: Pick<Outcome, 'r' | 'ended_at'>): NewTimelineEvent {
-  const { kind, at, price, share, candle } = event
-  const isLast = at === ended_at && kind !== 'entered'
+/** Maps the events of a result to entries of the timeline. Only the last event of an ended result states R. */
+export const toTimelineEvents = (events: readonly GradingEvent[], { r }: Pick<Outcome, 'r'>): NewTimelineEvent[] =>
+  events.map((event, index) => toTimelineEvent(event, index === events.length - 1 ? r : null))
+
+function toTimelineEvent({ kind, at, price, share, candle }: GradingEvent, r: Outcome['r']): NewTimelineEvent {
   return {
     kind,
     at,
     price,
     share,
-    r: isLast ? r : null,
+    r,
     text: null,
     candle:
       candle === null

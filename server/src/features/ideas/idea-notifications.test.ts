@@ -1,4 +1,4 @@
-import { followIdea, readIdea } from '@trademates/contract/idea-endpoints'
+import { followIdea, listIdeaEvents, readIdea } from '@trademates/contract/idea-endpoints'
 import type { Idea } from '@trademates/contract/ideas'
 import { changeNotificationSetting } from '@trademates/contract/notification-settings'
 import { listNotifications, type Notification } from '@trademates/contract/notifications'
@@ -14,7 +14,7 @@ import { openTestMarket } from '@trademates/test-support/services/test-market.ts
 
 // The grader follows new symbols every second.
 const WAIT = { timeout: 8_000 }
-const { source, publish, setCandles } = createPriceSource('ETHUSD', 'SOLUSD', 'XRPUSD', 'BTCUSD', 'ADAUSD', 'DOGEUSD')
+const { source, publish, setCandles } = createPriceSource('ETHUSD', 'SOLUSD', 'XRPUSD', 'BTCUSD', 'ADAUSD', 'DOGEUSD', 'LINKUSD')
 const app = useTestServer({}, async () => ({ prices: [source], gradesIdeas: true }))
 
 beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'] }))
@@ -123,6 +123,35 @@ test('an idea that never enters shows why, and one that expires at what', async 
   market.endMinuteAt(expiresAt, '2', '2.03', '2', '2.03')
   await waitForTexts(finn, ['XRPUSD long by finn: expired at +0.5R.', 'XRPUSD long by finn: entered at 2.', missed])
   expect((await notificationsOf(finn)).map(({ actor }) => actor?.username)).toEqual(['finn', 'finn', 'finn'])
+})
+
+test('targets that one open passes have a notification each, with their numbers', async () => {
+  const { vera } = await createUsers(app, 'vera')
+  const market = openMarket('LINKUSD', '100')
+  const targets = [
+    { price: '106', share: 50 },
+    { price: '108', share: 30 },
+    { price: '112', share: 20 },
+  ]
+  await postIdea(vera, { ...longIdea(100, 'LINKUSD'), targets })
+  market.endMinute('100', '100', '100', '100')
+  market.endMinute('100', '101', '99', '100')
+  const about = 'LINKUSD long by vera:'
+  await waitForTexts(vera, [`${about} entered at 100.`])
+  market.quote('113')
+  await waitForTexts(vera, [`${about} target 1 touched at 106, unconfirmed.`, `${about} entered at 100.`])
+  market.endMinute('113', '114', '112', '113')
+  const texts = ['all targets hit, +4.3R.', 'entered at 100.', 'target 1 hit, +4.3R on half.', 'target 2 hit, +4.3R on 30%.']
+  await vi.waitFor(async () => expect((await textsOf(vera)).toSorted()).toEqual(texts.map((text) => `${about} ${text}`)), WAIT)
+  const [{ idea_id: id = null } = {}] = await notificationsOf(vera)
+  const events = (await vera.call(listIdeaEvents, { params: { id: id ?? '' } })).body
+  expect(events.map(({ kind, r }) => [kind, r])).toEqual([
+    ['posted', null],
+    ['entered', null],
+    ['target', null],
+    ['target', null],
+    ['target', '4.3333'],
+  ])
 })
 
 test('the bell notifies of new ideas; blocks, mutes and settings keep them away', async () => {

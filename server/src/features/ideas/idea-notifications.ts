@@ -80,7 +80,7 @@ export async function notifyOfEvents(
   const regrade = events.find(({ kind }) => kind === 'regraded')
   const news =
     regrade === undefined
-      ? numberRepeated(events.flatMap((event) => toNews(idea, event, result)))
+      ? numberRepeated(numberTargets(events, result).flatMap((event) => toNews(idea, event, result)))
       : [await toCorrection(tx, idea, { regrade, result })]
   const removed = await removeTouchNotifications(
     tx,
@@ -88,6 +88,16 @@ export async function notifyOfEvents(
     news.map(({ state }) => state),
   )
   return toNotifiedEvents([...removed, ...(await notifyFollowers(tx, [{ idea, news }]))])
+}
+
+/** An event with the number of its target, from 1; 0 for other events. */
+type NumberedEvent = NewTimelineEvent & { target: number }
+
+/** Numbers the targets of new events: they are the last ones that were hit, in order. */
+function numberTargets(events: readonly NewTimelineEvent[], { managed }: NotifiedResult): NumberedEvent[] {
+  const isTarget = ({ kind }: { kind: string }) => kind === 'target'
+  let number = managed.exits.filter(isTarget).length - events.filter(isTarget).length
+  return events.map((event) => ({ ...event, target: isTarget(event) ? (number += 1) : 0 }))
 }
 
 /** Distinguishes equal states, such as two shares that are closed at the same open: each has its own notification. */
@@ -159,7 +169,7 @@ function toTouchNews(idea: NotifiedIdea, { kind, level, price, target: number }:
 }
 
 /** The notification of an event; none for events that only the timeline shows. */
-function toNews(idea: NotifiedIdea, event: NewTimelineEvent, result: NotifiedResult): IdeaNews[] {
+function toNews(idea: NotifiedIdea, event: NumberedEvent, result: NotifiedResult): IdeaNews[] {
   const price = toTodaysPrice(idea, event.price, result)
   const r = toR(event.r)
   switch (event.kind) {
@@ -186,11 +196,9 @@ function toNews(idea: NotifiedIdea, event: NewTimelineEvent, result: NotifiedRes
   }
 }
 
-function toTargetNews(idea: NotifiedIdea, { at, price = null, share, r = null }: NewTimelineEvent, { managed }: NotifiedResult): IdeaNews {
-  const hits = managed.exits.filter(({ kind }) => kind === 'target')
-  const target = hits.findIndex((exit) => exit.at === at && exit.price === price) + 1
+function toTargetNews(idea: NotifiedIdea, { price = null, share, r = null, target }: NumberedEvent, { managed }: NotifiedResult): IdeaNews {
   const state = targetState(target)
-  if (managed.state === 'target' && r !== null && hits.length > 1) return createNews(idea, state, 'idea_all_targets_hit', { r: toR(r) })
+  if (managed.state === 'target' && r !== null && target > 1) return createNews(idea, state, 'idea_all_targets_hit', { r: toR(r) })
   const { fill, risk } = managed
   const won = fill === null || risk === null || price === null ? '0' : quotient(minus(price, fill), risk, 4)
   const onShare = idea.terms.direction === 'long' ? won : minus('0', won)
