@@ -291,6 +291,17 @@ test('A20 an idea continues with the prices of the new code after a rename', asy
   expect((await author.call(listIdeaEvents, idOf(idea))).body.at(-1)).toMatchObject({ kind: 'deleted', price: '106' })
 })
 
+test('A12 on a weekend an idea on a stock cannot expire before the market opens', async () => {
+  const saturday = Date.parse('2026-11-14T16:00:00Z')
+  vi.setSystemTime(saturday)
+  openMarket(prices, 'CRM', '100')
+  const author = await createReader('olga')
+  const send = (hours: number) =>
+    postIdea(author, { ...longIdea(100, 'CRM'), expires_at: new Date(saturday + hours * HOUR_MS).toISOString() })
+  expect((await send(24)).fields?.['idea.expires_at']).toEqual(['This market does not open before then.'])
+  expect((await send(72)).fields?.['idea.expires_at']).toBeUndefined()
+})
+
 test('A20 a delisting without a price makes an idea void', async () => {
   vi.setSystemTime(toNextSession())
   const { market, idea } = await enterIdea(prices, await createReader('max'), 'NVDA')
