@@ -133,7 +133,7 @@ test('targets that one open passes have a notification each, with their numbers'
     { price: '108', share: 30 },
     { price: '112', share: 20 },
   ]
-  await postIdea(vera, { ...longIdea(100, 'LINKUSD'), targets })
+  const idea = ideaOf((await postIdea(vera, { ...longIdea(100, 'LINKUSD'), targets })).body)
   market.endMinute('100', '100', '100', '100')
   market.endMinute('100', '101', '99', '100')
   const about = 'LINKUSD long by vera:'
@@ -143,8 +143,7 @@ test('targets that one open passes have a notification each, with their numbers'
   market.endMinute('113', '114', '112', '113')
   const texts = ['all targets hit, +4.3R.', 'entered at 100.', 'target 1 hit, +4.3R on half.', 'target 2 hit, +4.3R on 30%.']
   await vi.waitFor(async () => expect((await textsOf(vera)).toSorted()).toEqual(texts.map((text) => `${about} ${text}`)), WAIT)
-  const [{ idea_id: id = null } = {}] = await notificationsOf(vera)
-  const events = (await vera.call(listIdeaEvents, { params: { id: id ?? '' } })).body
+  const events = (await vera.call(listIdeaEvents, idOf(idea))).body
   expect(events.map(({ kind, r }) => [kind, r])).toEqual([
     ['posted', null],
     ['entered', null],
