@@ -89,7 +89,8 @@ test('fifty copies neither lift a symbol nor hide another one', () => {
 })
 
 test.each([
-  ['$NVDA', '$NVDA 5%', false],
+  ['$NVDA', '$AMD 5%', true],
+  ['$NVDA', '$NVDA moon', false],
   ['moon', 'Moon!', true],
   ['moon', 'mars', false],
   ['to mars', 'to mars', true],
@@ -131,5 +132,5 @@ test('a quiet hour of the week expects less, within limits', () => {
 })
 
 test('folds case, cashtags, links, numbers and punctuation', () => {
-  expect(foldText('$NVDA: Up 5% — see https://x.example/a, "NOW"!')).toEqual(['up', 'see', 'now'])
+  expect(foldText('$NVDA: Up 5% — see https://x.example/a, "NOW" ($AMD, “$BTC.X”)!')).toEqual(['up', 'see', 'now'])
 })

@@ -90,7 +90,7 @@ export function weightOf({ at, authorCreatedAt, isEstablished, isLimited, symbol
 function foldWord(word: string): string | undefined {
   // Most words; the test is cheaper than the steps after it.
   if (/^[a-z]+$/.test(word)) return word
-  if (word.startsWith('$') || word.includes('://') || word.startsWith('www.')) return undefined
+  if (/^[^\p{L}\p{N}]*\$/u.test(word) || word.includes('://') || word.startsWith('www.')) return undefined
   const bare = word.replaceAll(/[^\p{L}\p{N}]/gu, '')
   return /^\p{L}/u.test(bare) ? bare : undefined
 }
@@ -118,11 +118,11 @@ function hashWord(word: string): number {
 const joinHashes = (first: number, second: number, third: number): Shingle =>
   Math.imul(Math.imul(Math.imul(first, FNV_PRIME) ^ second, FNV_PRIME) ^ third, FNV_PRIME) >>> 2
 
-/** The shingles of a text; one of fewer than three words has one, an empty one none. */
+/** The shingles of a text; one of fewer than three words, or of none, has one. */
 function shinglesOf({ text }: Mention): Set<Shingle> {
   const words = foldText(text).map(hashWord)
   const shingles = new Set<Shingle>()
-  const last = words.length === 0 ? -1 : Math.max(0, words.length - SHINGLE_WORDS)
+  const last = Math.max(0, words.length - SHINGLE_WORDS)
   for (let at = 0; at <= last; at += 1) shingles.add(joinHashes(words[at] ?? 0, words[at + 1] ?? 0, words[at + 2] ?? 0))
   return shingles
 }

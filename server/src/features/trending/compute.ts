@@ -78,7 +78,9 @@ async function storeMissingHours(db: Db, now: Date): Promise<void> {
 /** The share of this hour of the week in the weights of 28 days, times 168; 1 without any. */
 async function readHourShare(db: Db, now: Date): Promise<number> {
   const hourOfWeek = (at: Date) => Math.floor(at.getTime() / HOUR_MS) % WEEK_HOURS
-  const hours = await listCommunityHours(db, new Date(now.getTime() - SHARE_MS))
+  // Whole weeks of completed hours, so that each hour of the week is counted equally often.
+  const thisHour = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS
+  const hours = await listCommunityHours(db, new Date(thisHour - SHARE_MS))
   const total = hours.reduce((sum, { weight }) => sum + weight, 0)
   const own = hours.filter(({ hour }) => hourOfWeek(hour) === hourOfWeek(now)).reduce((sum, { weight }) => sum + weight, 0)
   return total === 0 ? 1 : (own / total) * WEEK_HOURS
