@@ -40,7 +40,7 @@ export async function create(request: CreateRequest, deps: Deps, prepare?: Prepa
   const { post, notifications } = created
   deps.bus.publish({ topic: 'post.created', post_id: id, author_id: viewer.id })
   publishNotifications(deps.bus, notifications)
-  const sentimentSymbols = post.stance === null ? [] : post.symbols.map(({ code }) => code)
+  const sentimentSymbols = post.stance === null ? [] : post.symbols.slice(0, 1).map(({ code }) => code)
   publishSentiment(deps.bus, sentimentSymbols)
   return post
 }

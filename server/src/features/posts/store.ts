@@ -217,9 +217,9 @@ export interface PostCounts {
 export const listCounts = (db: Queryable, ids: Id[]): Promise<PostCounts[]> =>
   db.many<PostCounts>`select id, author_id, likes_count, comments_count from posts where id = any(${ids}) and hidden_at is null`
 
-/** The symbols of the sentiment of a post `p`, none without one. */
+/** The symbol of the sentiment of a post `p`, its first one; none without a sentiment. */
 const selectSentimentSymbols = sql`
-  case when p.sentiment is null then '{}' else array(select symbol from post_symbols where post_id = p.id) end as sentiment_symbols`
+  case when p.sentiment is null then '{}' else array(select symbol from post_symbols where post_id = p.id and position = 1) end as sentiment_symbols`
 
 /** Hides a post, or shows it if there is no reason. Returns its author and the symbols of its sentiment; undefined if the post does not exist or nothing changes. */
 export const changeHidden = (

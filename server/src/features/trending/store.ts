@@ -55,7 +55,7 @@ export const listDailyRows = (db: Queryable, { from, dayAgo }: { from: Id; dayAg
       select p.author_id, u.created_at, ${isEstablished(dayAgo)} as is_established
       from (select distinct author_id from posts where id >= ${from}) p join users u on u.id = p.author_id where u.suspended_at is null
     ), mentions as (
-      select s.symbol, p.author_id, p.id, p.sentiment, case when a.is_established and p.created_at - a.created_at >= interval '7 days' then 1 else 0.25 end as weight
+      select s.symbol, p.author_id, p.id, case when s.position = 1 then p.sentiment end as sentiment, case when a.is_established and p.created_at - a.created_at >= interval '7 days' then 1 else 0.25 end as weight
       from posts p join authors a on a.author_id = p.author_id join post_symbols s on s.post_id = p.id
       where p.id >= ${from} and p.hidden_at is null and p.created_at - a.created_at >= interval '1 day'
         and (select count(*) from post_symbols o where o.post_id = p.id) <= 5

@@ -50,7 +50,7 @@ export interface ViewRow {
 }
 
 /**
- * The votes on a symbol since a moment, and the sentiments of the posts after an id of the same time. Without those of suspended users,
+ * The votes on a symbol since a moment, and the sentiments of the posts about it first after an id of the same time. Without those of suspended users,
  * and at most `limit` of each, newest first.
  */
 export const listViews = (
@@ -69,7 +69,7 @@ export const listViews = (
     select p.author_id, p.sentiment, p.created_at, u.created_at, false
     from (
       select p.* from post_symbols s join posts p on p.id = s.post_id
-      where s.symbol = ${symbol} and s.post_id > ${afterId} and p.sentiment is not null and p.hidden_reason is null
+      where s.symbol = ${symbol} and s.position = 1 and s.post_id > ${afterId} and p.sentiment is not null and p.hidden_reason is null
       order by s.post_id desc limit ${limit}
     ) p join users u on u.id = p.author_id
     where u.suspended_at is null`

@@ -79,6 +79,16 @@ test('A13 the gauge counts the newest view of each person, of a day, else of a w
   expect(await gaugeOf(first, 'XAUUSD')).toEqual(['7d', 1, 4])
 })
 
+test('A13 the sentiment of a post counts for its first symbol only', async () => {
+  const users = await createManyUsers(app, 'author', 3)
+  const [first] = users
+  if (first === undefined) throw new Error('There is no user.')
+  await age(users, 100)
+  for (const user of users) await user.createPost('$CADCHF beats $EURCAD', { market: 'Forex', stance: 'bullish' })
+  expect(await gaugeOf(first, 'CADCHF')).toEqual(['7d', 3, 0])
+  expect(await gaugeOf(first, 'EURCAD')).toEqual([null, 0, 0])
+})
+
 test('A13 young, suspended and suddenly many new accounts do not count', async () => {
   const old = await createManyUsers(app, 'old', 7)
   const young = await createManyUsers(app, 'young', 5)

@@ -235,12 +235,12 @@ export const changePrice = (tx: Queryable, { post, symbol, found }: FoundPrice):
       price_source = ${found?.source ?? null}
     from locked where post_id = locked.id and symbol = ${symbol} and awaits_price`
 
-/** Counts bullish and bearish posts of a symbol after a post id; only the newest post of each author counts. */
+/** Counts bullish and bearish posts whose first symbol this is, after a post id; only the newest post of each author counts. */
 export const countSentiment = (db: Queryable, symbol: string, since: Id): Promise<{ stance: 'bullish' | 'bearish'; count: number }[]> =>
   db.many<{ stance: 'bullish' | 'bearish'; count: number }>`
     select sentiment as stance, count(*)::int as count from (
       select distinct on (p.author_id) p.sentiment from post_symbols s join posts p on p.id = s.post_id
-      where s.symbol = ${symbol} and s.post_id > ${since} and p.sentiment is not null and p.hidden_reason is null
+      where s.symbol = ${symbol} and s.position = 1 and s.post_id > ${since} and p.sentiment is not null and p.hidden_reason is null
       order by p.author_id, p.id desc) newest
     group by sentiment`
 

@@ -73,6 +73,10 @@ test('sentiment counts the newest post of each author', async () => {
   await view(gil, 'TSLA', 'bearish')
   await view(gil, 'NVDA', 'bearish')
   expect((await eli.call(readSentiment, { params: { code: 'TSLA' } })).body).toEqual({ bullish: 2, bearish: 1 })
+  // A view belongs to the first symbol of its post.
+  await eli.call(createPost, { body: { description: '$AMZN rather than $TSLA', trading_markets: 'Stock', stance: 'bearish' } })
+  expect((await eli.call(readSentiment, { params: { code: 'TSLA' } })).body).toEqual({ bullish: 2, bearish: 1 })
+  expect((await eli.call(readSentiment, { params: { code: 'AMZN' } })).body).toEqual({ bullish: 0, bearish: 1 })
   expect(await eli.call(readSentiment, { params: { code: 'NOSUCH' } })).toFailWith('not_found')
 })
 
