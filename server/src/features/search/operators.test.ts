@@ -1,10 +1,14 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { block } from '@trademates/contract/profiles'
 import { MARKETS, type Market } from '@trademates/contract/markets'
 import type { Post } from '@trademates/contract/posts'
 import { listQuotes } from '@trademates/contract/prices'
 import { search, suggest } from '@trademates/contract/search'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { newId } from '#platform/ids.ts'
+import { postIdea } from '@trademates/test-support/server/ideas.ts'
 import { useTestServer } from '@trademates/test-support/server/test-server.ts'
 import { createUsers, type TestUser } from '@trademates/test-support/server/users.ts'
 
@@ -16,29 +20,51 @@ const idsFor = async (user: TestUser, q: string) =>
 const WORDS = ['gold', 'silver', 'breaks', 'range', 'holds']
 const TAGS = ['swing', 'macro']
 
-/** Forty posts of two authors with different words, markets, tags, symbols and likes, newest first. */
+const VIDEO = join(import.meta.dirname, '../../../test/files/tiny.mp4')
+
+/** The files of the posts, by the remainder of their number by 12. */
+async function createFiles(): Promise<Partial<Record<number, File[]>>> {
+  const png = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#2f6' } })
+    .png()
+    .toBuffer()
+  const [image, video, data] = [
+    new File([png], 'gold.png'),
+    new File([await readFile(VIDEO)], 'replay.mp4'),
+    new File(['1.1'], 'levels.csv'),
+  ]
+  return { 1: [data], 2: [image, data], 3: [image], 5: [video], 7: [data], 8: [image], 9: [video] }
+}
+
+/** Forty posts of two authors with different words, markets, tags, symbols, files and likes, and an idea of each, newest first. */
 async function createPosts(ana: TestUser, ben: TestUser): Promise<Post[]> {
   const posts: Post[] = []
+  const filesByRemainder = await createFiles()
   for (let n = 0; n < 40; n += 1) {
     const words = WORDS.filter((_, at) => (n * 7 + at * 3) % 4 < 2)
     const author = n % 3 === 0 ? ben : ana
-    const symbol = [' $NVDA', ' $BTCUSD', ''][n % 3] ?? ''
+    const symbol = [' $NVDA', ' $BTCUSD', n % 2 === 0 ? ' $SPX' : ''][n % 3] ?? ''
     const link = n % 5 === 0 ? ' https://x.example/a' : ''
     const post = await author.createPost(`${words.join(' ')} n${n}${symbol}${link}`, {
       market: MARKETS[n % MARKETS.length] as Market,
       tags: TAGS.filter((_, at) => n % (at + 2) === 0),
       ...(symbol !== '' && n % 2 === 0 && { stance: n % 4 === 0 ? ('bullish' as const) : ('bearish' as const) }),
-      ...(n % 6 === 1 && { files: [new File(['1.1000'], 'levels.csv')] }),
+      files: filesByRemainder[n % 12] ?? [],
     })
-    // The file stays with the earlier version.
-    if (n % 12 === 1) await author.editPost(post, { remove_files: post.files.map(({ id }) => id) })
+    // The files stay with the earlier version.
+    if ([1, 8, 9].includes(n % 12)) await author.editPost(post, { remove_files: post.files.map(({ id }) => id) })
     if (n % 4 === 0) await ana.likePost(post)
     if (n % 8 === 0) await ben.likePost(post)
     if (n % 7 === 0) await author.editPost(post, { name: 'edited' })
     posts.unshift((await ana.readPost(post)).body)
   }
+  for (const author of [ana, ben]) posts.unshift((await postIdea(author, {}, { description: 'gold breaks as an idea' })).body)
   return posts
 }
+
+const hasFile =
+  (...kinds: string[]): Condition =>
+  ({ files }) =>
+    files.some(({ kind }) => kinds.includes(kind))
 
 type Condition = (post: Post) => boolean
 
@@ -55,10 +81,15 @@ const CONDITIONS: [string, Condition][] = [
   ['from:me', ({ author }) => author === 'operator_ana'],
   ['market:stocks', ({ trading_markets: market }) => market === 'Stock'],
   ['market:forex market:crypto', ({ trading_markets: market }) => market === 'Forex' || market === 'Crypto'],
+  ['market:index', ({ symbols }) => symbols.some(({ code }) => code === 'SPX')],
   ['has:link', ({ description }) => description.includes('https')],
-  ['has:file', ({ files }) => files.length > 0],
-  ['has:image', () => false],
+  ['has:file', hasFile('pdf', 'other')],
+  ['has:image', hasFile('image')],
+  ['has:video', hasFile('video')],
+  ['has:image has:video', hasFile('image', 'video')],
+  ['has:idea', ({ idea }) => idea !== null],
   ['has:chart', () => false],
+  ['has:poll', () => false],
   ['is:bullish', ({ stance }) => stance === 'bullish'],
   ['is:bearish', ({ stance }) => stance === 'bearish'],
   ['is:edited', ({ edited_at: at }) => at !== null],
@@ -75,7 +106,11 @@ test('each filter alone and any two together find what a plain loop over the pos
   const { operator_ana: ana, operator_ben: ben } = await createUsers(app, 'operator_ana', 'operator_ben')
   const posts = await createPosts(ana, ben)
   const expected = (...conditions: Condition[]) => posts.filter((post) => conditions.every((holds) => holds(post))).map(({ id }) => id)
-  for (const [q, holds] of CONDITIONS) expect(await idsFor(ana, `${q} after:2020-01-01`), q).toEqual(expected(holds))
+  for (const [q, holds] of CONDITIONS) {
+    const isEmpty = ['has:chart', 'has:poll', 'before:2020-01-01'].includes(q)
+    expect(expected(holds).length > 0, `posts for ${q}`).toBe(!isEmpty)
+    expect(await idsFor(ana, `${q} after:2020-01-01`), q).toEqual(expected(holds))
+  }
   for (const [at, [first, one]] of CONDITIONS.entries()) {
     const [second, other] = CONDITIONS[(at * 5 + 3) % CONDITIONS.length] ?? ['', () => true]
     // Filters of one name are alternatives.
