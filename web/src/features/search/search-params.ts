@@ -12,10 +12,10 @@ export interface SearchParams {
 
 /** Parses the search parameters of the search screen; unknown values are dropped. */
 export function parseSearchParams({ q, kind, sort }: Record<string, unknown>): SearchParams {
-  // The router parses `q=2026` as a number and `q=true` as a boolean.
-  const text = typeof q === 'string' || typeof q === 'number' || typeof q === 'boolean' ? String(q).trim() : ''
+  // The router parses JSON: `q=2026`, `q=true`, `q=null` and `q=[1,2]` are no strings.
+  const text = typeof q === 'string' || q === undefined ? q : JSON.stringify(q)
   const known = RESULT_KINDS.find((one) => one === kind)
-  return paramsOf({ q: text, kind: known, sort: sort === 'top' ? sort : undefined })
+  return paramsOf({ q: text?.trim(), kind: known, sort: sort === 'top' ? sort : undefined })
 }
 
 /** Search parameters without those that are undefined or empty. */
