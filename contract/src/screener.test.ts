@@ -52,6 +52,14 @@ test('sets, averages, crosses and watchlists agree with a plain loop, alone and 
   expect(select({ watched: 'true' })).toEqual(['S1', 'S7', 'S300'])
   const isAbove = ({ values: { price, sma_200: average } }: ScreenedSymbol) => price !== null && average !== null && price > average
   expect(select({ sma_200: 'above' })).toEqual(loop(isAbove))
+  for (const field of ['sma_50', 'sma_200'] as const)
+    expect(select({ [field]: 'below' })).toEqual(
+      loop(({ values: { price, [field]: average } }) => price !== null && average !== null && price < average),
+    )
+  expect(select({ sma_50: 'above' })).toEqual(
+    loop(({ values: { price, sma_50: average } }) => price !== null && average !== null && price > average),
+  )
+  expect(select({ cross: 'golden' })).toEqual(loop(({ cross }) => cross === 'golden'))
   expect(select({ sma_200: 'above', market: 'Crypto', rsi_14: '0..' })).toEqual(
     loop((symbol) => isAbove(symbol) && symbol.market === 'Crypto' && (symbol.values.rsi_14 ?? -1) >= 0),
   )

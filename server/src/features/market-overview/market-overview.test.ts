@@ -81,6 +81,51 @@ test('no list has both real and simulated prices; stale, thin and late coins are
   ])
 })
 
+const shares = new Map<string, SourceSnapshot>([
+  price('AAPL', 3),
+  // The same change: by code.
+  price('AMD', 3),
+  // Cheap.
+  price('NVDA', 0, { price: '0.99', previousClose: '0.5', volume: '1000000000' }),
+  // Thinly traded.
+  price('MSFT', 9, { volume: '1000' }),
+  // A possible split.
+  price('TSLA', 51),
+  price('META', -60),
+  price('AMZN', -4),
+])
+
+/** A real source of shares. */
+const shareSource: Source = {
+  ...coinSource,
+  about: { name: 'Shares', url: null, is_sample: false },
+  covers: ({ market }) => market === 'Stock',
+  quote: async ({ code }) => shares.get(code),
+  snapshot: async () => shares,
+}
+const shareApp = useTestServer({}, async () => ({ prices: [shareSource, sampleSource], marketRows: MARKET_ROWS }))
+
+test('cheap and thinly traded shares are left out, possible splits come last, and a real market is not mixed with simulated ones', async () => {
+  const { fay } = await createUsers(shareApp, 'fay')
+  await waitForRows(fay)
+  const { gainers, losers, active, sources } = (await fay.call(listMovers)).body
+  expect(gainers.map(({ symbol, may_be_split: isSplit }) => [symbol.code, isSplit])).toEqual([
+    ['AAPL', false],
+    ['AMD', false],
+    ['TSLA', true],
+  ])
+  expect(losers.map(({ symbol, may_be_split: isSplit }) => [symbol.code, isSplit])).toEqual([
+    ['AMZN', false],
+    ['META', true],
+  ])
+  expect(codes(active).toSorted()).toEqual(['AAPL', 'AMD', 'AMZN', 'META', 'TSLA'])
+  expect(sources).toEqual(['Shares'])
+  const crypto = (await fay.call(listMovers, { query: { market: 'Crypto' } })).body
+  expect([...crypto.gainers, ...crypto.active].every(({ is_sample: isSample }) => isSample)).toBe(true)
+  const board = (await fay.call(readMarketOverview)).body.movers
+  expect([...board.gainers, ...board.losers, ...board.active].some(({ is_sample: isSample }) => isSample)).toBe(false)
+})
+
 test('the overview has four blocks, marks simulated rows, and shows no price where a real source has none', async () => {
   const { ben } = await createUsers(app, 'ben')
   await waitForRows(ben)
