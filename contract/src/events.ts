@@ -75,6 +75,8 @@ export const LiveEvent = z.discriminatedUnion('event', [
     event: z.literal('sentiment.changed'),
     data: z.object({ symbol: SymbolCode, ...z.pick(SymbolSentiment, { window: true, bullish: true, bearish: true }).shape }),
   }),
+  /** The receiver voted on a symbol, or took the vote back. `mine`: the vote of this UTC day. */
+  z.object({ event: z.literal('vote.changed'), data: z.object({ symbol: SymbolCode, ...z.pick(SymbolSentiment, { mine: true }).shape }) }),
   /** A new notification. */
   z.object({ event: z.literal('notification.created'), data: Notification }),
   /** A notification changed, for example by another like or an answered request. */

@@ -80,6 +80,8 @@ export function createEventService(
         return quotes.watch(happening.user_id, happening.symbols)
       case 'sentiment.changed':
         return sentiments.changed(happening.symbol)
+      case 'vote.changed':
+        return connections.publishTo(happening.user_id, { event: 'vote.changed', data: { symbol: happening.symbol, mine: happening.mine } })
       case 'export.changed':
         return connections.publishTo(happening.user_id, { event: 'export.changed', data: happening.state })
       case 'alert.changed':

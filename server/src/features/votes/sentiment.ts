@@ -105,7 +105,9 @@ export const vote =
       return putVote(tx, viewer.id, { ...key, stance, voted_at: at })
     })
     bus.publish({ topic: 'sentiment.changed', symbol: symbol.code })
-    return readSentiment({ db, prices }, { symbol, viewer: viewer.id, days: USUAL_DAYS })
+    const sentiment = await readSentiment({ db, prices }, { symbol, viewer: viewer.id, days: USUAL_DAYS })
+    bus.publish({ topic: 'vote.changed', user_id: viewer.id, symbol: symbol.code, mine: sentiment.mine })
+    return sentiment
   }
 
 /** The votes of a user, for the export of their data. */

@@ -123,6 +123,25 @@ test('A13 no answer names a voter; bad input is rejected with the field', async 
   expect((await vote(finn, 'NOSUCH', 'bullish')).status).toBe(404)
 })
 
+test('a vote reaches the other tabs and devices of its user, and nobody else', async () => {
+  const { hal, ivy } = await createUsers(app, 'hal', 'ivy')
+  const [own, other] = await Promise.all([openEventStream(app.url, hal), openEventStream(app.url, ivy)])
+  const votesOf = ({ events }: typeof own) => events.flatMap(({ event, data }) => (event === 'vote.changed' ? [data] : []))
+  const { mine } = (await vote(hal, 'EURCHF', 'bearish')).body
+  expect(mine).toMatchObject({ stance: 'bearish', counts: false })
+  await vote(hal, 'EURCHF', null)
+  await vi.waitFor(() =>
+    expect(votesOf(own)).toEqual([
+      { symbol: 'EURCHF', mine },
+      { symbol: 'EURCHF', mine: null },
+    ]),
+  )
+  await vote(ivy, 'EURCHF', 'bullish')
+  await vi.waitFor(() => expect(votesOf(other)).toHaveLength(1))
+  own.close()
+  other.close()
+})
+
 test('a user votes on at most a hundred symbols a day', async () => {
   const { gus } = await createUsers(app, 'gus')
   await app.deps.db.run`

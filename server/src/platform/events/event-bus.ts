@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ExportState } from '@trademates/contract/exports'
 import type { TouchedLevel } from '@trademates/contract/ideas'
 import type { LessonProgress } from '@trademates/contract/learning'
+import type { SymbolSentiment } from '@trademates/contract/votes'
 import type { Id } from '@trademates/contract/wire'
 import type { Db } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
@@ -42,6 +43,8 @@ export type DomainEvent =
   | { topic: 'track_record.changed'; user_id: Id; score: string | null; graded: number }
   /** A user gave, changed or took back a view of the symbol. */
   | { topic: 'sentiment.changed'; symbol: string }
+  /** A user voted on the symbol, or took the vote back. */
+  | { topic: 'vote.changed'; user_id: Id; symbol: string; mine: SymbolSentiment['mine'] }
   | { topic: 'quotes.requested'; user_id: Id; symbols: string[] }
   /** The rows of markets were written, or trending symbols were computed. */
   | { topic: 'markets.refreshed'; at: string; parts: ('board' | 'movers' | 'heatmap' | 'trending')[] }

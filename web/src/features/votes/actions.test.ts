@@ -6,6 +6,7 @@ import { closeQueue } from '#lib/queue/queue.ts'
 import { session } from '#lib/session/session.ts'
 import { ANA } from '#test/users.ts'
 import { castVote } from './actions.ts'
+import { onVoteChanged } from '#lib/cache/sentiment-events.ts'
 import { sentimentQuery } from './queries.ts'
 
 const KEY = sentimentQuery('XAUUSD', '30').queryKey
@@ -68,4 +69,19 @@ test('a rejected vote goes back to the one that the server has', async () => {
   await first
   expect(shownVote()).toBe('bullish')
   expect(toasts.map(({ text }) => text)).toEqual(["Your vote wasn't saved."])
+})
+
+test('a vote in another tab is shown, but not over a vote that is under way', async () => {
+  const bearish = { stance: 'bearish', day: '2026-11-27', counts: true } as const
+  onVoteChanged({ symbol: 'XAUUSD', mine: bearish })
+  expect(shownVote()).toBe('bearish')
+  const sent = holdVotes()
+  const own = castVote('XAUUSD', 'bullish', 'bearish')
+  onVoteChanged({ symbol: 'XAUUSD', mine: bearish })
+  expect(shownVote()).toBe('bullish')
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  sent[0]?.answer(200)
+  await own
+  onVoteChanged({ symbol: 'XAUUSD', mine: null })
+  expect(shownVote()).toBeNull()
 })

@@ -2,6 +2,7 @@ import type { Sentiment } from '@trademates/contract/posts'
 import { type SymbolSentiment, voteOnSymbol } from '@trademates/contract/votes'
 import { call } from '#lib/api/call.ts'
 import { queryClient } from '#lib/cache/query-cache.ts'
+import { pendingVotes } from '#lib/cache/sentiment-events.ts'
 import { showToast } from '#lib/notify/toast.ts'
 import { createAction, queueForLater } from '#lib/queue/queue.ts'
 import { t } from '#i18n/t.ts'
@@ -10,9 +11,6 @@ import { type HistoryDays, sentimentQuery } from './queries.ts'
 type Vote = Sentiment | null
 
 const PERIODS: readonly HistoryDays[] = ['30', '90']
-/** The newest vote on each symbol with a request under way, which sends it next. */
-const wanted = new Map<string, Vote>()
-
 /** Changes the shown sentiment on a symbol, in all periods that were read. */
 function changeShown(code: string, change: (shown: SymbolSentiment) => SymbolSentiment): void {
   for (const days of PERIODS) queryClient.setQueryData(sentimentQuery(code, days).queryKey, (shown) => shown && change(shown))
@@ -60,23 +58,23 @@ async function send(code: string, stance: Vote): Promise<SymbolSentiment | null>
  */
 export async function castVote(code: string, stance: Vote, confirmed: Vote): Promise<void> {
   showVote(code, stance)
-  const isSending = wanted.has(code)
-  wanted.set(code, stance)
+  const isSending = pendingVotes.has(code)
+  pendingVotes.set(code, stance)
   if (isSending) return
   let stored = confirmed
   try {
-    for (let sent: Vote | undefined; sent !== wanted.get(code);) {
-      sent = wanted.get(code) ?? null
+    for (let sent: Vote | undefined; sent !== pendingVotes.get(code);) {
+      sent = pendingVotes.get(code) ?? null
       const answer = await send(code, sent)
       stored = sent
-      if (sent === wanted.get(code) && answer !== null) showAnswer(code, answer)
+      if (sent === pendingVotes.get(code) && answer !== null) showAnswer(code, answer)
     }
   } catch {
-    const rejected = wanted.get(code) ?? null
+    const rejected = pendingVotes.get(code) ?? null
     showVote(code, stored)
     const retry = { label: t('Try again'), run: () => void castVote(code, rejected, stored) }
     showToast({ kind: 'bad', text: t("Your vote wasn't saved."), action: retry })
   } finally {
-    wanted.delete(code)
+    pendingVotes.delete(code)
   }
 }

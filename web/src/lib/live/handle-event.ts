@@ -21,7 +21,7 @@ import { clearPendingPosts, onPostCreated } from '#lib/cache/pending-posts.ts'
 import { storeQuotes } from '#lib/quotes/quote-store.ts'
 import { onPersonChanged } from '#lib/cache/relation-events.ts'
 import { forgetWithdrawnLevel, onIdeaChanged, onIdeaWithdrawn, onTrackRecordChanged } from '#lib/cache/idea-events.ts'
-import { onSentimentChanged } from '#lib/cache/sentiment-events.ts'
+import { onSentimentChanged, onVoteChanged } from '#lib/cache/sentiment-events.ts'
 import { onPostChanged, onPostDeleted, removeItem, removePerson } from '#lib/cache/removal.ts'
 import { expireSession } from '#lib/session/renew-tokens.ts'
 import { recordEvent } from '#lib/live/repeat-events.ts'
@@ -69,6 +69,7 @@ const HANDLERS: { [Name in keyof EventData]: (data: EventData[Name]) => void } =
   'alert.changed': onAlertChanged,
   'alert.deleted': onAlertDeleted,
   'sentiment.changed': onSentimentChanged,
+  'vote.changed': onVoteChanged,
   'news.came': () => refetchLists(listNews.path),
   'markets.refreshed': ({ parts }) => refetchLists(...parts.map((part) => MARKET_PATHS[part])),
   'learning.changed': updateProgress,
