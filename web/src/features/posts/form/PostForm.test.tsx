@@ -47,13 +47,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function show(me = ME) {
+function show(me = ME, about?: string) {
   const added = vi.fn<() => void>()
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
   const view = render(
     <QueryClientProvider client={queryClient}>
       <RouterContextProvider router={router}>
-        <PostForm me={me} close={vi.fn<() => void>()} onDone={added} />
+        <PostForm me={me} about={about} close={vi.fn<() => void>()} onDone={added} />
       </RouterContextProvider>
     </QueryClientProvider>,
   )
@@ -96,6 +96,28 @@ test('sends a post with its tags, shows success and deletes the draft', async ()
   expect(added).not.toHaveBeenCalled()
   await userEvent.click(await screen.findByRole('button', { name: 'Close' }))
   await waitFor(() => expect(added).toHaveBeenCalledOnce())
+})
+
+test('A3 a view is sent with its post, and neither the next post nor a post about another symbol has it', async () => {
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  const views = () => screen.getAllByRole('button', { name: 'Bullish' }).map((button) => button.getAttribute('aria-pressed'))
+  const { unmount } = show()
+  await userEvent.type(description(), '$XAUUSD is up')
+  await userEvent.selectOptions(market(), 'Commodities')
+  await userEvent.click(screen.getByRole('button', { name: 'Bullish' }))
+  const other = show(ME, 'EURUSD')
+  expect(views()).toEqual(['true', 'false'])
+  other.unmount()
+  await add()
+  await screen.findByText('Post added successfully!')
+  unmount()
+  show()
+  await userEvent.type(description(), '$XAUUSD again')
+  await userEvent.selectOptions(market(), 'Commodities')
+  expect(views()).toEqual(['false'])
+  await add()
+  await screen.findByText('Post added successfully!')
+  expect(sent.map(({ form }) => form.get('stance'))).toEqual(['bullish', null])
 })
 
 test('keeps the input after a failure and retries with the same key', async () => {
