@@ -11,12 +11,23 @@ const MIN_BURST_SHARE = 0.4
 
 const isYoung = ({ at, account_created_at: created }: ViewRow): boolean => at.getTime() - created.getTime() < YOUNG_ACCOUNT_MS
 
-/** The hours in which at least ten people voted on a symbol and at least 40% of them had accounts younger than seven days. */
-function findBursts(views: readonly ViewRow[]): Set<number> {
-  const votes = views.filter(({ is_vote: isVote }) => isVote)
-  const byHour = Map.groupBy(votes, ({ at }) => Math.floor(at.getTime() / HOUR_MS))
-  const isBurst = (all: readonly ViewRow[]) => all.length >= MIN_BURST_VOTES && all.filter(isYoung).length >= MIN_BURST_SHARE * all.length
-  return new Set([...byHour].filter(([, all]) => isBurst(all)).map(([hour]) => hour))
+/** The votes of young accounts that lie in an hour, of any start, with at least ten votes of which at least 40% are theirs. */
+function findBurstVotes(views: readonly ViewRow[]): Set<ViewRow> {
+  const votes = views.filter(({ is_vote: isVote }) => isVote).toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  const found = new Set<ViewRow>()
+  let [start, checked, young] = [0, 0, 0]
+  for (const [end, vote] of votes.entries()) {
+    young += Number(isYoung(vote))
+    for (let first = votes[start]; first !== undefined && vote.at.getTime() - first.at.getTime() >= HOUR_MS; first = votes[start]) {
+      young -= Number(isYoung(first))
+      start += 1
+    }
+    const count = end + 1 - start
+    if (count < MIN_BURST_VOTES || young < MIN_BURST_SHARE * count) continue
+    for (const one of votes.slice(Math.max(start, checked), end + 1)) if (isYoung(one)) found.add(one)
+    checked = end + 1
+  }
+  return found
 }
 
 /**
@@ -26,12 +37,11 @@ function findBursts(views: readonly ViewRow[]): Set<number> {
  * @param now ms since 1970
  */
 export function computeGauge(views: readonly ViewRow[], now: number): Pick<SymbolSentiment, 'window' | 'bullish' | 'bearish'> {
-  const bursts = findBursts(views)
+  const burstVotes = findBurstVotes(views)
   const newest = new Map<string, ViewRow>()
   for (const view of views) {
     if (now - view.account_created_at.getTime() < MIN_ACCOUNT_HOURS * HOUR_MS) continue
-    const isHeld = view.is_vote && isYoung(view) && bursts.has(Math.floor(view.at.getTime() / HOUR_MS))
-    if (isHeld && now - view.at.getTime() < DAY_MS) continue
+    if (burstVotes.has(view) && now - view.at.getTime() < DAY_MS) continue
     const known = newest.get(view.user_id)
     if (known === undefined || known.at < view.at) newest.set(view.user_id, view)
   }

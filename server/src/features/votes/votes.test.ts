@@ -103,6 +103,13 @@ test('A13 young, suspended and suddenly many new accounts do not count', async (
   // A day old, but five of twelve voters within an hour are younger than seven days.
   await age(young, 48)
   expect(await gaugeOf(first, 'USDJPY')).toEqual(['24h', 7, 0])
+  // The same within 40 minutes of two clock hours.
+  await app.deps.db.run`
+    update symbol_votes v set voted_at = date_trunc('hour', now()) - interval '1 hour' + n.at * interval '20 minutes'
+    from (select user_id, case when row_number() over (partition by stance order by user_id) % 2 = 0 then 1 else -1 end as at
+      from symbol_votes where symbol = 'USDJPY') n
+    where v.user_id = n.user_id and v.symbol = 'USDJPY'`
+  expect(await gaugeOf(first, 'USDJPY')).toEqual(['24h', 7, 0])
   await age(young, 500)
   expect(await gaugeOf(first, 'USDJPY')).toEqual(['24h', 7, 5])
   await app.deps.db.run`update users set suspended_at = now(), suspension_reason = 'spam' where id = ${newest.id}`
