@@ -159,14 +159,15 @@ test('a user chooses up to 12 symbols a block, and returns to the default', asyn
   expect((await block()).length).toBe(5)
 })
 
-test('an unchanged heat map is 304', async () => {
-  const { dora } = await createUsers(app, 'dora')
-  await waitForRows(dora)
+test.each([readHeatMap, readMarketOverview, listTrending])('an unchanged answer of $path is 304', async (endpoint) => {
+  const name = `reader${endpoint.path.split('/')[3]}`
+  const reader = (await createUsers(app, name))[name] as TestUser
+  await waitForRows(reader)
   // The leader writes new rows every 100 ms.
   await expect
     .poll(async () => {
-      const etag = (await dora.call(readHeatMap)).headers.get('etag') ?? ''
-      return (await dora.call(readHeatMap, { headers: { 'if-none-match': etag } })).status
+      const etag = (await reader.call(endpoint)).headers.get('etag') ?? ''
+      return (await reader.call(endpoint, { headers: { 'if-none-match': etag } })).status
     }, SOON)
     .toBe(304)
 })
