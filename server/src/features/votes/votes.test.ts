@@ -130,7 +130,7 @@ test('A13 no answer names a voter; bad input is rejected with the field', async 
   expect((await vote(finn, 'NOSUCH', 'bullish')).status).toBe(404)
 })
 
-test('a vote reaches the other tabs and devices of its user, and nobody else', async () => {
+test('a vote reaches the other tabs and devices of its user only', async () => {
   const { hal, ivy } = await createUsers(app, 'hal', 'ivy')
   const [own, other] = await Promise.all([openEventStream(app.url, hal), openEventStream(app.url, ivy)])
   const votesOf = ({ events }: typeof own) => events.flatMap(({ event, data }) => (event === 'vote.changed' ? [data] : []))
