@@ -1,6 +1,6 @@
 import { Big } from 'big.js'
 import { rangeOf, type CandleTree, type TimeRange } from './candle-trees.ts'
-import { type Decimal } from './decimals.ts'
+import type { Decimal } from './decimals.ts'
 import type { PriceFactor } from './price-factors.ts'
 
 /** A corporate action. It takes effect at `at`, the open of the first session of its date (ISO 8601, UTC). */

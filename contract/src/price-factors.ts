@@ -28,8 +28,8 @@ export function adjustPrice(price: Decimal, factor: PriceFactor): Decimal {
 const DAY_MS = 86_400_000
 
 /**
- * Returns the factor that brings a price of one moment to the units of an earlier one. Prices of the day of a split are in the new units before its open, too.
- * @param from @param to in ms
+ * Returns the factor that brings a price of the moment `to` to the units of the earlier moment `from`, both in ms since 1970. Prices of the
+ * UTC day of a split are in the new units before its open, too.
  */
 export function splitFactor(splits: readonly { at: string; a: Decimal; b: Decimal }[], from: number, to: number): PriceFactor {
   const dayOf = (at: string) => Math.floor(Date.parse(at) / DAY_MS) * DAY_MS

@@ -2,7 +2,7 @@ import type { Sentiment } from '@trademates/contract/posts'
 import { type SymbolSentiment, voteOnSymbol } from '@trademates/contract/votes'
 import { call } from '#lib/api/call.ts'
 import { queryClient } from '#lib/cache/query-cache.ts'
-import { pendingVotes } from '#lib/cache/sentiment-events.ts'
+import { changeSentiment, pendingVotes } from '#lib/cache/sentiment-events.ts'
 import { showToast } from '#lib/notify/toast.ts'
 import { createAction, queueForLater } from '#lib/queue/queue.ts'
 import { t } from '#i18n/t.ts'
@@ -11,20 +11,16 @@ import { type HistoryDays, sentimentQuery } from './queries.ts'
 type Vote = Sentiment | null
 
 const PERIODS: readonly HistoryDays[] = ['30', '90']
-/** Changes the shown sentiment on a symbol, in all periods that were read. */
-function changeShown(code: string, change: (shown: SymbolSentiment) => SymbolSentiment): void {
-  for (const days of PERIODS) queryClient.setQueryData(sentimentQuery(code, days).queryKey, (shown) => shown && change(shown))
-}
 
 /** Shows a vote before the server has answered; null: none. */
 function showVote(code: string, stance: Vote): void {
   const day = new Date().toISOString().slice(0, 10)
-  changeShown(code, (shown) => ({ ...shown, mine: stance === null ? null : { stance, day, counts: shown.mine?.counts ?? true } }))
+  changeSentiment(code, (shown) => ({ ...shown, mine: stance === null ? null : { stance, day, counts: shown.mine?.counts ?? true } }))
 }
 
 /** Shows the gauge and the vote of an answer. */
 const showAnswer = (code: string, { window, bullish, bearish, mine }: SymbolSentiment): void =>
-  changeShown(code, (shown) => ({ ...shown, window, bullish, bearish, mine }))
+  changeSentiment(code, (shown) => ({ ...shown, window, bullish, bearish, mine }))
 
 const sendVote = (code: string, stance: Vote, signal?: AbortSignal): Promise<SymbolSentiment> =>
   call(voteOnSymbol, { params: { code }, body: { stance }, ...(signal && { signal }) })

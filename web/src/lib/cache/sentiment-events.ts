@@ -6,11 +6,11 @@ import { queryClient } from './query-cache.ts'
 export const pendingVotes = new Map<string, Sentiment | null>()
 
 /** Changes the shown sentiment on a symbol, in all periods that were read. */
-function changeShown(symbol: string, change: Partial<SymbolSentiment>): void {
+export function changeSentiment(symbol: string, change: (shown: SymbolSentiment) => SymbolSentiment): void {
   const isOfSymbol = ([, input]: readonly unknown[]) => (input as { params?: { code?: string } }).params?.code === symbol
   queryClient.setQueriesData<SymbolSentiment>(
     { queryKey: [readSymbolSentiment.path], predicate: ({ queryKey }) => isOfSymbol(queryKey) },
-    (shown) => shown && { ...shown, ...change },
+    (shown) => shown && change(shown),
   )
 }
 
@@ -18,9 +18,10 @@ function changeShown(symbol: string, change: Partial<SymbolSentiment>): void {
 export const onSentimentChanged = ({
   symbol,
   ...gauge
-}: { symbol: string } & Pick<SymbolSentiment, 'window' | 'bullish' | 'bearish'>): void => changeShown(symbol, gauge)
+}: { symbol: string } & Pick<SymbolSentiment, 'window' | 'bullish' | 'bearish'>): void =>
+  changeSentiment(symbol, (shown) => ({ ...shown, ...gauge }))
 
 /** Shows a vote that the viewer gave in another tab or on another device. */
 export function onVoteChanged({ symbol, mine }: { symbol: string } & Pick<SymbolSentiment, 'mine'>): void {
-  if (!pendingVotes.has(symbol)) changeShown(symbol, { mine })
+  if (!pendingVotes.has(symbol)) changeSentiment(symbol, (shown) => ({ ...shown, mine }))
 }

@@ -1,6 +1,6 @@
 import type { PostSymbol } from '@trademates/contract/posts'
-import type { Quote } from '@trademates/contract/prices'
 import { expect, test } from 'vitest'
+import { quoteOf } from '#test/quotes.ts'
 import { changeSincePost, chipName, priceAtPost } from './quote-change.ts'
 
 const symbol: PostSymbol = {
@@ -19,20 +19,8 @@ const symbol: PostSymbol = {
   awaits_price: false,
   tagged_at: null,
 }
-const quoteAt = (time: string, price: string): Quote => ({
-  symbol: 'AAPL',
-  price,
-  time,
-  open: null,
-  high: null,
-  low: null,
-  previous_close: null,
-  change: null,
-  change_percent: null,
-  source: { name: 'Finnhub', url: null, is_sample: false },
-  delay: 0,
-  is_stale: false,
-})
+const SOURCE = { name: 'Finnhub', url: null, is_sample: false }
+const quoteAt = (time: string, price: string) => quoteOf('AAPL', { time, price, source: SOURCE })
 
 test('a price at post is compared in the units of the newest price after a split', () => {
   const quote = quoteAt('2026-11-11T15:00:00.000Z', '51')

@@ -9,7 +9,7 @@ test('shows the newest candles without a span', () => {
   expect(firstRange(candles(200), undefined)).toEqual({ from: 110, to: 203 })
 })
 
-test('shows an old span with a quarter on both sides', () => {
+test('shows an old span with a quarter more before and after it', () => {
   expect(firstRange(candles(400), span(100, 180))).toEqual({ from: 80, to: 200 })
 })
 
