@@ -2,8 +2,9 @@ import { defineConfig } from 'vitest/config'
 import { content } from './web/build/content-plugin.ts'
 
 const quiet = './scripts/quiet.mjs'
-/** In ms; a longer test sets its own timeout or the tag `slow`. */
-const testTimeout = 10_000
+/** In ms, for a machine that runs other checks at the same time; a longer test sets its own timeout or the tag `slow`. */
+const testTimeout = 20_000
+const hookTimeout = 60_000
 
 export default defineConfig({
   test: {
@@ -18,6 +19,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           testTimeout,
+          hookTimeout,
           include: ['contract/src/**/*.test.ts', 'scripts/**/*.test.mjs'],
           setupFiles: [quiet],
         },
@@ -27,6 +29,7 @@ export default defineConfig({
         test: {
           name: 'web',
           testTimeout,
+          hookTimeout,
           include: ['web/{src,build,gallery}/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           isolate: false,
@@ -36,15 +39,14 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          // Three workers share two cores with their databases.
-          testTimeout: 2 * testTimeout,
+          testTimeout,
           include: ['server/{src,test}/**/*.test.ts'],
           exclude: ['server/test/process/**'],
           globalSetup: ['./test/support/server/postgres.ts'],
           setupFiles: [quiet],
           // One import of the server per worker instead of per file.
           isolate: false,
-          hookTimeout: 60_000,
+          hookTimeout,
         },
       },
       {
@@ -56,7 +58,7 @@ export default defineConfig({
           globalSetup: ['./test/support/server/data-dir-template.ts'],
           setupFiles: [quiet],
           sequence: { groupOrder: 1 },
-          hookTimeout: 30_000,
+          hookTimeout,
         },
       },
     ],

@@ -9,13 +9,16 @@ import {
 } from '@tanstack/react-router'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queueMessage as sendMessage } from '#features/chat/queued-messages.ts'
 import { queryClient } from '#lib/cache/query-cache.ts'
 import { onToast } from '#lib/notify/toast.ts'
 import { session } from '#lib/session/session.ts'
 import { closeQueue, createAction, enqueue } from '#lib/queue/queue.ts'
 import { Shell } from './Shell.tsx'
+// Loaded lazily in the app. An import has no timeout, a hook has one.
+import '#ui/navigation/OpenMenu.tsx'
+import '#ui/dialogs/mount-dialog.tsx'
 
 const ME = {
   id: '0190a6f2-0000-7000-8000-000000000001',
@@ -32,9 +35,6 @@ const ME = {
   time_zone: 'local' as const,
   zone: 'UTC',
 }
-
-// Loaded lazily in the app; loaded here before the timeouts start.
-beforeAll(() => Promise.all([import('#ui/navigation/OpenMenu.tsx'), import('#ui/dialogs/mount-dialog.tsx')]))
 
 const TABLET = '(min-width: 40em)'
 

@@ -1,11 +1,13 @@
 import { readPost } from '@trademates/contract/posts'
 import { QueryObserver } from '@tanstack/react-query'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { postOf } from '#test/posts.ts'
 import { query, queryClient, findEntity } from '#lib/cache/query-cache.ts'
 import { closeLive, openLive } from './live-connection.ts'
 import { type ToastMessage, onToast } from '#lib/notify/toast.ts'
 import { session } from '#lib/session/session.ts'
+// Loaded lazily in the app. An import has no timeout, a hook has one.
+import './leader-tab.ts'
 
 const ID = '01931000-0000-7000-8000-000000000001'
 const POST = postOf(ID, { likes_count: 4, user_liked: true })
@@ -43,9 +45,6 @@ function openStream(path: string, headers: Record<string, string>, signal: Abort
   })
   return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
 }
-
-// Keeps the import out of the first test's timeout.
-beforeAll(() => import('./leader-tab.ts'))
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })

@@ -1,10 +1,9 @@
 import { screen, waitFor, waitForElementToBeRemoved } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { showSuccess, confirm } from './confirm.ts'
-
-// Loaded lazily in the app; loaded here before the timeouts start.
-beforeAll(() => import('./mount-dialog.tsx'))
+// Loaded lazily in the app. An import has no timeout, a hook has one.
+import './mount-dialog.tsx'
 
 let before: HTMLButtonElement
 beforeEach(() => {

@@ -1,10 +1,9 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Menu } from './Menu.tsx'
-
-// Loaded lazily in the app; loaded here before the timeouts start.
-beforeAll(() => import('./OpenMenu.tsx'))
+// Loaded lazily in the app. An import has no timeout, a hook has one.
+import './OpenMenu.tsx'
 
 function Options({ done }: { done: string[] }) {
   return (
