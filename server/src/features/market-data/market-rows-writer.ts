@@ -28,7 +28,7 @@ const FIRST_FIGURES = 40
 export interface MarketRowsOptions {
   /** Time between two writes, in ms. */
   intervalMs: number
-  /** After the candles of a symbol, a pause of this many times the time that they took: simulated ones cost about 50 ms of CPU a symbol. */
+  /** After the candles of a symbol, a pause of this many times the time that they took: simulated ones cost about 10 ms of CPU a symbol. */
   pauseFactor: number
   symbols?: readonly CatalogSymbol[]
   /** The best-known symbols that have figures of candles; default: all. */

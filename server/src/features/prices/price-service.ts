@@ -266,7 +266,7 @@ export function createPriceService({ db, log, metrics }: Pick<Deps, 'db' | 'log'
   }
 }
 
-/** Computes simulated candles month by month, so that other work gets its turn: a year takes up to 100 ms of CPU. */
+/** Computes simulated candles month by month, so that other work gets its turn: a year takes up to 15 ms of CPU. */
 async function computeHistory(
   source: Source,
   { symbol, interval, span }: { symbol: CatalogSymbol; interval: CandleInterval; span: Span },

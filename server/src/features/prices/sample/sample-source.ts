@@ -80,10 +80,15 @@ function createWalk(symbol: CatalogSymbol): (ms: number) => number {
   const waves = WAVES.map(({ days, height }, at) => ({ days, height, seed: seed + at * 7_919, before: NaN, from: 0, to: 0 }))
   const heightAt = (ms: number) => {
     let sum = 0
+    const day = ms / DAY_MS
     for (const wave of waves) {
-      const at = ms / DAY_MS / wave.days
+      const at = day / wave.days
       const before = Math.floor(at)
-      if (before !== wave.before) Object.assign(wave, { before, from: noise(wave.seed, before), to: noise(wave.seed, before + 1) })
+      if (before !== wave.before) {
+        wave.before = before
+        wave.from = noise(wave.seed, before)
+        wave.to = noise(wave.seed, before + 1)
+      }
       const part = at - before
       sum += wave.height * (wave.from + (wave.to - wave.from) * part * part * (3 - 2 * part))
     }
@@ -133,39 +138,40 @@ interface IntegerBar {
   volume: number
 }
 
-/** The quarter-hour candle at `time`, up to `now`, between two values. */
-function createQuarterHour(
-  symbol: CatalogSymbol,
-  time: number,
-  { open, end, now }: { open: number; end: number; now: number },
-): IntegerBar {
-  const part = Math.min(1, (now - time) / QUARTER_HOUR_MS)
-  const close = open + (end - open) * part
+/** Creates the function that returns the quarter-hour candle at `time` between the values `open` and `end`, up to `now`. */
+function createQuarterHours(symbol: CatalogSymbol, now: number): (time: number, open: number, end: number) => IntegerBar {
   const seed = seedOf(symbol.underlying)
-  const wick = ((Math.max(open, close) * volatilityOf(symbol)) / 700) * part
-  const at = time / QUARTER_HOUR_MS
+  const volatility = volatilityOf(symbol)
+  const volumeUnit = volumeUnitOf(symbol)
   const scale = 10 ** symbol.decimals
   const steps = (value: number) => Math.max(1, Math.round(value * scale))
-  return {
-    time,
-    open: steps(open),
-    high: steps(Math.max(open, close) + wick * (1 + noise(seed ^ 1, at))),
-    low: steps(Math.min(open, close) - wick * (1 + noise(seed ^ 2, at))),
-    close: steps(close),
-    volume: Math.floor((1.2 + noise(seed ^ 3, at)) * volumeUnitOf(symbol) * part),
+  return (time, open, end) => {
+    const part = Math.min(1, (now - time) / QUARTER_HOUR_MS)
+    const close = open + (end - open) * part
+    const wick = ((Math.max(open, close) * volatility) / 700) * part
+    const at = time / QUARTER_HOUR_MS
+    return {
+      time,
+      open: steps(open),
+      high: steps(Math.max(open, close) + wick * (1 + noise(seed ^ 1, at))),
+      low: steps(Math.min(open, close) - wick * (1 + noise(seed ^ 2, at))),
+      close: steps(close),
+      volume: Math.floor((1.2 + noise(seed ^ 3, at)) * volumeUnit * part),
+    }
   }
 }
 
 /** The quarter-hour candles within trading hours from `from` up to `now`, one at a time: those of a year are 38,000. */
 function* quarterHoursOf(symbol: CatalogSymbol, { from, to }: { from: number; to: number }, now: number): Generator<IntegerBar> {
   const valueAt = createPriceFunction(symbol)
+  const quarterHourAt = createQuarterHours(symbol, now)
   for (const session of listSessions(symbol.hours, from, Math.min(to, now))) {
     const end = Math.min(session.close, to, now)
     let time = Math.ceil(Math.max(session.open, from) / QUARTER_HOUR_MS) * QUARTER_HOUR_MS
     let open = valueAt(time)
     for (; time < end; time += QUARTER_HOUR_MS) {
       const next = valueAt(time + QUARTER_HOUR_MS)
-      yield createQuarterHour(symbol, time, { open, end: next, now })
+      yield quarterHourAt(time, open, next)
       open = next
     }
   }
@@ -211,11 +217,13 @@ function listMinutes(symbol: CatalogSymbol, { from, to }: { from: number; to: nu
 /** Merges candles into longer ones, oldest first. */
 function mergeBars(units: Iterable<IntegerBar>, interval: SourceInterval): IntegerBar[] {
   const candles: IntegerBar[] = []
-  for (const { time, ...one } of units) {
-    const opened = openTimeOf(time, interval)
-    const candle = candles.at(-1)
-    if (candle?.time !== opened) candles.push({ time: opened, ...one })
-    else {
+  let candle: IntegerBar | undefined
+  for (const one of units) {
+    const opened = openTimeOf(one.time, interval)
+    if (candle?.time !== opened) {
+      candle = { ...one, time: opened }
+      candles.push(candle)
+    } else {
       candle.high = Math.max(candle.high, one.high)
       candle.low = Math.min(candle.low, one.low)
       candle.close = one.close
