@@ -30,9 +30,11 @@ export interface GuardedSource extends Source {
 
 /**
  * Limits the request rate of a source. After a failure all requests of that kind fail at once for the Retry-After, or 1, 2, 4 … 60 seconds.
- * Equal requests within `cacheMs` share one response.
+ * Equal requests within `cacheMs` share one response; of a source that computes its prices only running ones do, because keeping them costs
+ * more than computing them again.
  */
 export function guardSource(source: Source): GuardedSource {
+  const shareMs = source.about.is_sample ? 0 : source.cacheMs
   const running = new Map<string, Promise<unknown>>()
   // A plan without candles may still have quotes.
   const breakers = { candles: { failures: 0, blockedAt: 0, blockedUntil: 0 }, quote: { failures: 0, blockedAt: 0, blockedUntil: 0 } }
@@ -70,7 +72,7 @@ export function guardSource(source: Source): GuardedSource {
     const run = attempt(breaker, work)
     running.set(key, run)
     const remove = () => running.delete(key)
-    run.then(() => (source.cacheMs === 0 ? remove() : setTimeout(remove, source.cacheMs).unref()), remove)
+    run.then(() => (shareMs === 0 ? remove() : setTimeout(remove, shareMs).unref()), remove)
     return run
   }
 

@@ -4,7 +4,6 @@ import type { Queryable } from '#platform/database/db.ts'
 import { findHead, type LogHead } from './store.ts'
 import { findNewestAnchor, insertAnchor } from './store-anchors.ts'
 import { findNewestCosigned } from './store-witnesses.ts'
-import { requestTimestamp } from './timestamp.ts'
 
 const JOB = 'anchor-log'
 const INTERVAL_SECONDS = 300
@@ -66,6 +65,8 @@ export async function anchorLog(
     const hasNewLeaves = newest?.log !== head.log || newest.size < head.size
     if (!isDue || !hasNewLeaves) continue
     try {
+      // Its libraries take 13 MB, and most servers have no authority.
+      const { requestTimestamp } = await import('./timestamp.ts')
       const { response: token, at } = await requestTimestamp(authority, utf8(head.note), REQUEST_TIMEOUT_MS)
       await insertAnchor(db, { log: head.log, size: head.size, authority, token, at })
       log.info({ authority, size: head.size, at }, 'the log has a timestamp')
