@@ -32,14 +32,15 @@ let url: string
 let ana: TestUser
 let slowFile: string
 
-beforeAll(async () => {
-  const { entry, env } = withTestTimeouts(TIMEOUTS)
-  server = startServerProcess({ entry, env: { ...env, DATA_DIR: data.path, RATE_LIMIT: 'off' }, onFinished: afterAll })
-  url = await server.waitUntilReady()
-  ana = (await signUpUsers({ url, emailFolder: join(data.path, 'mail') }, 'ana')).ana
-  slowFile = (await ana.createPost('read slowly', { files: [createCsvFile(FILE_BYTES)] })).files[0]?.file ?? ''
-})
-afterAll(() => server.stop())
+/** Starts a server for the tests of a suite. */
+function useServer(): void {
+  beforeAll(async () => {
+    const { entry, env } = withTestTimeouts(TIMEOUTS)
+    server = startServerProcess({ entry, env: { ...env, DATA_DIR: data.path, RATE_LIMIT: 'off' }, onFinished: afterAll })
+    url = await server.waitUntilReady()
+  })
+  afterAll(() => server.stop())
+}
 
 /** A client that begins to send after the header timeout of 5 s gets no answer, so a late test process must not count. */
 const MAX_LATE_MS = 3_000
@@ -129,6 +130,12 @@ const SLOW_SENDERS = {
 
 // At full size one after another: a single machine cannot send and serve all at once.
 describe('slow clients', { concurrent: chooseSize(1, 0) === 1 }, () => {
+  useServer()
+  beforeAll(async () => {
+    ana = (await signUpUsers({ url, emailFolder: join(data.path, 'mail') }, 'ana')).ana
+    slowFile = (await ana.createPost('read slowly', { files: [createCsvFile(FILE_BYTES)] })).files[0]?.file ?? ''
+  })
+
   it.for(Object.entries(SLOW_SENDERS))(
     'F15 closes connections that send %s byte by byte; other requests stay fast',
     async ([, startSending], { annotate, expect: expects }) => {
@@ -152,8 +159,12 @@ describe('slow clients', { concurrent: chooseSize(1, 0) === 1 }, () => {
       expects(slow).toBeLessThan(MAX_HEALTH_MS)
     },
   )
+})
 
-  it('F16 G14 closes idle connections and those with slow headers, and uses little memory', async ({ annotate, expect: expects }) => {
+describe('idle clients', () => {
+  useServer()
+
+  it('F16 G14 closes idle connections and those with slow headers, and uses little memory', async ({ annotate }) => {
     const most = async () => Number(/VmHWM:\s+(\d+)/.exec(await readFile(`/proc/${server.child.pid}/status`, 'utf8'))?.[1]) / 1024
     const loads = Promise.all([
       holdConnections(IDLE_COUNT, () => () => undefined),
@@ -165,9 +176,9 @@ describe('slow clients', { concurrent: chooseSize(1, 0) === 1 }, () => {
     await annotate(
       `${IDLE_COUNT} idle closed within ${seconds(idle)}, ${CLIENT_COUNT} slow within ${seconds(slowHeaders)}; ${others}; ${Math.round(peak)} MB at most`,
     )
-    expects(new Set(result[0].answers)).toEqual(new Set(['']))
-    for (const closedAfter of [idle, slowHeaders]) expects(closedAfter).toBeLessThan(MAX_CLOSE_MS)
-    expects(slow).toBeLessThan(MAX_HEALTH_MS)
-    expects(peak).toBeLessThan(MAX_MEMORY_MB)
+    expect(new Set(result[0].answers)).toEqual(new Set(['']))
+    for (const closedAfter of [idle, slowHeaders]) expect(closedAfter).toBeLessThan(MAX_CLOSE_MS)
+    expect(slow).toBeLessThan(MAX_HEALTH_MS)
+    expect(peak).toBeLessThan(MAX_MEMORY_MB)
   })
 })

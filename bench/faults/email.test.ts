@@ -20,18 +20,14 @@ const start = (port: number) => {
   return startServerProcess({ entry, env: { ...env, DATA_DIR: data.path, RATE_LIMIT: 'off', MAIL_URL: `smtp://127.0.0.1:${port}` } })
 }
 
-/** Signs users up concurrently. Returns the time until the last response, in ms. */
+/** Signs users up one after another: the server rejects more passwords than it can hash in two seconds. Returns the time taken, in ms. */
 async function signUpMany(url: string, name: string): Promise<number> {
   const began = performance.now()
-  const statuses = await Promise.all(
-    Array.from({ length: SIGN_UPS }, async (_, at) => {
-      const username = `${name}${at}`
-      const body = { email: `${username}@traders.example`, username, password: PASSWORD, password2: PASSWORD }
-      const { status } = await sendRequest(url, register, { body })
-      return status
-    }),
-  )
-  expect(statuses).toEqual(Array(SIGN_UPS).fill(201))
+  for (let at = 0; at < SIGN_UPS; at += 1) {
+    const username = `${name}${at}`
+    const body = { email: `${username}@traders.example`, username, password: PASSWORD, password2: PASSWORD }
+    expect((await sendRequest(url, register, { body })).status).toBe(201)
+  }
   return performance.now() - began
 }
 
