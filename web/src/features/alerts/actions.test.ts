@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#lib/cache/query-cache.ts'
 import { onAlertChanged } from '#lib/cache/alert-events.ts'
@@ -51,10 +52,10 @@ test('of quick moves only the last one is sent after the first, and Undo goes ba
   const first = moveAlert(shown(), '4101')
   await moveAlert(shown(), '4102')
   await moveAlert(shown(), '4103')
-  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  await waitFor(() => expect(sent).toHaveLength(1))
   expect(shown().level).toBe('4103')
   sent[0]?.answer(200)
-  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  await waitFor(() => expect(sent).toHaveLength(2))
   // The stream reports the first move.
   onAlertChanged({ alert: { ...GOLD_ALERT, level: '4101' } })
   expect(shown().level).toBe('4103')
@@ -63,9 +64,9 @@ test('of quick moves only the last one is sent after the first, and Undo goes ba
   expect(shown().level).toBe('4103')
   expect(toasts.map(({ text }) => text)).toEqual(['Alert moved to 4,103.00.'])
   toasts[0]?.action?.run()
-  await vi.waitFor(() => expect(sent).toHaveLength(3))
+  await waitFor(() => expect(sent).toHaveLength(3))
   sent[2]?.answer(200)
-  await vi.waitFor(() => expect(toasts).toHaveLength(2))
+  await waitFor(() => expect(toasts).toHaveLength(2))
   expect(sent.map(({ level }) => level)).toEqual(['4101', '4103', '4100'])
 })
 
@@ -73,9 +74,9 @@ test('a rejected move goes back to the last level that the server has', async ()
   const sent = holdMoves()
   const first = moveAlert(shown(), '4101')
   await moveAlert(shown(), '4102')
-  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  await waitFor(() => expect(sent).toHaveLength(1))
   sent[0]?.answer(200)
-  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  await waitFor(() => expect(sent).toHaveLength(2))
   sent[1]?.answer(404)
   await first
   expect(shown().level).toBe('4101')

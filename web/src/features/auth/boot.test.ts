@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ANA, BEN } from '#test/users.ts'
 import { type ToastMessage, onToast } from '#lib/notify/toast.ts'
@@ -93,7 +94,7 @@ test('signing in or out in another tab applies to this tab', async () => {
   serve(['good'])
   session.renewed({ access: 'good', refresh: 'r1' })
   window.dispatchEvent(new StorageEvent('storage', { key: 'access', newValue: 'good' }))
-  await vi.waitFor(() => expect(session.get().status).toBe('in'))
+  await waitFor(() => expect(session.get().status).toBe('in'))
   localStorage.removeItem('access')
   window.dispatchEvent(new StorageEvent('storage', { key: 'access', newValue: null }))
   expect(session.get().status).toBe('out')
@@ -115,9 +116,9 @@ test('a tab that receives a sign-out late reloads for the user who is signed in 
   vi.stubGlobal('fetch', answered)
   dispatchDelayedEvents()
   expect(reload).toHaveBeenCalledTimes(1)
-  await vi.waitFor(() => expect(answered).toHaveBeenCalledTimes(2))
+  await waitFor(() => expect(answered).toHaveBeenCalledTimes(2))
   // The tab goes on until the browser has reloaded it.
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1 + answered.mock.calls.length))
+  await waitFor(() => expect(reload).toHaveBeenCalledTimes(1 + answered.mock.calls.length))
   expect([session.get().user?.username, session.token('access')]).toEqual(['ana', 'of ben'])
   reload.mockRestore()
 })

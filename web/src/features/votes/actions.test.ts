@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import type { SymbolSentiment } from '@trademates/contract/votes'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { queryClient } from '#lib/cache/query-cache.ts'
@@ -45,10 +46,10 @@ test('of quick votes only the last one is sent after the first, and it stays', a
   const first = castVote('XAUUSD', 'bullish', null)
   await castVote('XAUUSD', 'bearish', 'bullish')
   await castVote('XAUUSD', null, 'bearish')
-  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  await waitFor(() => expect(sent).toHaveLength(1))
   expect(shownVote()).toBeNull()
   sent[0]?.answer(200)
-  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  await waitFor(() => expect(sent).toHaveLength(2))
   expect(shownVote()).toBeNull()
   sent[1]?.answer(200)
   await first
@@ -62,9 +63,9 @@ test('a rejected vote goes back to the one that the server has', async () => {
   const sent = holdVotes()
   const first = castVote('XAUUSD', 'bullish', null)
   await castVote('XAUUSD', 'bearish', 'bullish')
-  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  await waitFor(() => expect(sent).toHaveLength(1))
   sent[0]?.answer(200)
-  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  await waitFor(() => expect(sent).toHaveLength(2))
   sent[1]?.answer(409)
   await first
   expect(shownVote()).toBe('bullish')
@@ -79,7 +80,7 @@ test('a vote in another tab is shown, but not over a vote that is under way', as
   const own = castVote('XAUUSD', 'bullish', 'bearish')
   onVoteChanged({ symbol: 'XAUUSD', mine: bearish })
   expect(shownVote()).toBe('bullish')
-  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  await waitFor(() => expect(sent).toHaveLength(1))
   sent[0]?.answer(200)
   await own
   onVoteChanged({ symbol: 'XAUUSD', mine: null })

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ANA } from '#test/users.ts'
 import { queryClient } from './query-cache.ts'
@@ -26,14 +27,14 @@ afterEach(() => {
 async function enter(): Promise<void> {
   expect(await restoreOfflineSession()).toBe(true)
   window.dispatchEvent(new Event('online'))
-  await vi.waitFor(() => expect(requests).toHaveLength(1))
+  await waitFor(() => expect(requests).toHaveLength(1))
 }
 
 test('restores the stored user, and updates it when the server responds', async () => {
   await enter()
   expect(session.get()).toMatchObject({ status: 'in', user: ANA })
   requests[0]?.(Response.json({ ...ANA, unread_messages: 3 }))
-  await vi.waitFor(() => expect(session.get().user?.unread_messages).toBe(3))
+  await waitFor(() => expect(session.get().user?.unread_messages).toBe(3))
 })
 
 test('a response after a log-out does not restore the session', async () => {

@@ -2,8 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import type { QueryOf } from '@trademates/contract/endpoint'
 import { listFeed } from '@trademates/contract/posts'
 import type { Market } from '@trademates/contract/markets'
-import { act, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
 import { postOf } from '#test/posts.ts'
 import { listQuery, patchEntity, addToFeeds, queryClient } from './query-cache.ts'
 import { onPostCreated, showPendingPosts, usePendingPosts } from './pending-posts.ts'
@@ -35,12 +35,12 @@ test('new posts wait, receive patches, and are added on request', async () => {
   open()
   act(() => onPostCreated(post('p2')))
   act(() => onPostCreated(post('p3')))
-  await vi.waitFor(() => expect(waiting()).toBe('p3:0 p2:0'))
+  await waitFor(() => expect(waiting()).toBe('p3:0 p2:0'))
   act(() => patchEntity('post', 'p2', (before) => ({ ...before, likes_count: 5 })))
-  await vi.waitFor(() => expect(waiting()).toBe('p3:0 p2:5'))
+  await waitFor(() => expect(waiting()).toBe('p3:0 p2:5'))
   expect(shown()).toEqual(['p1'])
   act(showPendingPosts)
-  await vi.waitFor(() => expect(waiting()).toBe(''))
+  await waitFor(() => expect(waiting()).toBe(''))
   expect(shown()).toEqual(['p3', 'p2', 'p1'])
 })
 
@@ -48,7 +48,7 @@ test('a feed gets only matching posts', async () => {
   open({ market: 'Crypto' })
   act(() => onPostCreated(post('p2', 'Forex')))
   act(() => onPostCreated(post('p3', 'Crypto')))
-  await vi.waitFor(() => expect(waiting()).toBe('p3:0'))
+  await waitFor(() => expect(waiting()).toBe('p3:0'))
 })
 
 test('a personal feed gets the posts that the server assigns to it', async () => {
@@ -58,7 +58,7 @@ test('a personal feed gets the posts that the server assigns to it', async () =>
   act(() => onPostCreated(post('p2')))
   act(() => onPostCreated({ ...post('p3'), feeds: ['watchlist'] }))
   act(() => onPostCreated({ ...post('p4'), feeds: ['following', 'watchlist'] }))
-  await vi.waitFor(() => expect(waiting()).toBe('p4:0'))
+  await waitFor(() => expect(waiting()).toBe('p4:0'))
   act(showPendingPosts)
   expect(queryClient.getQueryData(following.queryKey)?.pages[0]?.items.map(({ id }) => id)).toEqual(['p4'])
 })

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import { InfiniteQueryObserver } from '@tanstack/react-query'
 import { listNotifications, type Notification } from '@trademates/contract/notifications'
 import { listFeed } from '@trademates/contract/posts'
@@ -17,7 +18,7 @@ function holdRequests({ path }: { path: string }) {
   const waiting: ((response: Response) => void)[] = []
   vi.stubGlobal('fetch', (url: string) => new Promise<Response>((resolve) => url.startsWith(path) && waiting.push(resolve)))
   return async (items: readonly object[], next?: string) => {
-    await vi.waitFor(() => expect(waiting).not.toEqual([]))
+    await waitFor(() => expect(waiting).not.toEqual([]))
     const headers = next === undefined ? {} : { link: `</api/feed/posts/?cursor=${next}>; rel="next"` }
     waiting.shift()?.(Response.json(items, { headers }))
   }
@@ -51,7 +52,7 @@ test('nor are those that come while the next page is loaded, or between the page
   const observer = new InfiniteQueryObserver(queryClient, feed)
   const stop = observer.subscribe(() => undefined)
   await answer([postOf(P1), postOf(P2)], 'c1')
-  await vi.waitFor(() => expect(observer.getCurrentResult().hasNextPage).toBe(true))
+  await waitFor(() => expect(observer.getCurrentResult().hasNextPage).toBe(true))
   const more = observer.fetchNextPage()
   like(P1)
   await answer([postOf(P3)])

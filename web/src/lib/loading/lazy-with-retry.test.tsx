@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { type ComponentType, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -58,7 +58,7 @@ test('shows the component if a prefetch completes between render and effect', as
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   const root = createRoot(document.body.appendChild(document.createElement('div')))
   root.render(<Drawing />)
-  await vi.waitFor(() => expect(document.body.textContent).toContain('early is here'))
+  await waitFor(() => expect(document.body.textContent).toContain('early is here'))
   root.unmount()
   vi.unstubAllGlobals()
 })

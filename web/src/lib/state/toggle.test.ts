@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type ToastMessage, onToast } from '#lib/notify/toast.ts'
 import { flip, type Toggle } from './toggle.ts'
 
@@ -35,7 +36,7 @@ test('a toggle is shown at once and sent once', async () => {
   flip(toggle)
   expect(shown).toEqual([true])
   waiting[0]?.resolve('counted')
-  await vi.waitFor(() => expect(accepted).toEqual(['counted']))
+  await waitFor(() => expect(accepted).toEqual(['counted']))
   expect(sent).toEqual([true])
 })
 
@@ -45,16 +46,16 @@ test('during a request only the last state is sent afterwards', async () => {
   expect(shown).toEqual([true, false, true, false])
   expect(sent).toEqual([true])
   waiting[0]?.resolve('first')
-  await vi.waitFor(() => expect(sent).toEqual([true, false]))
+  await waitFor(() => expect(sent).toEqual([true, false]))
   waiting[1]?.resolve('second')
-  await vi.waitFor(() => expect(accepted).toEqual(['second']))
+  await waitFor(() => expect(accepted).toEqual(['second']))
 })
 
 test('a state that returns to the confirmed one is not sent', async () => {
   const { toggle, sent, waiting, accepted } = createToggle('three')
   for (let clicks = 0; clicks < 3; clicks += 1) flip(toggle)
   waiting[0]?.resolve('first')
-  await vi.waitFor(() => expect(accepted).toEqual(['first']))
+  await waitFor(() => expect(accepted).toEqual(['first']))
   expect(sent).toEqual([true])
 })
 
@@ -63,9 +64,9 @@ test('a failure restores the confirmed state', async () => {
   flip(toggle)
   flip(toggle)
   waiting[0]?.resolve('liked')
-  await vi.waitFor(() => expect(waiting).toHaveLength(2))
+  await waitFor(() => expect(waiting).toHaveLength(2))
   waiting[1]?.reject(new Error('Network error'))
-  await vi.waitFor(() => expect(toasts).toEqual([{ kind: 'bad', text: 'Network error' }]))
+  await waitFor(() => expect(toasts).toEqual([{ kind: 'bad', text: 'Network error' }]))
   expect(shown).toEqual([true, false, true])
 })
 
@@ -73,7 +74,7 @@ test('after a response the next toggle starts a new request', async () => {
   const { toggle, sent, waiting, accepted } = createToggle('again')
   flip(toggle)
   waiting[0]?.resolve('on')
-  await vi.waitFor(() => expect(accepted).toEqual(['on']))
+  await waitFor(() => expect(accepted).toEqual(['on']))
   flip({ ...toggle, confirmed: true })
   expect(sent).toEqual([true, false])
 })

@@ -1,4 +1,4 @@
-import { screen, waitFor, waitForElementToBeRemoved } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { showSuccess, confirm } from './confirm.ts'
@@ -10,10 +10,7 @@ beforeEach(() => {
   before = document.body.appendChild(document.createElement('button'))
   before.focus()
 })
-afterEach(async () => {
-  if (screen.queryByRole('alertdialog')) await waitForElementToBeRemoved(() => screen.queryByRole('alertdialog'))
-  before.remove()
-})
+afterEach(() => before.remove())
 
 /** Waits until the dialog is open with the focus on this button. */
 async function standing<Answer>(asked: Promise<Answer>, focused: string) {

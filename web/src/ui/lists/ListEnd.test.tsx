@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider, useInfiniteQuery } from '@tanstack/react-query'
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ListEnd } from './ListEnd.tsx'
 
@@ -53,7 +53,7 @@ async function interruptNextPage(interrupt: (client: QueryClient) => Promise<voi
       <Numbers />
     </QueryClientProvider>,
   )
-  await vi.waitFor(() => expect(shown()).toBe('1'))
+  await waitFor(() => expect(shown()).toBe('1'))
   await act(async () => {
     isNear = true
     for (const report of observers) report()
@@ -66,6 +66,6 @@ test.each([
   ['canceled without an answer', (client: QueryClient) => client.cancelQueries({ queryKey: ['numbers'] })],
 ])('a page whose request was %s is fetched again', async (_, interrupt) => {
   await interruptNextPage(interrupt)
-  await vi.waitFor(() => expect(shown()).toBe('1 2 3'))
+  await waitFor(() => expect(shown()).toBe('1 2 3'))
   expect(screen.getByText("You're all caught up.")).toBeTruthy()
 })

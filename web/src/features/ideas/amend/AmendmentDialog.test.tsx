@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { AmendmentKind, Idea } from '@trademates/contract/ideas'
 import type { Post } from '@trademates/contract/posts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -80,7 +80,7 @@ test('moves the stop, shows it as pending and when it applies', async () => {
   accept(moved)
   type(/New stop/, '64,000')
   submit('Move stop')
-  await vi.waitFor(() => expect(toasts).toEqual(['Stop moves to 64,000 at the next minute']))
+  await waitFor(() => expect(toasts).toEqual(['Stop moves to 64,000 at the next minute']))
   expect(ownRequests()).toEqual([{ path: '/api/ideas/idea/stop/', body: { price: '64000' }, key: expect.any(String) as string }])
   expect(shownIdea()?.pending).toEqual(moved.pending)
 })
@@ -111,7 +111,7 @@ test.each<[AmendmentKind, string, object, string]>([
   show(kind)
   accept(ideaOf(change))
   submit(button)
-  await vi.waitFor(() => expect(toasts).toEqual([toast]))
+  await waitFor(() => expect(toasts).toEqual([toast]))
 })
 
 test('rejects a share that is no whole percentage', async () => {
@@ -129,7 +129,7 @@ test('adds a note and counts it', async () => {
   accept({ id: 'event', at: AT, kind: 'note', price: '1', share: null, r: null, text: 'x', candle: null }, 201)
   type(/Note/, 'Held the level')
   submit('Add note')
-  await vi.waitFor(() => expect(toasts).toEqual(['Note added']))
+  await waitFor(() => expect(toasts).toEqual(['Note added']))
   expect(shownIdea()?.notes_count).toBe(1)
 })
 
@@ -141,7 +141,7 @@ test('counts a note once when its live event comes before the response', async (
   }
   type(/Note/, 'Held the level')
   submit('Add note')
-  await vi.waitFor(() => expect(toasts).toEqual(['Note added']))
+  await waitFor(() => expect(toasts).toEqual(['Note added']))
   expect(shownIdea()?.notes_count).toBe(1)
 })
 
@@ -153,7 +153,7 @@ test('states a position', async () => {
   accept(position, 201)
   fireEvent.click(screen.getByRole('radio', { name: 'No position' }))
   submit('Update position')
-  await vi.waitFor(() => expect(toasts).toEqual(['Position updated']))
+  await waitFor(() => expect(toasts).toEqual(['Position updated']))
   expect(shownIdea()?.position).toEqual(position)
 })
 
@@ -189,5 +189,5 @@ test('takes a stop in the units of today after a split and sends it in those of 
   accept(ideaOf())
   type(/New stop/, '41500.01')
   submit('Move stop')
-  await vi.waitFor(() => expect(ownRequests().map(({ body }) => body)).toEqual([{ price: '62250.015' }]))
+  await waitFor(() => expect(ownRequests().map(({ body }) => body)).toEqual([{ price: '62250.015' }]))
 })

@@ -64,6 +64,11 @@ const description = () => screen.getByRole<HTMLTextAreaElement>('textbox', { nam
 const market = () => screen.getByRole<HTMLSelectElement>('combobox', { name: /Trading market/ })
 const chips = () => [...document.querySelectorAll('[data-slot~="tag-chip"]')].map((chip) => chip.textContent)
 const add = () => userEvent.click(screen.getByRole('button', { name: 'Add Post' }))
+async function closeSuccess(): Promise<void> {
+  const dialog = await screen.findByRole('alertdialog', { name: 'Post added successfully!' })
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(dialog.isConnected).toBe(false))
+}
 
 async function write() {
   await userEvent.type(description(), 'Gold is up')
@@ -109,14 +114,14 @@ test('A3 a view is sent with its post, and neither the next post nor a post abou
   expect(views()).toEqual(['true', 'false'])
   other.unmount()
   await add()
-  await screen.findByText('Post added successfully!')
+  await closeSuccess()
   unmount()
   show()
   await userEvent.type(description(), '$XAUUSD again')
   await userEvent.selectOptions(market(), 'Commodities')
   expect(views()).toEqual(['false'])
   await add()
-  await screen.findByText('Post added successfully!')
+  await closeSuccess()
   expect(sent.map(({ form }) => form.get('stance'))).toEqual(['bullish', null])
 })
 
