@@ -34,12 +34,13 @@ insert into tags (post_id, position, name)
   select pg_temp.id(2, n), place, case place when 1 then 'week' || n % 52 else 'topic' || n % 2000 end from generate_series(1, pg_temp.posts()) n, generate_series(1, 2) place;
 insert into tag_names (key, name, posts_count) select name, name, count(*) from tags group by name;
 insert into post_search (post_id, search_vector) select id, to_search_vector(tokenize(name || ' ' || description)) from posts;
+-- A symbol in every third post and a picture in every fourth, equally in all markets: feeds of markets differ by their ideas only.
 insert into post_symbols (post_id, symbol, position, tags, chosen, awaits_price, price, priced_at, is_sample)
-  select pg_temp.id(2, n), 'EURUSD', 1, '{EURUSD}', false, false, 1.08, now(), true from generate_series(3, pg_temp.posts(), 3) n;
+  select pg_temp.id(2, n), 'EURUSD', 1, '{EURUSD}', false, false, 1.08, now(), true from generate_series(1, pg_temp.posts()) n where n / 6 % 3 = 0;
 insert into files (id, owner_id, post_id, position, kind, type, name, size, bytes, width, height, placeholder, stored_name, thumbnail)
   select pg_temp.id(5, n), pg_temp.person(n * 7919::bigint), pg_temp.id(2, n), 0, 'image', 'image/webp', 'chart.webp', 90000, 120000, 1600, 900,
     decode('1QcSHQRnh493V4dIh4eXh1h4kJUI', 'base64'), md5(n::text) || '.webp', md5(n || 't') || '.webp'
-  from generate_series(4, pg_temp.posts(), 4) n;
+  from generate_series(1, pg_temp.posts()) n where n / 6 % 4 = 0;
 
 insert into likes (user_id, post_id, created_at)
   select pg_temp.person(n * 31::bigint + k * 97), pg_temp.id(2, n), pg_temp.ago(n) from generate_series(1, pg_temp.posts()) n, generate_series(1, 5) k;
