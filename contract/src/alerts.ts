@@ -57,6 +57,8 @@ export const Alert = z.object({
   status: z.enum(['active', 'paused', 'fired', 'expired']),
   /** It repeats, has triggered, and is not armed again yet. */
   resting: z.boolean(),
+  /** The level was converted for a split of the symbol since the alert was set. */
+  is_adjusted: z.boolean(),
   fired_at: z.nullable(Time),
   created_at: Time,
 })

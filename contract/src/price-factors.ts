@@ -28,12 +28,15 @@ export function adjustPrice(price: Decimal, factor: PriceFactor): Decimal {
 const DAY_MS = 86_400_000
 
 /**
- * Returns the factor that brings a price of the moment `to` to the units of the earlier moment `from`, both in ms since 1970. Prices of the
- * UTC day of a split are in the new units before its open, too.
+ * Returns the moment from which prices are in the units after a split, in ms since 1970: the start of its UTC day, because prices before its
+ * open are in the new units, too.
+ * @param at its open, ISO 8601
  */
+export const unitsChangeAt = (at: string): number => Math.floor(Date.parse(at) / DAY_MS) * DAY_MS
+
+/** Returns the factor that brings a price of the moment `to` to the units of the earlier moment `from`, both in ms since 1970. */
 export function splitFactor(splits: readonly { at: string; a: Decimal; b: Decimal }[], from: number, to: number): PriceFactor {
-  const dayOf = (at: string) => Math.floor(Date.parse(at) / DAY_MS) * DAY_MS
   return splits
-    .filter(({ at }) => dayOf(at) > from && dayOf(at) <= to)
+    .filter(({ at }) => unitsChangeAt(at) > from && unitsChangeAt(at) <= to)
     .reduce((factor, { a, b }) => ({ a: factor.a.times(a), b: factor.b.times(b) }), NO_FACTOR)
 }

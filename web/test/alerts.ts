@@ -17,6 +17,7 @@ export const GOLD_ALERT: Alert = {
   note: '',
   status: 'active',
   resting: false,
+  is_adjusted: false,
   fired_at: null,
   created_at: '2026-11-27T00:00:00.000Z',
 }

@@ -8,6 +8,7 @@ import { findSymbol } from '#features/symbols/find.ts'
 import type { DedicatedConnection, Queryable } from '#platform/database/db.ts'
 import type { EventBus } from '#platform/events/event-bus.ts'
 import { newId } from '#platform/ids.ts'
+import { convertLevels } from './convert-levels.ts'
 import { evaluateCondition, measureName, toPriceLevels } from './conditions.ts'
 import { type ActiveAlert, type EvaluationResult, insertAlertEvents, lockActiveAlerts, type NewAlertEvent, updateStates } from './store.ts'
 
@@ -39,6 +40,8 @@ export interface AlertQuote {
   isSample: boolean
   /** Moves in percent by measure; undefined if no alert watches a move of the symbol. */
   moves: ReadonlyMap<string, Decimal> | undefined
+  /** The first one after a split: it begins a batch, before which the levels are converted. */
+  isAfterSplit?: boolean
 }
 
 /** Successive quotes, oldest first, that are evaluated together. */
@@ -68,7 +71,10 @@ export async function evaluateBatch(
   connection: Queryable & Pick<DedicatedConnection, 'transaction'>,
   batch: QuoteBatch,
 ): Promise<void> {
-  batch.pendingIds ??= await listReached(connection, ['alert'], toRanges(batch.quotes))
+  if (batch.pendingIds === undefined) {
+    await convertLevels(bus, connection, batch.quotes)
+    batch.pendingIds = await listReached(connection, ['alert'], toRanges(batch.quotes))
+  }
   while (batch.pendingIds.length > 0) {
     await evaluateAlerts(bus, connection, batch.quotes, batch.pendingIds.slice(0, MAX_ALERTS_PER_TRANSACTION))
     batch.pendingIds = batch.pendingIds.slice(MAX_ALERTS_PER_TRANSACTION)

@@ -1,3 +1,4 @@
+import { NO_FACTOR, splitFactor } from '@trademates/contract/price-factors'
 import type { DedicatedConnection } from '#platform/database/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { createLeaderLock } from '#platform/database/leader-lock.ts'
@@ -9,7 +10,7 @@ import type { CatalogSymbol } from '#features/symbols/catalog.ts'
 import { findSymbol } from '#features/symbols/find.ts'
 import { type QuoteBatch, evaluateBatch, type AlertQuote } from './batch.ts'
 import { createMoveWindow, type MoveWindow } from './move-window.ts'
-import { listMinuteBars, upsertMinuteBars } from './store.ts'
+import { type AlertSplit, listMinuteBars, listSplits, upsertMinuteBars } from './store.ts'
 
 /** Quotes of this interval form one batch. */
 const BATCH_INTERVAL_MS = 100
@@ -30,6 +31,8 @@ interface WatchedSymbol {
   measures: ReadonlySet<string>
   /** Time of the newest quote, in ms since 1970; older quotes are ignored. */
   newestAt: number
+  /** Its splits, announced ones too; none for simulated prices. */
+  splits: readonly AlertSplit[]
   /** Defined if alerts watch moves of the symbol. */
   window: MoveWindow | undefined
 }
@@ -62,7 +65,7 @@ export function createAlertEvaluator(deps: Pick<Deps, 'db' | 'bus' | 'log' | 'me
     if (!isLeading) log.info('alert evaluator started in this process')
     isLeading = true
     refreshAt = performance.now() + REFRESH_INTERVAL_MS
-    watched = await loadWatchedSymbols(connection, watched)
+    watched = await loadWatchedSymbols(connection, priceService, watched)
     const symbols = [...watched.values()].map(({ symbol }) => symbol)
     priceService.follow('alerts', symbols)
     pollPrices(symbols)
@@ -73,13 +76,17 @@ export function createAlertEvaluator(deps: Pick<Deps, 'db' | 'bus' | 'log' | 'me
     // A source whose clock is ahead would make later quotes look older.
     const at = Math.min(time.getTime(), Date.now())
     if (known === undefined || at < known.newestAt) return
+    const isAfterSplit = splitFactor(known.splits, known.newestAt, at) !== NO_FACTOR
     known.newestAt = at
-    quotes.push({ symbol, price, pricedAt: time, isSample, moves: known.window?.add(price, at, known.measures) })
+    quotes.push({ symbol, price, pricedAt: time, isSample, moves: known.window?.add(price, at, known.measures), isAfterSplit })
     if (quotes.length > MAX_QUOTES) quotes.shift()
   }
 
   async function evaluate(connection: DedicatedConnection): Promise<void> {
-    if (batch === undefined && quotes.length > 0) batch = { quotes: quotes.splice(0) }
+    if (batch === undefined && quotes.length > 0) {
+      const end = quotes.findIndex(({ isAfterSplit }, index) => isAfterSplit === true && index > 0)
+      batch = { quotes: quotes.splice(0, end === -1 ? quotes.length : end) }
+    }
     if (batch === undefined) return
     const measured = batch.quotes.filter(({ moves }) => moves !== undefined)
     if (measured.length > 0) await upsertMinuteBars(connection, measured)
@@ -125,23 +132,39 @@ export function createAlertEvaluator(deps: Pick<Deps, 'db' | 'bus' | 'log' | 'me
   }
 }
 
-/** Loads the symbols with price levels. Known symbols keep their state; move windows of new symbols start with the stored minute bars. */
+/**
+ * Loads the symbols with price levels. Known symbols keep their state; move windows of new symbols, and of those with a split that was not
+ * known, start with the stored minute bars.
+ */
 async function loadWatchedSymbols(
   connection: DedicatedConnection,
+  { sources }: PriceService,
   known: ReadonlyMap<string, WatchedSymbol>,
 ): Promise<Map<string, WatchedSymbol>> {
   const measures = await listMeasures(connection)
   const moving = [...measures].flatMap(([code, all]) => ([...all].some((measure) => measure !== PRICE) ? [code] : []))
-  const windows = new Map(moving.map((code) => [code, known.get(code)?.window ?? createMoveWindow()]))
-  const newCodes = moving.filter((code) => known.get(code)?.window === undefined)
+  const symbols = [...measures.keys()].flatMap((code) => findSymbol(code) ?? [])
+  const isSimulated = (symbol: CatalogSymbol) => sources.find((source) => source.covers(symbol))?.about.is_sample === true
+  const splits = await listSplits(
+    connection,
+    symbols.filter((symbol) => !isSimulated(symbol)).map(({ code }) => code),
+  )
+  const splitsOf = (code: string) => splits.filter(({ symbol }) => symbol === code)
+  const findWindow = (code: string) => {
+    const watched = known.get(code)
+    return JSON.stringify(watched?.splits) === JSON.stringify(splitsOf(code)) ? watched?.window : undefined
+  }
+  const windows = new Map(moving.map((code) => [code, findWindow(code) ?? createMoveWindow(splitsOf(code))]))
+  const newCodes = moving.filter((code) => findWindow(code) === undefined)
   for (const { symbol, minute, low, high } of newCodes.length > 0 ? await listMinuteBars(connection, newCodes) : [])
     for (const price of [low, high]) windows.get(symbol)?.add(price, minute.getTime(), NO_MEASURES)
-  const entries = [...measures].flatMap(([code, own]): [string, WatchedSymbol][] => {
-    const symbol = findSymbol(code)
-    const watched = { measures: own, newestAt: known.get(code)?.newestAt ?? 0, window: windows.get(code) }
-    return symbol === undefined ? [] : [[code, { symbol, ...watched }]]
-  })
-  return new Map(entries)
+  return new Map(
+    symbols.map((symbol): [string, WatchedSymbol] => {
+      const { code } = symbol
+      const newestAt = known.get(code)?.newestAt ?? 0
+      return [code, { symbol, measures: measures.get(code) ?? NO_MEASURES, newestAt, splits: splitsOf(code), window: windows.get(code) }]
+    }),
+  )
 }
 
 const NO_MEASURES: ReadonlySet<string> = new Set()

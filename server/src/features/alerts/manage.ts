@@ -9,6 +9,7 @@ import {
 } from '@trademates/contract/alerts'
 import { compare } from '@trademates/contract/decimals'
 import { message } from '@trademates/contract/messages'
+import type { Quote } from '@trademates/contract/prices'
 import type { Id } from '@trademates/contract/wire'
 import type { RequestContext } from '#platform/request-context.ts'
 import type { Deps } from '#platform/deps.ts'
@@ -20,16 +21,21 @@ import { findSymbol } from '#features/symbols/find.ts'
 import type { PriceService } from '#features/prices/price-service.ts'
 import { replaceLevels } from '#features/prices/price-levels.ts'
 import { type AlertCondition, type AlertState, toPriceLevels } from './conditions.ts'
+import { convertLevels } from './convert-levels.ts'
 import { updateAlertStatus, updateAlert, countAlerts, insertAlert, lockUserAlerts, deleteAlert, type AlertFields } from './store.ts'
 import { presentAlert } from './view.ts'
 
 type Prices = Pick<PriceService, 'quotes'>
 
-/** The side of its level on which the price is now, from which the next price can cross it; else the next price sets it. */
-async function readSide(prices: Prices, symbol: CatalogSymbol, { kind, level }: Pick<AlertFields, 'kind' | 'level'>): Promise<AlertState> {
-  if (kind !== 'crosses' || level === null) return 'unknown'
+async function readPrice(prices: Prices, symbol: CatalogSymbol): Promise<Quote | undefined> {
   const [quote] = await prices.quotes([symbol])
-  const order = quote === undefined || quote.is_stale ? 0 : compare(quote.price, level)
+  return quote?.is_stale === true ? undefined : quote
+}
+
+/** The side of its level on which the price is now, from which the next price can cross it; else the next price sets it. */
+function sideOf(quote: Quote | undefined, { kind, level }: Pick<AlertFields, 'kind' | 'level'>): AlertState {
+  if (kind !== 'crosses' || level === null) return 'unknown'
+  const order = quote === undefined ? 0 : compare(quote.price, level)
   return order === 0 ? 'unknown' : order > 0 ? 'above' : 'below'
 }
 
@@ -39,6 +45,7 @@ async function parseFields(prices: Prices, body: AlertTerms): Promise<AlertField
   if (symbol === undefined) throw validationError({ symbol: [message('no_such_symbol', { symbol: body.symbol })] })
   const what =
     'level' in body ? { level: body.level, percent: null, within: null } : { level: null, percent: body.percent, within: body.within }
+  const quote = await readPrice(prices, symbol)
   const expires = body.expires_at === null ? null : new Date(body.expires_at)
   return {
     ...what,
@@ -47,7 +54,9 @@ async function parseFields(prices: Prices, body: AlertTerms): Promise<AlertField
     repeats: body.repeats,
     expires_at: expires,
     note: body.note,
-    state: await readSide(prices, symbol, { kind: body.kind, level: what.level }),
+    state: sideOf(quote, { kind: body.kind, level: what.level }),
+    // The owner saw this price, and set a level in its units.
+    level_at: new Date(Math.min(Date.now(), quote === undefined ? Infinity : Date.parse(quote.time))),
   }
 }
 
@@ -94,13 +103,16 @@ export const change =
 export const setActive =
   (prices: Prices) =>
   async ({ viewer, params, body }: RequestContext<typeof switchAlert>, deps: Deps): Promise<Alert> => {
+    const found = await presentAlert(deps.db, viewer.id, params.id)
+    const symbol = findSymbol(found.symbol)
+    const quote = body.on && symbol !== undefined ? await readPrice(prices, symbol) : undefined
+    if (quote !== undefined)
+      await convertLevels(deps.bus, deps.db, [{ symbol: found.symbol, pricedAt: new Date(quote.time), isSample: quote.source.is_sample }])
     const alert = await presentAlert(deps.db, viewer.id, params.id)
     const { status, expires_at: end } = alert
     if (body.on && end !== null && Date.parse(end) <= Date.now()) throw apiError('conflict', message('alert_expired'))
     if (body.on !== (status === 'active')) {
-      const symbol = findSymbol(alert.symbol)
-      const state = symbol === undefined || !body.on ? 'unknown' : await readSide(prices, symbol, alert)
-      const changed = { status: body.on ? 'active' : 'paused', state } as const
+      const changed = { status: body.on ? 'active' : 'paused', state: sideOf(quote, alert) } as const
       await deps.db.transaction(async (tx) => {
         const fields = await updateAlertStatus(tx, { id: params.id, user: viewer.id }, changed)
         if (fields === undefined) throw notFoundError()

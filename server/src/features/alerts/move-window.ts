@@ -1,6 +1,8 @@
 import type { AlertKind, AlertPeriod } from '@trademates/contract/alerts'
 import { type Decimal, quotient, toScaledInteger } from '@trademates/contract/decimals'
+import { adjustPrice, NO_FACTOR, type PriceFactor, splitFactor } from '@trademates/contract/price-factors'
 import { measureName } from './conditions.ts'
+import type { AlertSplit } from './store.ts'
 
 const MINUTE_MS = 60_000
 const SPANS_MS: readonly [AlertPeriod, number][] = [
@@ -32,10 +34,18 @@ export interface MoveWindow {
   add(price: Decimal, time: number, measures: ReadonlySet<string>): ReadonlyMap<string, Decimal>
 }
 
-export function createMoveWindow(): MoveWindow {
+/**
+ * Creates an empty window.
+ * @param splits the splits of the symbol, announced ones too; at a split, the prices before it are converted to the new units
+ */
+export function createMoveWindow(splits: readonly AlertSplit[]): MoveWindow {
   const windows = SPANS_MS.map(([span, ms]) => ({ span, ms, bars: [] as Bar[] }))
+  let newestAt = 0
   return {
     add(price, time, measures) {
+      const factor = splitFactor(splits, newestAt, time)
+      newestAt = Math.max(newestAt, time)
+      if (factor !== NO_FACTOR) for (const { bars } of windows) for (const bar of bars) convertBar(bar, factor)
       const now = toScaledInteger(price, DIGITS)
       const moves = windows.flatMap(({ span, ms, bars }) => {
         addToBars(bars, Math.floor((time * BARS_PER_SPAN) / ms), now)
@@ -52,6 +62,12 @@ export function createMoveWindow(): MoveWindow {
       return new Map(moves.flatMap(({ measure, percent }) => (measures.has(measure) ? [[measure, toDecimal(percent)] as const] : [])))
     },
   }
+}
+
+function convertBar(bar: Bar, { a, b }: PriceFactor): void {
+  const convert = (price: bigint) => toScaledInteger(adjustPrice(toDecimal(price), { a: b, b: a }), DIGITS)
+  bar.low = convert(bar.low)
+  bar.high = convert(bar.high)
 }
 
 function addToBars(bars: Bar[], slot: number, price: bigint): void {

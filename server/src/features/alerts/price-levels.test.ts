@@ -32,6 +32,7 @@ const toFields = (wanted: AlertInput): AlertFields => ({
   repeats: true,
   expires_at: null,
   note: '',
+  level_at: new Date(),
   state: 'unknown',
   ...wanted,
 })
@@ -49,7 +50,7 @@ async function listFiringIndexes(
     for (const alert of alerts) await insertAlert(tx, { id: alert.id, user }, alert)
     await replaceLevels(tx, { kinds: ['alert'], references: [] }, alerts.flatMap(toPriceLevels))
   })
-  const window = createMoveWindow()
+  const window = createMoveWindow([])
   const measures = new Set(alerts.map(measureName).filter((measure) => measure !== PRICE))
   const quotes = prices.map((price, index): AlertQuote => ({
     symbol: SYMBOL,

@@ -1,20 +1,24 @@
 import type { Decimal } from '@trademates/contract/decimals'
 import type { Id } from '@trademates/contract/wire'
-import { type Queryable, emptySql, sql } from '#platform/database/db.ts'
+import { type Queryable, type Sql, emptySql, sql } from '#platform/database/db.ts'
 import { olderThan, type PageQuery } from '#platform/database/pagination.ts'
 import type { AlertCondition, AlertState } from './conditions.ts'
 
 /** The columns of an alert that a user sets, and its state. */
 export interface AlertFields extends AlertCondition {
   symbol: string
+  /** The level is in the units of this moment. */
+  level_at: Date
   expires_at: Date | null
   note: string
 }
 
-export interface AlertRow extends AlertFields {
+export interface AlertRow extends Omit<AlertFields, 'level_at'> {
   id: Id
   status: 'active' | 'paused' | 'fired'
   has_expired: boolean
+  /** Whether the level was converted for a split. */
+  is_adjusted: boolean
   fired_at: Date | null
   created_at: Date
 }
@@ -27,7 +31,7 @@ export const listAlertsOf = (
 ): Promise<AlertRow[]> =>
   db.many<AlertRow>`
     select id, symbol, kind, level, percent, within, repeats, expires_at, note, state, status, coalesce(expires_at <= now(), false) as has_expired,
-      fired_at, created_at
+      is_adjusted, fired_at, created_at
     from alerts where user_id = ${user} ${id === undefined ? emptySql : sql`and id = ${id}`}
       ${symbol === undefined ? emptySql : sql`and symbol = ${symbol}`} order by id desc`
 
@@ -39,16 +43,16 @@ export const countAlerts = (tx: Queryable, user: Id): Promise<{ count: number } 
 
 export const insertAlert = (tx: Queryable, { id, user }: { id: Id; user: Id }, fields: AlertFields): Promise<number> =>
   tx.run`
-    insert into alerts (id, user_id, symbol, kind, level, percent, within, repeats, expires_at, note, state)
+    insert into alerts (id, user_id, symbol, kind, level, percent, within, repeats, expires_at, note, state, level_at)
     values (${id}, ${user}, ${fields.symbol}, ${fields.kind}, ${fields.level}, ${fields.percent}, ${fields.within}, ${fields.repeats},
-      ${fields.expires_at}, ${fields.note}, ${fields.state})`
+      ${fields.expires_at}, ${fields.note}, ${fields.state}, ${fields.level_at})`
 
 /** Returns 0 if the user has no such alert. */
 export const updateAlert = (db: Queryable, { id, user }: { id: Id; user: Id }, fields: AlertFields): Promise<number> =>
   db.run`
     update alerts set symbol = ${fields.symbol}, kind = ${fields.kind}, level = ${fields.level}, percent = ${fields.percent}, within = ${fields.within},
       repeats = ${fields.repeats}, expires_at = ${fields.expires_at}, note = ${fields.note}, state = ${fields.state},
-      status = 'active', fired_at = null
+      status = 'active', fired_at = null, level_at = ${fields.level_at}, is_adjusted = false
     where id = ${id} and user_id = ${user}`
 
 /** Pauses or resumes an alert. Returns its fields, or `undefined` if the user has no such alert. */
@@ -56,8 +60,8 @@ export const updateAlertStatus = (
   tx: Queryable,
   { id, user }: { id: Id; user: Id },
   { status, state }: { status: 'active' | 'paused'; state: AlertState },
-): Promise<AlertFields | undefined> =>
-  tx.one<AlertFields>`
+): Promise<Omit<AlertFields, 'level_at'> | undefined> =>
+  tx.one<Omit<AlertFields, 'level_at'>>`
     update alerts set status = ${status}, state = ${state}
     where id = ${id} and user_id = ${user}
     returning symbol, kind, level, percent, within, repeats, expires_at, note, state`
@@ -76,7 +80,7 @@ export const deleteAlertsOnSymbols = (db: Queryable, symbols: readonly string[])
   db.run`delete from alerts where symbol = any(${symbols})`
 
 /** An alert to evaluate. */
-export interface ActiveAlert extends AlertFields {
+export interface ActiveAlert extends Omit<AlertFields, 'level_at'> {
   id: Id
   user_id: Id
   has_expired: boolean
@@ -124,6 +128,55 @@ export const insertAlertEvents = (tx: Queryable, events: readonly NewAlertEvent[
       ${events.map(({ percent }) => percent)}::numeric[], ${events.map(({ within }) => within)}::text[], ${events.map(({ note }) => note)}::text[],
       ${events.map(({ price }) => price)}::numeric[], ${events.map(({ pricedAt }) => pricedAt)}::timestamptz[],
       ${events.map(({ isSample }) => isSample)}::boolean[])`
+
+/** A split: `a` shares for `b` from its open on. */
+export interface AlertSplit {
+  symbol: string
+  at: string
+  a: Decimal
+  b: Decimal
+}
+
+/** Lists the splits of symbols, oldest first, announced ones too. */
+export const listSplits = (db: Queryable, symbols: readonly string[]): Promise<AlertSplit[]> => listSplitsWhere(db, symbols, sql`true`)
+
+/** Lists the splits of symbols with alerts whose levels are in the units of before. */
+export const listSplitsOfLevels = (db: Queryable, symbols: readonly string[]): Promise<AlertSplit[]> =>
+  listSplitsWhere(db, symbols, sql`exists (select from alerts where symbol = s.symbol and level is not null and level_at < s.at)`)
+
+async function listSplitsWhere(db: Queryable, symbols: readonly string[], condition: Sql): Promise<AlertSplit[]> {
+  const rows = await db.many<Omit<AlertSplit, 'at'> & { at: Date }>`
+    select symbol, at, a, b from symbol_splits s where symbol = any(${symbols}) and source = '' and ${condition} order by at`
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+}
+
+/** An alert on a level, to convert it. */
+interface LevelRow extends AlertCondition {
+  id: Id
+  user_id: Id
+  symbol: string
+  level: Decimal
+  level_at: Date
+  status: AlertRow['status']
+}
+
+/** Locks and returns alerts on a symbol whose levels are in the units of before a moment. */
+export const lockLevelsBefore = (
+  tx: Queryable,
+  { symbol, before, limit }: { symbol: string; before: Date; limit: number },
+): Promise<LevelRow[]> =>
+  tx.many<LevelRow>`
+    select id, user_id, symbol, kind, level, percent, within, repeats, state, status, level_at from alerts
+    where symbol = ${symbol} and level is not null and level_at < ${before} order by id limit ${limit} for no key update`
+
+/** Stores the levels of locked alerts in the units of a moment. */
+export const updateLevels = (tx: Queryable, alerts: readonly (LevelRow & { isAdjusted: boolean })[], at: Date): Promise<number> =>
+  tx.run`
+    update alerts a set level = trim_scale(l.level), level_at = ${at}, is_adjusted = a.is_adjusted or l.is_adjusted
+    from unnest(
+      ${alerts.map(({ id }) => id)}::uuid[], ${alerts.map(({ level }) => level)}::numeric[], ${alerts.map(({ isAdjusted }) => isAdjusted)}::boolean[]
+    ) as l (id, level, is_adjusted)
+    where a.id = l.id`
 
 export interface AlertEventRow extends Pick<AlertFields, 'symbol' | 'kind' | 'level' | 'percent' | 'within' | 'note'> {
   id: Id

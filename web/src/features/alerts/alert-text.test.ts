@@ -3,7 +3,7 @@ import type { Quote } from '@trademates/contract/prices'
 import { expect, test } from 'vitest'
 import { GOLD_ALERT } from '#test/alerts.ts'
 import { applyTimeZoneSetting } from '#i18n/time-zone.ts'
-import { alertLineText } from './alert-text.ts'
+import { alertLineText, alertStatusText } from './alert-text.ts'
 
 const ALERT: Alert = { ...GOLD_ALERT, level: '86200' }
 const MOVE = { level: null, percent: '2', within: '1h' } as const
@@ -20,6 +20,7 @@ test.each<[Partial<Alert>, Quote | undefined, string]>([
   [{ kind: 'moves', ...MOVE, repeats: true }, QUOTE, 'Moving 2% in 1 hour · every time'],
   [{ status: 'paused' }, QUOTE, 'Crossing 86,200 · Paused'],
   [{ status: 'fired' }, QUOTE, 'Crossing 86,200 · Triggered 5 minutes ago'],
+  [{ is_adjusted: true }, QUOTE, 'Crossing 86,200 · 1.28% away · only once · adjusted for splits'],
 ])('an alert in the list of its symbol: %o', (change, quote, text) => {
   expect(alertLineText({ ...ALERT, ...change }, quote, '5 minutes ago').replaceAll('\u00A0', ' ')).toBe(text)
 })
@@ -30,4 +31,12 @@ test('the end of an alert has the time and the zone of its exchange, if that is 
   const text = alertLineText(ends, QUOTE, '').replaceAll('\u00A0', ' ')
   applyTimeZoneSetting('local')
   expect(text).toBe('Crossing 86,200 · 1.28% away · only once · until 25 Nov, 09:30 ET')
+})
+
+test('an alert in the list of all alerts says that a split changed its level, whatever its state', () => {
+  const read = (change: Partial<Alert>) =>
+    alertStatusText({ ...ALERT, is_adjusted: true, ...change }, QUOTE, '5 minutes ago').replaceAll('\u00A0', ' ')
+  expect(read({})).toBe('1,088 away (1.28%) · only once · adjusted for splits')
+  expect(read({ status: 'fired' })).toBe('Triggered 5 minutes ago · adjusted for splits')
+  expect(read({ is_adjusted: false, status: 'paused' })).toBe('Paused')
 })

@@ -100,12 +100,14 @@ function formatStatus(alert: Alert, quote: Quote | undefined, firedAgo: string, 
 // A line must not start with a separator dot.
 const SEPARATOR = '\u00A0· '
 
-/** The status line of an alert: its state, or the distance to its level. */
+const splitNote = ({ is_adjusted: isAdjusted }: Alert): string[] => (isAdjusted ? [t('adjusted for splits')] : [])
+
+/** The status line of an alert: its state, or the distance to its level, and whether a split changed it. */
 export function alertStatusText(alert: Alert, quote: Quote | undefined, firedAgo: string): string {
-  const words = formatStatus(alert, quote, firedAgo, formatDistance)
+  const words = [formatStatus(alert, quote, firedAgo, formatDistance), ...splitNote(alert)].join(SEPARATOR)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /** An alert among those of its symbol: `Crossing 86,200 · 1.28% away · every time`. */
 export const alertLineText = (alert: Alert, quote: Quote | undefined, firedAgo: string): string =>
-  [formatCondition(alert), formatStatus(alert, quote, firedAgo, formatPercentAway)].join(SEPARATOR)
+  [formatCondition(alert), formatStatus(alert, quote, firedAgo, formatPercentAway), ...splitNote(alert)].join(SEPARATOR)
