@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 // A Tuesday in the session of US stocks, an hour after its open.
 const OPEN_DAY = Date.parse('2026-11-10T15:30:05Z')
-const prices = createPriceSource('AAPL', 'AMD', 'MSFT')
+const prices = createPriceSource('AAPL', 'AMD', 'MSFT', 'NVDA')
 const actions = new Map<string, CatalogAction[]>()
 const app = useTestServer({}, async () => ({ prices: [prices.source], gradesIdeas: true, corporateActions: actions }))
 
@@ -89,6 +89,33 @@ test('A21 a post states the splits after its price, and its edits compare prices
   const move = { code: 'MSFT', percent: '2.00', r: null }
   await vi.waitFor(async () => expect((await readLater()).edit_move).toEqual(move), { timeout: 8_000 })
   expect((await author.listVersions(post))[0]?.prices).toMatchObject([{ price: '51', change_percent: '2.00' }])
+})
+
+test('A21 a post on the day of a split is in the new units, before and after the open', async () => {
+  vi.setSystemTime(OPEN_DAY)
+  actions.set('NVDA', [{ symbol: 'NVDA', date: '2026-11-11', kind: 'split', a: '2', b: '1', note: '' }])
+  await createUsers(app, 'eva')
+  for (const [time, count] of [
+    ['2026-11-11T12:00Z', 1],
+    ['2026-11-11T16:00Z', 0],
+  ] as const) {
+    vi.setSystemTime(new Date(time))
+    const author = await signInAgain('eva')
+    prices.publish('NVDA', '50')
+    const post = await author.createPost('$NVDA at 50')
+    const read = async () => (await author.readPost(post)).body
+    await vi.waitFor(
+      async () => {
+        const [symbol] = (await read()).symbols
+        expect([symbol?.price, symbol?.splits?.length ?? 0]).toEqual(['50', count])
+      },
+      { timeout: 8_000 },
+    )
+    vi.setSystemTime(new Date('2026-11-11T17:00Z'))
+    prices.publish('NVDA', '51')
+    await author.editPost(post, { description: '$NVDA later' })
+    await vi.waitFor(async () => expect((await read()).edit_move).toEqual({ code: 'NVDA', percent: '2.00', r: null }), { timeout: 8_000 })
+  }
 })
 
 test('A20 charts show candles before a special dividend at the levels of the ideas, while the source fails too', async () => {

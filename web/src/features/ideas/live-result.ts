@@ -1,9 +1,9 @@
 import { Big } from 'big.js'
 import { type Decimal, minus, quotient, roundDecimal } from '@trademates/contract/decimals'
 import { plannedPrice as plannedPriceOf } from '@trademates/contract/idea-terms'
+import { adjustPrice, splitFactor } from '@trademates/contract/price-factors'
 import type { Idea } from '@trademates/contract/ideas'
 import type { Quote } from '@trademates/contract/prices'
-import { inPostedUnits } from './todays-units.ts'
 
 const R_DECIMALS = 4
 
@@ -70,7 +70,8 @@ export function resultAt(idea: Idea, price: Decimal | null, at: string): Decimal
   if (price === null || !isBefore(idea.entered_at)) return null
   const exits = idea.exits.filter((exit) => isBefore(exit.at))
   const remaining = exits.reduce((share, exit) => share - exit.share, 100)
-  return markAt({ ...idea, exits, remaining: String(remaining) }, inPostedUnits(idea, price, at))
+  // All splits of an idea are after its posting.
+  return markAt({ ...idea, exits, remaining: String(remaining) }, adjustPrice(price, splitFactor(idea.splits, 0, Date.parse(at))))
 }
 
 /**

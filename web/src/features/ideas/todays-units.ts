@@ -35,13 +35,6 @@ export function stopInPostedUnits(idea: Pick<Idea, 'splits' | 'posted_at' | 'dec
   return ratio === null ? stop : shorten(quotient(new Big(stop).times(ratio.a), ratio.b, idea.decimals + SPLIT_DECIMALS))
 }
 
-/** Returns a price of a moment in the units of the posting. @param moment ISO 8601 with offset */
-export function inPostedUnits({ splits, posted_at }: Pick<Idea, 'splits' | 'posted_at'>, price: Decimal, moment: string): Decimal {
-  const until = Date.parse(moment)
-  const applied = splits.filter(({ at }) => Date.parse(at) > Date.parse(posted_at) && Date.parse(at) <= until)
-  return applied.reduce((converted, { a, b }) => shorten(quotient(new Big(converted).times(a), b, MAX_DECIMALS)), price)
-}
-
 /** Returns an idea with all its prices in the units of today; itself without a split since its posting. R is the same in both. */
 export function inTodaysUnits(idea: Idea): Idea {
   if (ratioSince(idea, idea.posted_at) === null) return idea

@@ -64,6 +64,18 @@ test.each<[name: string, more: Partial<Idea>, price: string | null, text: string
     'Deleted by author on 21 Nov. The idea stays in the track record and is graded to its end.',
   ],
   [
+    'a split at the open of that day, whose prices before the open are in the new units',
+    { splits: [{ at: '2026-11-21T14:30:00.000Z', a: '2', b: '1', dividend: null }] },
+    '31990',
+    'Deleted by author on 21 Nov at +0.4R. The idea stays in the track record and is graded to its end.',
+  ],
+  [
+    'a split at the open of the day of the posting, which was before it',
+    { posted_at: '2026-11-20T12:00:00.000Z', splits: [{ at: '2026-11-20T14:30:00.000Z', a: '2', b: '1', dividend: null }] },
+    '31990',
+    'Deleted by author on 21 Nov at +0.4R. The idea stays in the track record and is graded to its end.',
+  ],
+  [
     'a split before and one after',
     { splits: ['2026-11-21T10:00:00.000Z', '2026-11-22T10:00:00.000Z'].map((at) => ({ at, a: '2', b: '1', dividend: null })) },
     '31990',
