@@ -4,7 +4,7 @@ import { createLeaderLock } from '#platform/database/leader-lock.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { DomainEvent } from '#platform/events/event-bus.ts'
 import { pause } from '#platform/pause.ts'
-import type { PriceService } from '#features/prices/price-service.ts'
+import type { PriceService, QuoteListener } from '#features/prices/price-service.ts'
 import type { CatalogSymbol } from '#features/symbols/catalog.ts'
 import { findSymbol } from '#features/symbols/find.ts'
 import { isOfSession } from '#features/symbols/sessions.ts'
@@ -12,7 +12,8 @@ import type { CatalogActions } from './catalog-actions.ts'
 import { type GradedResult, gradeIdeas } from './grade-idea.ts'
 import { listDueIdeas, listOpenSymbols } from './grader-store.ts'
 import { measureIdeas } from './idea-metrics.ts'
-import { sweepCandles } from './sweep.ts'
+import { listOpenSeries, type OpenSeries, sweepCandles } from './sweep.ts'
+import { createPinnedQuotes } from './pinned-quotes.ts'
 import { type IdeaQuote, markTouchedIdeas } from './touches.ts'
 
 /** Quotes of this interval form one batch. */
@@ -44,6 +45,7 @@ export function createIdeaGrader(
   const lock = createLeaderLock(deps, 'idea grader', stop)
   const quotes = new Map<string, IdeaQuote[]>()
   let followed = new Map<string, CatalogSymbol>()
+  let openSeries: readonly OpenSeries[] = []
   let refreshAt = 0
   let sweepAt = 0
   let running: Promise<unknown> | undefined
@@ -52,10 +54,26 @@ export function createIdeaGrader(
   measureIdeas(db, metrics)
   metrics.gauge('trademates_ideas_leader', '1 in the one process that grades trade ideas, else 0.', () => Number(lock.isHeld()))
 
+  const addQuote: QuoteListener = (symbol, { price, time }, _isSample, source) => {
+    const hours = followed.get(symbol)?.hours
+    // Final candles outside the sessions decide nothing.
+    if (hours === undefined || !isOfSession(hours, time.getTime())) return
+    const batch = quotes.get(source) ?? []
+    // A source whose clock is ahead would confirm a touch too late.
+    batch.push({ symbol, price, time: new Date(Math.min(time.getTime(), Date.now())) })
+    if (batch.length > MAX_QUOTES) batch.shift()
+    quotes.set(source, batch)
+  }
+  const readPinnedQuotes = createPinnedQuotes(priceService, {
+    onQuote: addQuote,
+    onFailure: (error) => log.debug({ err: error }, 'could not read a quote for ideas'),
+  })
+
   /** Resets the state of the leader: another process takes over. */
   function stop(): void {
     quotes.clear()
     followed = new Map()
+    openSeries = []
     refreshAt = 0
     sweepAt = 0
     priceService.follow('ideas', [])
@@ -86,6 +104,7 @@ export function createIdeaGrader(
     priceService.follow('ideas', symbols)
     // The results arrive through the listener like all quotes.
     void priceService.refresh(symbols).catch((error: unknown) => log.warn({ err: error }, 'price polling failed'))
+    readPinnedQuotes(openSeries)
   }
 
   async function matchQuotes(): Promise<void> {
@@ -109,6 +128,8 @@ export function createIdeaGrader(
     const now = Date.now()
     // Also after the clock was set back.
     if (now >= sweepAt || sweepAt - now > SWEEP_INTERVAL_MS) {
+      // New ideas need no later look: their source is the first one of their symbol.
+      openSeries = await listOpenSeries(db)
       await sweepCandles({ db, prices: priceService, actions }, closing.signal)
       sweepAt = now + SWEEP_INTERVAL_MS
     }
@@ -124,16 +145,7 @@ export function createIdeaGrader(
     }
   }
 
-  const unsubscribe = priceService.listen((symbol, { price, time }, _isSample, source) => {
-    const hours = followed.get(symbol)?.hours
-    // Final candles outside the sessions decide nothing.
-    if (hours === undefined || !isOfSession(hours, time.getTime())) return
-    const batch = quotes.get(source) ?? []
-    // A source whose clock is ahead would confirm a touch too late.
-    batch.push({ symbol, price, time: new Date(Math.min(time.getTime(), Date.now())) })
-    if (batch.length > MAX_QUOTES) batch.shift()
-    quotes.set(source, batch)
-  })
+  const unsubscribe = priceService.listen(addQuote)
 
   return {
     start: () => void (running ??= Promise.all([repeat(matchQuotes, 'matching quotes'), repeat(gradeDue, 'grading ideas')])),

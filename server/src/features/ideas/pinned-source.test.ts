@@ -1,14 +1,17 @@
 import { listIdeaEvents } from '@trademates/contract/idea-endpoints'
+import { listQuotes } from '@trademates/contract/prices'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { enterIdea, expectIdea } from '@trademates/test-support/server/ideas.ts'
 import { openMarket } from '@trademates/test-support/server/market.ts'
-import { useTestServer } from '@trademates/test-support/server/test-server.ts'
-import { createUsers } from '@trademates/test-support/server/users.ts'
+import { createTestDatabase } from '@trademates/test-support/server/database.ts'
+import { startTestServer, useTestServer } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, toTestUser } from '@trademates/test-support/server/users.ts'
 import { createPriceSource } from '@trademates/test-support/services/price-source.ts'
+import type { Source } from '#features/prices/source.ts'
 
-const first = createPriceSource('ETHUSD')
+const first = createPriceSource('ETHUSD', 'XRPUSD')
 const sample = createPriceSource('SOLUSD')
-const later = createPriceSource('ETHUSD', 'SOLUSD')
+const later = createPriceSource('ETHUSD', 'SOLUSD', 'XRPUSD')
 const about = { url: null, is_sample: false }
 /** The symbols that the source has which comes later. */
 const covered = new Set<string>()
@@ -40,10 +43,31 @@ test.each([
   other.write(['50', '200', '50', '200'])
   market.endMinute('100', '101', '99', '100')
   market.endMinute('100', '107', '100', '106')
-  // Quotes come from the other source now: the sweep of each quarter of an hour reads the candles of this one.
+  // The sweep of each quarter of an hour reads the candles of this source.
   market.advance(16 * 60_000)
   market.write(['106', '106', '106', '106'])
   await expectIdea(author, idea, { state: 'target', practice, source: { name }, fill: '100', r: '2.0000', exits: [{ price: '106.00' }] })
   const events = (await author.call(listIdeaEvents, { params: { id: idea.id } })).body
   expect(events.map(({ kind }) => kind)).toEqual(['posted', 'entered', 'target'])
+})
+
+test('A9 a quote of its source makes an idea provisional at once, also if another source covers the symbol since a restart', async () => {
+  const { address, drop } = await createTestDatabase()
+  const start = (...sources: Source[]) => startTestServer(address, {}, { prices: sources, gradesIdeas: true, corporateActions: new Map() })
+  const before = await start(first.source)
+  const { uma } = await createUsers(before, 'uma')
+  const { market, idea } = await enterIdea(first, uma, 'XRPUSD')
+  await before.close()
+
+  const after = await start({ ...later.source, about: { ...about, name: 'Otherland' } }, first.source)
+  const author = toTestUser(after, 'uma', uma.session)
+  openMarket(later, 'XRPUSD', '50').quote('50')
+  market.quote('107')
+  await expectIdea(author, idea, { state: 'live', is_provisional: true, touched: { level: 'target', target: 1, price: '106.00' } })
+  expect((await author.call(listQuotes, { query: { symbols: 'XRPUSD' } })).body[0]).toMatchObject({
+    price: '50',
+    source: { name: 'Otherland' },
+  })
+  await after.close()
+  await drop()
 })

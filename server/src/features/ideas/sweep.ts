@@ -17,7 +17,7 @@ import { toPriceRanges } from './touches.ts'
 const DAY_MS = 86_400_000
 
 /** Open ideas on a symbol that one source grades. */
-interface OpenSeries {
+export interface OpenSeries {
   symbol: string
   source: string
   /** The coarsest interval of the source. */
@@ -74,7 +74,7 @@ async function sweepSeries({ db, prices: all, actions }: SweepContext, series: O
 }
 
 /** The series with ideas that are not graded to their end. */
-const listOpenSeries = (db: Queryable): Promise<OpenSeries[]> =>
+export const listOpenSeries = (db: Queryable): Promise<OpenSeries[]> =>
   db.many<OpenSeries>`
     select symbol, source, min(terms #>> '{source,chain,0}') as interval, min(posted_at) as oldest from ideas
     where due_at is not null group by symbol, source order by symbol, source`
