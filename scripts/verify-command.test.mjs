@@ -45,10 +45,11 @@ beforeAll(async () => {
 }, 30_000)
 afterAll(() => rm(folder, { recursive: true }))
 
-test('is one file that imports only parts of Node', async () => {
+test('is one file that imports only parts of Node, and uses no network', async () => {
   const code = await readFile(join(folder, 'verify.mjs'), 'utf8')
   const imports = [...code.matchAll(/^import .* from "(.*)";$/gm)].map(([, name]) => name)
   expect(imports).toEqual(['node:fs/promises', 'node:util'])
+  expect(code).not.toMatch(/\b(fetch|WebSocket|XMLHttpRequest|import)\(/)
 })
 
 test('prints a line for each check of a genuine file, and Verified', async () => {

@@ -105,6 +105,8 @@ test('all errors of an idea are listed at once, and nothing is stored', async ()
     stance: ['A long idea must be bullish.'],
     symbol: ['The symbol must match the idea: BTCUSD.'],
   })
+  const short = (await send('{"symbol": "BTCUSD", "direction": "short"}', { stance: 'bullish' })).fields
+  expect(short?.['stance']).toEqual(['A short idea must be bearish.'])
   for (const broken of ['', '{', '[]', 'null', '{"stop": 5}', 'x'.repeat(20_000)])
     expect(await send(broken)).toHaveFieldErrors({ idea: ['The idea could not be read.'] })
   const idea = (changes: object) => JSON.stringify({ ...longIdea(100), ...changes })
@@ -137,6 +139,12 @@ test('a post without an idea may state a position in its chosen symbol', async (
   const { body } = await send('{"side": "short", "since": "2026-02-03"}')
   expect(body.position).toEqual({ side: 'short', since: '2026-02-03', stated_at: body.created_at, price: null, previous: null })
   expect((await gil.readPost(body)).body).toMatchObject({ idea: null, position: { side: 'short', since: '2026-02-03' } })
+  // An edit does not change it.
+  await gil.editPost(body, { description: 'I sold it', ...({ position: '{"side": "none"}' } as object) })
+  expect((await gil.readPost(body)).body).toMatchObject({
+    description: 'I sold it',
+    position: { side: 'short', since: '2026-02-03', stated_at: body.created_at, previous: null },
+  })
   expect(await send('{"side": "long"}')).toHaveFieldErrors({ position: ['Enter the start date.'] })
   expect(await send('[')).toHaveFieldErrors({ position: ['State your position: long, short, none, or prefer not to say.'] })
   expect(

@@ -220,13 +220,19 @@ test('after a change of the key, receipts lead to checkpoints that the new key s
 let jobAuthority: TimestampAuthority
 const scheduled = useTestServer({}, async () => {
   jobAuthority = await startTimestampAuthority()
+  jobAuthority.failWith(503)
   return { logIntervalMs: 20, anchors: { authorities: [jobAuthority.url], startMs: 0 } }
 })
 afterAll(() => jobAuthority.close())
 
-test('a job requests timestamps', async () => {
-  await vi.waitFor(async () => {
-    await makeDue(scheduled.deps.db, 'anchor-log')
-    expect(await fetchAnchors(scheduled)).toHaveLength(1)
-  }, TIMEOUT)
+test('a job requests timestamps, and the metrics name an authority that fails', async () => {
+  const failures = new RegExp(`^trademates_log_anchor_failures_total\\{authority="${jobAuthority.url}"\\} [1-9]`, 'm')
+  const run = (expectResult: () => Promise<void>) =>
+    vi.waitFor(async () => {
+      await makeDue(scheduled.deps.db, 'anchor-log')
+      await expectResult()
+    }, TIMEOUT)
+  await run(async () => expect(await scheduled.deps.metrics.text()).toMatch(failures))
+  jobAuthority.failWith(null)
+  await run(async () => expect(await fetchAnchors(scheduled)).toHaveLength(1))
 })
