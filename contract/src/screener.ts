@@ -234,6 +234,8 @@ export const screenSymbols = endpoint({
     /** In seconds. */
     delay: z.int(),
     as_of: z.nullable(Time),
+    /** A new server still computes figures: those of some rows are null until then. */
+    figures_pending: z.boolean(),
   }),
 })
 

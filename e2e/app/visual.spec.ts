@@ -36,7 +36,8 @@ const SCREENS: readonly VisualScreen[] = [
   {
     name: 'screener',
     path: '/markets/screener?market=Crypto&columns=price,change_1d,turnover_usd',
-    ready: 'main tbody tr',
+    // A new server first computes its figures.
+    ready: 'main:not(:has([data-slot~="pending"])) tbody tr',
     mask: '[data-slot~="time"]',
   },
   { name: 'news', path: '/newsAndAlert', ready: '[data-slot~="news"] h3', beside: '[data-slot~="coming-card"]' },

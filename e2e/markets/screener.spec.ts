@@ -159,6 +159,26 @@ test('symbols appear once a new server has prices', async ({ open, createUser })
   await expect(page.getByText('No prices yet')).toHaveCount(0)
 })
 
+test('a line says that figures are still being computed, until they are', async ({ open, createUser }) => {
+  const page = await open(await createUser('nerea'))
+  await page.clock.install()
+  let isPending = true
+  await page.route(
+    ({ pathname }) => pathname === screenSymbols.path,
+    async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...((await response.json()) as object), figures_pending: isPending } })
+    },
+  )
+  await page.goto('/markets/screener')
+  const line = page.getByRole('status').filter({ hasText: 'Figures of some symbols are still being computed.' })
+  await expect(line).toBeVisible(SOON)
+  isPending = false
+  await page.clock.runFor(10_000)
+  await expect(line).toHaveCount(0)
+  await expect(page.getByRole('rowheader').first()).toBeVisible()
+})
+
 test('a range that holds nothing, or a number without end, stays in the dialog with a reason', async ({ open, createUser }) => {
   const page = await open(await createUser('osric'))
   await page.goto('/markets/screener')

@@ -45,6 +45,13 @@ export default function ScreenerPage() {
         count={first === undefined ? '' : tWith('{matched} of {of}', { matched: first.matched, of: first.of })}
         blocking={first?.blocking ?? null}
       />
+      <div role="status">
+        {isOnline && typeof first?.as_of === 'string' && first.figures_pending && (
+          <p data-slot="pending" className={`${styles.pending} muted text-sm`}>
+            {t('Figures of some symbols are still being computed. They appear here by themselves.')}
+          </p>
+        )}
+      </div>
       {!isOnline && <EmptyState title={t('Screens need a connection.')} />}
       {isOnline && first === undefined && list.isError && (
         <ErrorState text={t("Couldn't run this screen")} retry={() => void list.refetch()} />

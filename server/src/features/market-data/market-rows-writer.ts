@@ -59,6 +59,8 @@ export function createMarketRowsWriter(
   const histories = new Map<string, SymbolHistory>()
   const recentPrices = new Map<string, { at: number; price: Decimal }[]>()
   let rows: Map<string, StoredMarketRow> | undefined
+  /** Whether the candles of all symbols were read once, or could not be. */
+  let wereRead = false
   let refreshAt = 0
   let running: Promise<void> | undefined
   let background: Promise<void> | undefined
@@ -80,6 +82,15 @@ export function createMarketRowsWriter(
     recentPrices.set(code, known)
     const [first] = known
     return first !== undefined && now - first.at >= HOUR_MS - 5 * MINUTE_MS ? first.price : undefined
+  }
+
+  /** The symbols of sources without bulk requests that are read. */
+  const listSingles = () => listed.filter((symbol) => !priceService.hasSnapshots(symbol)).slice(0, MAX_SINGLE_REQUESTS)
+
+  /** The symbols whose candles are read. */
+  function listReadable(): CatalogSymbol[] {
+    const singles = new Set(listSingles())
+    return listed.slice(0, maxFigures).filter((symbol) => singles.has(symbol) || priceService.hasSnapshots(symbol))
   }
 
   async function refresh(connection: DedicatedConnection): Promise<void> {
@@ -104,7 +115,9 @@ export function createMarketRowsWriter(
     })
     await putRows(connection, next)
     rows = new Map(next.map((row) => [row.symbol, row]))
-    bus.publish({ topic: 'markets.refreshed', at: now.toISOString(), parts: ['board', 'movers', 'heatmap'] })
+    const toRead = wereRead ? [] : listReadable()
+    const isPending = toRead.some(({ code }) => !histories.has(code) && rows?.get(code)?.closes.length === 0)
+    bus.publish({ topic: 'markets.refreshed', at: now.toISOString(), parts: ['board', 'movers', 'heatmap'], figures_pending: isPending })
   }
 
   /** Reads the candles of a symbol, unless its figures are those of today. */
@@ -138,16 +151,14 @@ export function createMarketRowsWriter(
 
   /** Reads missing candles once an hour, and the quotes of sources without bulk requests, one symbol at a time. */
   async function readInBackground(): Promise<void> {
-    let single = 0
-    for (const [at, symbol] of listed.slice(0, maxFigures).entries()) {
+    for (const [at, symbol] of listReadable().entries()) {
       if (isOver()) return
-      const isSingle = !priceService.hasSnapshots(symbol)
-      if (isSingle) single += 1
-      if (!isSingle || single <= MAX_SINGLE_REQUESTS) await readHistory(symbol)
-      if (at === Math.min(FIRST_FIGURES, maxFigures) - 1) refreshAt = 0
+      await readHistory(symbol)
+      if (at === FIRST_FIGURES - 1) refreshAt = 0
     }
+    wereRead = true
     refreshAt = 0
-    const singles = listed.filter((symbol) => !priceService.hasSnapshots(symbol)).slice(0, MAX_SINGLE_REQUESTS)
+    const singles = listSingles()
     for (const until = Date.now() + HOUR_MS; Date.now() < until && !isOver();) {
       const nextAt = Date.now() + MINUTE_MS
       for (const symbol of singles) {

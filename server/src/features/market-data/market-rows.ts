@@ -18,6 +18,8 @@ export interface MarketData {
   /** null: there are no rows yet. */
   asOf: Date | null
   rows: ReadonlyMap<string, MarketDataRow>
+  /** Whether a new server still computes figures of some rows. */
+  areFiguresPending: boolean
   /** Returns the cached result of `compute` for these rows. A promise that is rejected is forgotten. */
   cached<Value>(key: string, compute: () => Value): Value
 }
@@ -28,7 +30,7 @@ export interface MarketRows {
   close(): void
 }
 
-function createMarketData(stored: readonly StoredMarketRow[]): MarketData {
+function createMarketData(stored: readonly StoredMarketRow[], areFiguresPending: boolean): MarketData {
   const byCode = new Map(stored.map((row) => [row.symbol, row]))
   const rows = new Map(
     CATALOG.flatMap((catalog) => {
@@ -41,6 +43,7 @@ function createMarketData(stored: readonly StoredMarketRow[]): MarketData {
   return {
     asOf: times.length === 0 ? null : new Date(Math.max(...times)),
     rows,
+    areFiguresPending,
     cached<Value>(key: string, compute: () => Value): Value {
       if (values.has(key)) return values.get(key) as Value
       const value = compute()
@@ -55,12 +58,15 @@ function createMarketData(stored: readonly StoredMarketRow[]): MarketData {
 /** Creates the reader of market rows. */
 export function createMarketRows(bus: EventBus): MarketRows {
   let current: Promise<MarketData> | undefined
+  let areFiguresPending = false
   const forget = () => {
     current = undefined
   }
   const unsubscribe = bus.subscribe({
-    onEvent({ topic }) {
-      if (topic === 'markets.refreshed') forget()
+    onEvent(event) {
+      if (event.topic !== 'markets.refreshed') return
+      areFiguresPending = event.figures_pending ?? areFiguresPending
+      forget()
     },
     onMissed: forget,
   })
@@ -68,7 +74,7 @@ export function createMarketRows(bus: EventBus): MarketRows {
     read(db) {
       if (current !== undefined) return current
       const codes = CATALOG.map(({ code }) => code)
-      const loading = listStoredRows(db, codes).then(createMarketData)
+      const loading = listStoredRows(db, codes).then((stored) => createMarketData(stored, areFiguresPending))
       current = loading
       loading.catch(() => {
         if (current === loading) current = undefined

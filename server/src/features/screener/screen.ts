@@ -146,6 +146,7 @@ function selectPage(
       blocking,
       ...data.cached(`screener sources ${listMarkets(filters.market).join()}`, sources),
       as_of: data.asOf?.toISOString() ?? null,
+      figures_pending: data.areFiguresPending,
     },
     next: page.next,
   }

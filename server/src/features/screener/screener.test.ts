@@ -6,6 +6,7 @@ import { useTestServer } from '@trademates/test-support/server/test-server.ts'
 import { createUsers, type TestUser } from '@trademates/test-support/server/users.ts'
 import { expect, test } from 'vitest'
 import { sampleSource } from '#features/prices/sample/sample-source.ts'
+import type { Source } from '#features/prices/source.ts'
 
 const app = useTestServer({}, async () => ({ prices: [sampleSource], marketRows: { intervalMs: 60_000, pauseFactor: 0, maxFigures: 20 } }))
 const SOON = { timeout: 20_000 }
@@ -92,4 +93,27 @@ test('screens are saved, changed and deleted by their owner; the 21st is refused
   expect(refused).toFailWith('conflict')
   expect((await eli.call(removeScreen, { params })).status).toBe(204)
   expect((await eli.call(listScreens)).body.length).toBe(MAX_SCREENS - 1)
+})
+
+const candlesArrive = Promise.withResolvers<undefined>()
+/** Has prices at once, and candles later. */
+const lateSource: Source = {
+  ...sampleSource,
+  candles: async (...request) => {
+    await candlesArrive.promise
+    return sampleSource.candles(...request)
+  },
+}
+const newApp = useTestServer({}, async () => ({ prices: [lateSource], marketRows: { intervalMs: 60_000, pauseFactor: 0, maxFigures: 2 } }))
+
+test('a new server says that figures are still being computed, until they are', { timeout: 60_000 }, async () => {
+  const { gil } = await createUsers(newApp, 'gil')
+  const isPending = async () => {
+    const { body } = await ask(gil, { limit: 1 })
+    return body.as_of === null ? null : body.figures_pending
+  }
+  await expect.poll(isPending, SOON).toBe(true)
+  candlesArrive.resolve(undefined)
+  await expect.poll(isPending, SOON).toBe(false)
+  expect((await ask(gil, { rsi_14: '0..' })).body.matched).toBe(2)
 })

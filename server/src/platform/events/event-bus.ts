@@ -46,8 +46,8 @@ export type DomainEvent =
   /** A user voted on the symbol, or took the vote back. */
   | { topic: 'vote.changed'; user_id: Id; symbol: string; mine: SymbolSentiment['mine'] }
   | { topic: 'quotes.requested'; user_id: Id; symbols: string[] }
-  /** The rows of markets were written, or trending symbols were computed. */
-  | { topic: 'markets.refreshed'; at: string; parts: ('board' | 'movers' | 'heatmap' | 'trending')[] }
+  /** The rows of markets were written, and whether figures of some are still missing, or trending symbols were computed. */
+  | { topic: 'markets.refreshed'; at: string; parts: ('board' | 'movers' | 'heatmap' | 'trending')[]; figures_pending?: boolean }
   /** There are new headlines. */
   | { topic: 'news.came' }
   | { topic: 'message.created'; message_id: Id; user_ids: [Id, Id] }
