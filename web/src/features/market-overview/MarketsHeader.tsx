@@ -1,9 +1,10 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useNow, timeWithZone } from '#lib/time/time.ts'
 import { useOnline } from '#lib/network/use-online.ts'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { Row } from '#ui/layout/Layout.tsx'
+import { useScrollToSelected } from '#ui/lists/use-scroll-to-selected.ts'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 import { SimulatedBadge } from './SimulatedBadge.tsx'
@@ -73,11 +74,7 @@ export function SourceStamp({ sources, delay, as_of: asOf }: PageSources) {
 /** The title of the markets, the source of the prices, and links to the pages. */
 export function MarketsHeader({ sources }: { sources: PageSources | undefined }) {
   usePageKeys()
-  const pages = useRef<HTMLElement>(null)
-  useEffect(() => {
-    // Not returned: newer browsers return a promise here, which is no cleanup function.
-    pages.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [])
+  const pages = useScrollToSelected<HTMLElement>()
   return (
     <>
       <Row as="header" gap={12} className={styles.head}>

@@ -2,6 +2,7 @@ import type { Mover, MoverMarket, MoverPeriod, Movers } from '@trademates/contra
 import { useQuotes } from '#lib/quotes/use-quotes.ts'
 import { Chip } from '#ui/buttons/Chip.tsx'
 import { Row } from '#ui/layout/Layout.tsx'
+import { useScrollToSelected } from '#ui/lists/use-scroll-to-selected.ts'
 import { t } from '#i18n/t.ts'
 import { listMarketChoices } from './mover-markets.ts'
 import { PriceRow, PriceRowSkeletons } from './PriceRow.tsx'
@@ -15,15 +16,18 @@ interface ChipsProps {
 }
 
 /** One chip for each market of movers. */
-export const MoverMarketChips = ({ value: chosen, disabled = false, onChange }: ChipsProps) => (
-  <div data-slot="chips" role="group" aria-label={t('Market')}>
-    {listMarketChoices().map(({ value, label }) => (
-      <Chip key={label} pressed={value === chosen} disabled={disabled} onClick={() => onChange(value)}>
-        {label}
-      </Chip>
-    ))}
-  </div>
-)
+export function MoverMarketChips({ value: chosen, disabled = false, onChange }: ChipsProps) {
+  const row = useScrollToSelected<HTMLDivElement>(chosen)
+  return (
+    <div ref={row} data-slot="chips" role="group" aria-label={t('Market')}>
+      {listMarketChoices().map(({ value, label }) => (
+        <Chip key={label} pressed={value === chosen} disabled={disabled} onClick={() => onChange(value)}>
+          {label}
+        </Chip>
+      ))}
+    </div>
+  )
+}
 
 /** Rows of each list that follow the quotes: those a screen shows at first. */
 const LIVE_ROWS = 30

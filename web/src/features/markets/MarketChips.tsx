@@ -1,6 +1,7 @@
 import type { Market } from '@trademates/contract/markets'
 import { MARKETS } from '@trademates/contract/markets'
 import { Chip } from '#ui/buttons/Chip.tsx'
+import { useScrollToSelected } from '#ui/lists/use-scroll-to-selected.ts'
 import { t } from '#i18n/t.ts'
 import { MARKET_LABELS } from './market-labels.ts'
 
@@ -12,8 +13,9 @@ interface Props {
 
 /** One chip per market and one for all; exactly one is pressed. */
 export function MarketChips({ value, onChange }: Props) {
+  const row = useScrollToSelected<HTMLDivElement>(value)
   return (
-    <div data-slot="chips" role="group" aria-label={t('Filter by market')}>
+    <div ref={row} data-slot="chips" role="group" aria-label={t('Filter by market')}>
       <Chip pressed={value === undefined} onClick={() => onChange(undefined)}>
         {t('All')}
       </Chip>

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import type { KeyboardEvent } from 'react'
 import { Row } from '#ui/layout/Layout.tsx'
+import { useScrollToSelected } from '#ui/lists/use-scroll-to-selected.ts'
 import styles from './Tabs.module.css'
 
 interface Tab<Value extends string> {
@@ -33,10 +34,7 @@ export function Tabs<Value extends string>({
   /** Whether the tabs may be wider than a phone, where they scroll then. */
   isLong?: boolean
 }) {
-  const list = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (isLong) list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [isLong, value])
+  const list = useScrollToSelected<HTMLDivElement>(value)
   const step = (event: KeyboardEvent, at: number) => {
     const next = target(event.key, at, tabs.length)
     const tab = next === undefined ? undefined : tabs[next]
@@ -46,15 +44,7 @@ export function Tabs<Value extends string>({
     list.current?.querySelectorAll('button')[next]?.focus()
   }
   return (
-    <Row
-      data-slot="tabs"
-      className={isLong ? `${styles.tabs} ${styles.long}` : styles.tabs}
-      role="tablist"
-      aria-label={label}
-      ref={list}
-      // The router keeps the scroll position of one tab from overriding that of the next.
-      data-scroll-restoration-id={isLong ? `tabs-${value}` : undefined}
-    >
+    <Row data-slot="tabs" className={isLong ? `${styles.tabs} ${styles.long}` : styles.tabs} role="tablist" aria-label={label} ref={list}>
       {tabs.map((tab, at) => (
         <button
           key={tab.value}

@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react'
 import type { MediaFile as PostFile } from '@trademates/contract/media'
 import type { Id } from '@trademates/contract/wire'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { fileExtension } from '#features/media/file-extension.ts'
 import { t } from '#i18n/t.ts'
 import { Row } from '#ui/layout/Layout.tsx'
+import { useScrollToSelected } from '#ui/lists/use-scroll-to-selected.ts'
 import styles from './FileViewer.module.css'
 
 interface Props {
@@ -15,22 +15,11 @@ interface Props {
 
 /** Thumbnails of all files to switch between them. */
 export function FileStrip({ files, shown, onShow }: Props) {
-  const current = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    // Newer browsers return a promise, which an effect must not return.
-    current.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [shown])
+  const strip = useScrollToSelected<HTMLDivElement>(shown)
   return (
-    <Row gap={8} align="stretch" className={styles.viewerStrip} role="group" aria-label={t('Files')}>
+    <Row ref={strip} gap={8} align="stretch" className={styles.viewerStrip} role="group" aria-label={t('Files')}>
       {files.map((file) => (
-        <button
-          key={file.id}
-          ref={file.id === shown ? current : undefined}
-          type="button"
-          aria-label={file.name}
-          aria-current={file.id === shown}
-          onClick={() => onShow(file.id)}
-        >
+        <button key={file.id} type="button" aria-label={file.name} aria-current={file.id === shown} onClick={() => onShow(file.id)}>
           {file.thumbnail === null ? <StripThumbnail file={file} /> : <img src={file.thumbnail} alt="" loading="lazy" />}
         </button>
       ))}
