@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createAlert } from '@trademates/contract/alerts'
 import { createComment } from '@trademates/contract/comments'
+import { readHeatMap } from '@trademates/contract/market-overview'
 import { expect } from '@trademates/test-support/browser/fixtures.ts'
 import { test as base } from '@trademates/test-support/browser/price-fixture.ts'
 import { startTestApp } from '@trademates/test-support/browser/app-process.ts'
@@ -17,7 +18,7 @@ const test = base.extend<object, object>({
     { scope: 'worker', timeout: 120_000 },
   ],
 })
-test.use({ expectedNoise: [/status of 4(00|29)/] })
+test.use({ expectedNoise: [/status of (400|429|503)/] })
 
 const SPANISH = { locale: 'es-MX' }
 const SOON = { timeout: 20_000 }
@@ -74,4 +75,23 @@ test('a rate limit, a like and an alert are shown in Spanish', async ({ app, bin
   await page.getByLabel('Escribe un comentario').fill('Otro')
   await page.getByRole('button', { name: 'Enviar comentario' }).click()
   await expect(alert(page, /^Demasiados intentos\. Vuelve a intentarlo en \d+ segundos?\.$/)).toBeVisible()
+})
+
+test('a part of a page that the server refuses to load says why', async ({ app, open, createUser }) => {
+  const user = await createUser('dora')
+  for (let count = 0; count < 60; count += 1) await callAs(app, user, readHeatMap)
+  const page = await open(user)
+  await page.goto('/markets/heatmap')
+  const failed = alert(page, "Couldn't load the heat map")
+  await expect(failed).toContainText(/Too many attempts\. Try again in \d+ seconds?\./, SOON)
+  await expect(failed).not.toContainText('connection')
+
+  const spanish = await open(await createUser('eva'), SPANISH)
+  const busy = { detail: 'The server is busy. Try again in a moment.', code: 'unavailable', reason: 'busy', params: {} }
+  await spanish.route(
+    ({ pathname }) => pathname === readHeatMap.path,
+    (route) => route.fulfill({ status: 503, headers: { 'retry-after': '1' }, json: busy }),
+  )
+  await spanish.goto('/markets/heatmap')
+  await expect(alert(spanish, 'El servidor está ocupado. Vuelve a intentarlo en un momento.')).not.toContainText('conexión', SOON)
 })

@@ -10,7 +10,13 @@ import styles from './App.module.css'
 export function ScreenError({ error }: { error: unknown }) {
   const router = useRouter()
   const text = error instanceof Error && error.message !== '' ? error.message : t('An unexpected error occurred.')
-  return <ErrorState text={text} retry={() => void (error instanceof ChunkError ? reloadWhenOnline() : router.invalidate())} />
+  return (
+    <ErrorState
+      text={text}
+      error={error instanceof Error ? error : null}
+      retry={() => void (error instanceof ChunkError ? reloadWhenOnline() : router.invalidate())}
+    />
+  )
 }
 
 /** The same as a full page, without a layout around it. */

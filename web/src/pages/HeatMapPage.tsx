@@ -57,7 +57,7 @@ export default function HeatMapPage() {
   const query = heatMapQuery(market, period)
   const heatMap = useQuery(query)
   useOfflineCopy(query.queryKey, heatMap)
-  const { data, isError, refetch } = heatMap
+  const { data, isError, error, refetch } = heatMap
   const choose = (next: { market?: string; period?: string }) =>
     void navigate({ to: '/markets/heatmap', search: { market, period, ...next }, replace: true })
   const legend = useRef<HTMLSpanElement>(null)
@@ -107,7 +107,7 @@ export default function HeatMapPage() {
           </>
         )}
       </div>
-      {data === undefined && isError && <ErrorState text={t("Couldn't load the heat map")} retry={() => void refetch()} />}
+      {data === undefined && isError && <ErrorState text={t("Couldn't load the heat map")} error={error} retry={() => void refetch()} />}
       {data === undefined && !isError && (
         <div aria-busy="true" className={styles.frame}>
           <Skeleton height="100%" />

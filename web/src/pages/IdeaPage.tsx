@@ -46,7 +46,7 @@ function OneIdea({ id }: { id: string }) {
       />
     )
   if (idea === undefined)
-    return isError ? <ErrorState text={t("Couldn't load the trade idea")} retry={() => void refetch()} /> : <PostSkeletons />
+    return isError ? <ErrorState text={t("Couldn't load the trade idea")} error={error} retry={() => void refetch()} /> : <PostSkeletons />
   if (idea.post_id !== null) return <Navigate to="/post/$postId" params={{ postId: idea.post_id }} replace />
   return <DeletedPost idea={idea} deletedAt={idea.deleted_at ?? idea.posted_at} />
 }

@@ -27,7 +27,7 @@ const MOVERS = 5
 export default function MarketsPage() {
   const overview = useQuery(overviewQuery)
   useOfflineCopy(overviewQuery.queryKey, overview)
-  const { data, isError, refetch } = overview
+  const { data, isError, error, refetch } = overview
   // The watchlist stands above the blocks: it must not push them down.
   const isOnline = useOnline()
   const isWaiting = useQuery(watchlistsQuery).isPending && isOnline
@@ -35,7 +35,7 @@ export default function MarketsPage() {
     <section className={pageStyles.page} aria-label={t('Markets')}>
       <MarketsHeader sources={data} />
       {(data === undefined ? !isError : isWaiting) && <OverviewSkeletons />}
-      {data === undefined && isError && <ErrorState text={t("Couldn't load markets")} retry={() => void refetch()} />}
+      {data === undefined && isError && <ErrorState text={t("Couldn't load markets")} error={error} retry={() => void refetch()} />}
       {data?.as_of === null && <EmptyState title={t('No prices yet')} text={t('They appear once a source answers.')} />}
       {typeof data?.as_of === 'string' && !isWaiting && <Overview overview={data} />}
     </section>
@@ -115,7 +115,9 @@ function OverviewMovers({ overview, isOnline }: { overview: MarketOverview; isOn
         <MoverMarketChips value={market} disabled={!isOnline} onChange={setMarket} />
       </div>
       {movers !== undefined && <MoverLists movers={movers} period="1d" />}
-      {movers === undefined && chosen.isError && <ErrorState text={t("Couldn't load movers")} retry={() => void chosen.refetch()} />}
+      {movers === undefined && chosen.isError && (
+        <ErrorState text={t("Couldn't load movers")} error={chosen.error} retry={() => void chosen.refetch()} />
+      )}
       {movers === undefined && !chosen.isError && <MoverSkeletons count={MOVERS} />}
     </>
   )

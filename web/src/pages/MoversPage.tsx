@@ -24,7 +24,7 @@ export default function MoversPage() {
   const query = moversQuery(market, period, MAX_MOVERS)
   const movers = useQuery(query)
   useOfflineCopy(query.queryKey, movers)
-  const { data, isError, refetch } = movers
+  const { data, isError, error, refetch } = movers
   const choose = (next: { market: MoverMarket | undefined; period: MoverPeriod }) =>
     void navigate({
       to: '/markets/movers',
@@ -46,7 +46,7 @@ export default function MoversPage() {
           />
         </span>
       </Row>
-      {data === undefined && isError && <ErrorState text={t("Couldn't load movers")} retry={() => void refetch()} />}
+      {data === undefined && isError && <ErrorState text={t("Couldn't load movers")} error={error} retry={() => void refetch()} />}
       {data === undefined && !isError && <MoverSkeletons count={MAX_MOVERS} />}
       {data?.as_of === null && <EmptyState title={t('No prices yet')} text={t('They appear once a source answers.')} />}
       {typeof data?.as_of === 'string' && <MoverLists movers={data} period={period} />}

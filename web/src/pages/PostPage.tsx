@@ -39,5 +39,9 @@ function OnePost({ id, comment, leave }: { id: string; comment: string | undefin
   if (user === null) return null
   if (isNotFound(post.error)) return <PostNotFound />
   if (post.data !== undefined) return <PostCard post={post.data} me={user} alone first highlighted={comment} onGone={leave} />
-  return post.isError ? <ErrorState text={t("Couldn't load this post")} retry={() => void post.refetch()} /> : <PostSkeletons />
+  return post.isError ? (
+    <ErrorState text={t("Couldn't load this post")} error={post.error} retry={() => void post.refetch()} />
+  ) : (
+    <PostSkeletons />
+  )
 }

@@ -42,7 +42,7 @@ function OtherProfile({ id, me }: { id: string; me: Me }) {
   const { tab = 'posts' } = useSearch({ from: '/members/profile/$userId' })
   if (isNotFound(error)) return <ProfileColumn content={<ProfileNotFound />} />
   if (profile === undefined) {
-    const failed = <ErrorState text={t("Couldn't load the profile")} retry={() => void refetch()} />
+    const failed = <ErrorState text={t("Couldn't load the profile")} error={error} retry={() => void refetch()} />
     const waiting = (
       <>
         <ProfileSkeleton />

@@ -54,7 +54,7 @@ export default function ScreenerPage() {
       </div>
       {!isOnline && <EmptyState title={t('Screens need a connection.')} />}
       {isOnline && first === undefined && list.isError && (
-        <ErrorState text={t("Couldn't run this screen")} retry={() => void list.refetch()} />
+        <ErrorState text={t("Couldn't run this screen")} error={list.error} retry={() => void list.refetch()} />
       )}
       {isOnline && first === undefined && !list.isError && <ScreenSkeletons columns={search.columns} sort={search.sort} onSort={sortBy} />}
       {isOnline && first?.as_of === null && <EmptyState title={t('No prices yet')} text={t('They appear once a source answers.')} />}

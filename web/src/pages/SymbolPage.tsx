@@ -108,7 +108,7 @@ export default function SymbolPage() {
         {symbol.error instanceof CallError && symbol.error.code === 'not_found' ? (
           <EmptyState title={tWith('Symbol not found: {code}', { code })} text={t('Check the ticker or search by name.')} action={action} />
         ) : (
-          symbol.isError && <ErrorState text={t("Couldn't load the symbol")} retry={() => void symbol.refetch()} />
+          symbol.isError && <ErrorState text={t("Couldn't load the symbol")} error={symbol.error} retry={() => void symbol.refetch()} />
         )}
       </section>
     </div>

@@ -22,12 +22,14 @@ export default function TrendingPage() {
   const overview = useQuery(overviewQuery)
   useOfflineCopy(trendingQuery.queryKey, trending)
   useOfflineCopy(overviewQuery.queryKey, overview)
-  const { data, isError, refetch } = trending
+  const { data, isError, error, refetch } = trending
   const asOf = data?.as_of ?? null
   return (
     <section className={pageStyles.page} aria-label={t('Markets')}>
       <MarketsHeader sources={overview.data} />
-      {data === undefined && isError && <ErrorState text={t("Couldn't load trending symbols")} retry={() => void refetch()} />}
+      {data === undefined && isError && (
+        <ErrorState text={t("Couldn't load trending symbols")} error={error} retry={() => void refetch()} />
+      )}
       {data === undefined && !isError && (
         <div className={styles.blocks} aria-busy="true">
           {[t('Rising'), t('Most discussed')].map((title) => (

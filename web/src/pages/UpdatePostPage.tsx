@@ -34,7 +34,11 @@ export default function UpdatePostPage() {
   if (post.data === undefined) {
     return (
       <Frame>
-        {post.isError ? <ErrorState text={t("Couldn't load this post")} retry={() => void post.refetch()} /> : <PostSkeletons />}
+        {post.isError ? (
+          <ErrorState text={t("Couldn't load this post")} error={post.error} retry={() => void post.refetch()} />
+        ) : (
+          <PostSkeletons />
+        )}
       </Frame>
     )
   }

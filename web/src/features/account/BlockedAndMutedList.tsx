@@ -74,7 +74,11 @@ function PeopleList({ kind }: { kind: Kind }) {
   const goes = useNextFocus({ list: rows, buttons: 'button', fallback: title })
   const people = list.data?.pages.flatMap((page) => page.items)
   if (people === undefined) {
-    return list.isError ? <ErrorState text={kind.failed()} retry={() => void list.refetch()} /> : <Skeleton width={160} height={16} />
+    return list.isError ? (
+      <ErrorState text={kind.failed()} error={list.error} retry={() => void list.refetch()} />
+    ) : (
+      <Skeleton width={160} height={16} />
+    )
   }
   return (
     <Stack gap={4} className={styles.blockedAndMuted}>

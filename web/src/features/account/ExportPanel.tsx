@@ -60,11 +60,11 @@ function ExportProgress({ progress }: { progress: number }) {
 
 /** Starts the export of the viewer's data, shows its progress and offers the finished file. */
 export function ExportPanel() {
-  const { data: state, isError, refetch } = useQuery(exportQuery)
+  const { data: state, isError, error, refetch } = useQuery(exportQuery)
   return (
     <SettingsSection section="data" text={t("Download a copy of your data (ZIP: JSON and files). We'll email you when it's ready.")}>
       <Stack gap={12} aria-live="polite" data-slot="export" className={styles.export}>
-        {isError && !state && <ErrorState text={t("Couldn't load your data")} retry={() => void refetch()} />}
+        {isError && !state && <ErrorState text={t("Couldn't load your data")} error={error} retry={() => void refetch()} />}
         {state?.status === 'running' && <ExportProgress progress={state.progress} />}
         {state?.status === 'ready' && <ExportReady state={state} />}
         {state?.status === 'failed' && <Alert kind="bad">{t("Couldn't export your data. Please try again.")}</Alert>}

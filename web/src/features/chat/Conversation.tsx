@@ -63,7 +63,7 @@ export function Conversation({ me, userId, at, onLeave }: Props) {
       {open && <Thread key={`${userId} ${at}`} me={me} conversation={open} at={at} onLeave={onLeave} />}
       {isGone && <NotFound />}
       {!open && !isGone && conversation.isError && (
-        <ErrorState text={t("Couldn't load this conversation")} retry={() => void conversation.refetch()} />
+        <ErrorState text={t("Couldn't load this conversation")} error={conversation.error} retry={() => void conversation.refetch()} />
       )}
     </section>
   )

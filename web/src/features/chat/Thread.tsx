@@ -48,7 +48,11 @@ export function Thread({ me, conversation, at, onLeave }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
 
   if (messages === undefined || lines === undefined) {
-    return list.isError ? <ErrorState text={t("Couldn't load messages")} retry={() => void list.refetch()} /> : <MessageSkeletons />
+    return list.isError ? (
+      <ErrorState text={t("Couldn't load messages")} error={list.error} retry={() => void list.refetch()} />
+    ) : (
+      <MessageSkeletons />
+    )
   }
 
   const startEdit = (line: MessageLine) => {

@@ -25,7 +25,9 @@ export function PeopleDialog({ title, none, list, close }: Props) {
     <Modal title={title} close={close}>
       <div className={styles.peopleDrawer}>
         {people === undefined && !list.isError && <RowSkeletons what={t('people')} picture={48} />}
-        {people === undefined && list.isError && <ErrorState text={t("Couldn't load people")} retry={() => void list.refetch()} />}
+        {people === undefined && list.isError && (
+          <ErrorState text={t("Couldn't load people")} error={list.error} retry={() => void list.refetch()} />
+        )}
         {people?.length === 0 && <p className={styles.peopleNone}>{none}</p>}
         {people !== undefined && people.length > 0 && (
           <>

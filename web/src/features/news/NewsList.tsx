@@ -60,7 +60,11 @@ export function NewsList({ search }: { search: NewsFilter }) {
   const list = useInfiniteQuery(newsQuery(search))
   const now = useNow()
   if (list.data === undefined) {
-    return list.isError ? <ErrorState text={t("Couldn't load news")} retry={() => void list.refetch()} /> : <NewsSkeletons />
+    return list.isError ? (
+      <ErrorState text={t("Couldn't load news")} error={list.error} retry={() => void list.refetch()} />
+    ) : (
+      <NewsSkeletons />
+    )
   }
   const all = list.data.pages.flatMap((page) => page.items)
   if (all.length === 0) return <NoNews search={search} />

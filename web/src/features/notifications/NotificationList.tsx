@@ -19,7 +19,7 @@ interface Props {
 export function NotificationList({ filter, answer }: Props) {
   const list = useInfiniteQuery(notificationsQuery(filter))
   if (list.data === undefined) {
-    if (list.isError) return <ErrorState text={t("Couldn't load notifications")} retry={() => void list.refetch()} />
+    if (list.isError) return <ErrorState text={t("Couldn't load notifications")} error={list.error} retry={() => void list.refetch()} />
     return <RowSkeletons what={t('notifications')} picture={40} />
   }
   const all = list.data.pages.flatMap((page) => page.items)

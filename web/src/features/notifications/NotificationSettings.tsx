@@ -49,7 +49,7 @@ export function NotificationSettings({ close }: { close: () => void }) {
     <Modal title={t('Notification settings')} close={close}>
       {settings.isPending && <Spinner size={24} label={t('Loading your settings')} />}
       {settings.isError && settings.data === undefined && (
-        <ErrorState text={t("Couldn't load your settings")} retry={() => void settings.refetch()} />
+        <ErrorState text={t("Couldn't load your settings")} error={settings.error} retry={() => void settings.refetch()} />
       )}
       {settings.data !== undefined && (
         <>

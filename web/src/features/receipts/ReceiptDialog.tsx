@@ -22,7 +22,7 @@ const MAX_RETRY_MS = 5_000
 type State =
   | { is: 'loading' }
   | { is: 'pending' }
-  | { is: 'error'; text: string }
+  | { is: 'error'; error: Error }
   | { is: 'checking' | 'done'; text: string; receipt: Receipt; checks: ReceiptCheck[] }
 
 /** Fetches the receipt and verifies it. `attempt` starts again. */
@@ -36,7 +36,7 @@ function useVerifiedReceipt(ideaId: Id, attempt: number): State {
       try {
         const text = await (await fetchFile(readReceipt.path.replace('{id}', ideaId))).text()
         const receipt = parseReceipt(text)
-        if (receipt === null) return set({ is: 'error', text: t('The file cannot be read.') })
+        if (receipt === null) return set({ is: 'error', error: new Error(t('The file cannot be read.')) })
         const checks: ReceiptCheck[] = []
         set({ is: 'checking', text, receipt, checks })
         const [keys, ed25519] = await Promise.all([fetchLogKeys(), loadEd25519()])
@@ -47,7 +47,7 @@ function useVerifiedReceipt(ideaId: Id, attempt: number): State {
         return set({ is: 'done', text, receipt, checks })
       } catch (error) {
         if (!(error instanceof CallError) || error.code !== 'unavailable' || error.retryAfter === null)
-          return set({ is: 'error', text: error instanceof Error ? error.message : String(error) })
+          return set({ is: 'error', error: error instanceof Error ? error : new Error(String(error)) })
         set({ is: 'pending' })
         if (isCurrent) timer = setTimeout(() => void load(), Math.min(error.retryAfter * 1_000, MAX_RETRY_MS))
         return undefined
@@ -75,7 +75,7 @@ function describe(state: State): { title: string; text: string; tone: 'good' | '
 }
 
 function Body({ state, retry }: { state: State; retry: () => void }): ReactNode {
-  if (state.is === 'error') return <ErrorState text={state.text} retry={retry} />
+  if (state.is === 'error') return <ErrorState text={state.error.message} error={state.error} retry={retry} />
   if (state.is === 'loading' || state.is === 'pending') return <ReceiptChecks checks={[]} isRunning />
   return (
     <>

@@ -58,7 +58,8 @@ export function SearchResults({ search, me, order }: Props) {
     // A filter with a value that it does not take.
     const fault = list.error instanceof CallError ? list.error.fields?.['q'] : undefined
     if (fault !== undefined) return <EmptyState title={t('This search cannot be read')} text={errorText(fault)} />
-    if (list.isError) return <ErrorState text={t("Search isn't available right now")} retry={() => void list.refetch()} />
+    if (list.isError)
+      return <ErrorState text={t("Search isn't available right now")} error={list.error} retry={() => void list.refetch()} />
     return kind === 'posts' ? (
       <PostSkeletons />
     ) : (

@@ -31,7 +31,9 @@ export function IdeaList({ user }: { user: Id }) {
           <SegmentedControl label={t('State')} choices={filters()} value={state} onChange={setState} />
         </span>
       </div>
-      {all === undefined && ideas.isError && <ErrorState text={t("Couldn't load ideas")} retry={() => void ideas.refetch()} />}
+      {all === undefined && ideas.isError && (
+        <ErrorState text={t("Couldn't load ideas")} error={ideas.error} retry={() => void ideas.refetch()} />
+      )}
       {all === undefined && !ideas.isError && <RowSkeletons what={t('ideas')} picture={40} />}
       {all?.length === 0 && <EmptyState title={state === 'open' ? t('No open ideas.') : t('No ended ideas.')} />}
       {all !== undefined && all.length > 0 && (

@@ -25,7 +25,7 @@ export function Slices({ user }: { user: Id }) {
   const slice = useQuery({ ...trackRecordQuery(user, days === undefined ? {} : { days }), placeholderData: keepPreviousData })
   const choice = <SegmentedControl label={t('Period')} choices={periods()} value={period} onChange={setPeriod} />
   if (slice.isError && slice.data === undefined) {
-    return <ErrorState text={t("Couldn't load the track record")} retry={() => void slice.refetch()} />
+    return <ErrorState text={t("Couldn't load the track record")} error={slice.error} retry={() => void slice.refetch()} />
   }
   if (slice.data === undefined) return <Skeleton height={360} />
   return (

@@ -31,9 +31,13 @@ const countAll = ({ graded, open, waiting, never_entered, canceled, void: voids 
 
 /** The track record of a user: score, figures, equity curve, slices, calibration and ideas. */
 export function TrackRecord({ user, me }: { user: Id; me: Me }) {
-  const { data: record, isError, refetch } = useQuery(trackRecordQuery(user))
+  const { data: record, isError, error, refetch } = useQuery(trackRecordQuery(user))
   if (record === undefined)
-    return isError ? <ErrorState text={t("Couldn't load the track record")} retry={() => void refetch()} /> : <TrackRecordSkeleton />
+    return isError ? (
+      <ErrorState text={t("Couldn't load the track record")} error={error} retry={() => void refetch()} />
+    ) : (
+      <TrackRecordSkeleton />
+    )
   const isOwn = user === me.id
   const { counts } = record
   if (countAll(counts) + counts.practice === 0) return <NoIdeas isOwn={isOwn} />

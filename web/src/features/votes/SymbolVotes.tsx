@@ -52,12 +52,12 @@ export function SymbolVotes({ symbol, me }: { symbol: MarketSymbol; me: Id }) {
   const query = sentimentQuery(symbol.code, days)
   const sentiment = useQuery(query)
   useOfflineCopy(query.queryKey, sentiment)
-  const { data, isError, refetch } = sentiment
+  const { data, isError, error, refetch } = sentiment
   const today = new Date(useNow()).toISOString().slice(0, 10)
   const navigate = useNavigate()
   if (data === undefined) {
     return isError ? (
-      <ErrorState text={t("Couldn't load the votes")} retry={() => void refetch()} />
+      <ErrorState text={t("Couldn't load the votes")} error={error} retry={() => void refetch()} />
     ) : (
       <div className={styles.votes} aria-busy="true">
         <Skeleton height={120} />

@@ -24,7 +24,7 @@ export function Watchlists({ renderAction }: { renderAction: (code: string) => R
   const panel = useRef<HTMLDivElement>(null)
   if (lists.data === undefined)
     return lists.isError ? (
-      <ErrorState text={t("Couldn't load watchlists")} retry={() => void lists.refetch()} />
+      <ErrorState text={t("Couldn't load watchlists")} error={lists.error} retry={() => void lists.refetch()} />
     ) : (
       <Skeleton height={240} />
     )

@@ -34,6 +34,11 @@ export class CallError extends Error {
     this.fieldMessages = more.fieldMessages ?? []
     this.retryAfter = more.retryAfter ?? null
   }
+
+  /** The message, if the server answered that there are too many requests (429) or that it is busy (503); else null. */
+  get busyMessage(): string | null {
+    return this.code === 'throttled' || this.code === 'unavailable' ? this.message : null
+  }
 }
 
 /** No response (specification, section 8). */

@@ -4,15 +4,23 @@ import { Icon } from '#ui/icons/Icon.tsx'
 import { Stack } from '#ui/layout/Layout.tsx'
 import styles from './EmptyState.module.css'
 
+interface Props {
+  text: string
+  /** Why it failed; `busyMessage`: the server answered that it cannot right now. Without one it is the connection. */
+  error?: (Error & { busyMessage?: string | null }) | null
+  retry: () => void
+}
+
 /** A part of a page that failed to load, with a retry button. */
-export function ErrorState({ text, retry }: { text: string; retry: () => void }) {
+export function ErrorState({ text, error, retry }: Props) {
+  const reason = error?.busyMessage ?? t('Check your connection and try again.')
   return (
     <Stack gap={4} data-slot="empty" className={styles.empty} role="alert">
       <span className={styles.failedIcon}>
         <Icon name="cloud-off" size={24} />
       </span>
       <h2>{text}</h2>
-      <p>{t('Check your connection and try again.')}</p>
+      {reason !== text && <p>{reason}</p>}
       <Button icon="rotate-ccw" onClick={retry}>
         {t('Try again')}
       </Button>

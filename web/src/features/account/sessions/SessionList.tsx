@@ -73,7 +73,7 @@ const skeleton = (
 
 /** Lists the active sessions with buttons to end them. */
 export function SessionList() {
-  const { data, isError, refetch } = useQuery(sessionsQuery)
+  const { data, isError, error, refetch } = useQuery(sessionsQuery)
   const [busy, setBusy] = useState(false)
   const [rows, heading] = [useRef<HTMLUListElement>(null), useRef<HTMLHeadingElement>(null)]
   const focusNext = useNextFocus({ list: rows, buttons: 'button', fallback: heading })
@@ -90,7 +90,7 @@ export function SessionList() {
   return (
     <SettingsSection section="sessions" heading={heading} text={t("Devices where you're logged in. Log out any you don't recognize.")}>
       {isError && !data ? (
-        <ErrorState text={t("Couldn't load your sessions")} retry={() => void refetch()} />
+        <ErrorState text={t("Couldn't load your sessions")} error={error} retry={() => void refetch()} />
       ) : (
         <ul ref={rows} aria-busy={!data}>
           {data

@@ -18,7 +18,7 @@ import styles from './AlertList.module.css'
 export function AlertHistory() {
   const list = useInfiniteQuery(alertHistoryQuery)
   if (list.data === undefined) {
-    if (list.isError) return <ErrorState text={t("Couldn't load history")} retry={() => void list.refetch()} />
+    if (list.isError) return <ErrorState text={t("Couldn't load history")} error={list.error} retry={() => void list.refetch()} />
     return <RowSkeletons what={t('history')} picture={40} />
   }
   const all = list.data.pages.flatMap((page) => page.items)

@@ -22,7 +22,7 @@ export function AlertList() {
   // The alert in the open dialog.
   const [open, setOpen] = useState<Alert | 'new' | null>(null)
   if (alerts.data === undefined) {
-    if (alerts.isError) return <ErrorState text={t("Couldn't load alerts")} retry={() => void alerts.refetch()} />
+    if (alerts.isError) return <ErrorState text={t("Couldn't load alerts")} error={alerts.error} retry={() => void alerts.refetch()} />
     return <RowSkeletons what={t('alerts')} picture={40} />
   }
   const set = (

@@ -84,12 +84,16 @@ function Conversations({ q, onNew }: { q: string; onNew: () => void }) {
   })
 
   if (list.data === undefined) {
-    return list.isError ? <ErrorState text={t("Couldn't load messages")} retry={() => void list.refetch()} /> : <ConversationSkeletons />
+    return list.isError ? (
+      <ErrorState text={t("Couldn't load messages")} error={list.error} retry={() => void list.refetch()} />
+    ) : (
+      <ConversationSkeletons />
+    )
   }
   if (q === '' && conversations.length === 0) return <NoConversations onNew={onNew} />
   if (q !== '' && found.data === undefined && !found.isError) return <ConversationSkeletons />
   if (q !== '' && conversations.length === 0 && (found.data?.pages[0]?.items ?? []).length === 0) {
-    if (found.isError) return <ErrorState text={t("Couldn't load messages")} retry={() => void found.refetch()} />
+    if (found.isError) return <ErrorState text={t("Couldn't load messages")} error={found.error} retry={() => void found.refetch()} />
     return <EmptyState title={t('No results')} text={tWith('No conversations or messages found for “{words}”', { words: q })} />
   }
   return (

@@ -50,7 +50,7 @@ export function MessagesPanel({ unread, children }: { unread: number; children: 
         </Row>
         {messages === undefined ? (
           received.isError ? (
-            <ErrorState text={t("Couldn't load messages")} retry={() => void received.refetch()} />
+            <ErrorState text={t("Couldn't load messages")} error={received.error} retry={() => void received.refetch()} />
           ) : (
             <LoadingRows />
           )

@@ -41,7 +41,7 @@ function Friends({ q, close }: { q: string; close: () => void }) {
   }, [isSearching])
   if (friends.data === undefined) {
     return friends.isError ? (
-      <ErrorState text={t("Couldn't load your connections")} retry={() => void friends.refetch()} />
+      <ErrorState text={t("Couldn't load your connections")} error={friends.error} retry={() => void friends.refetch()} />
     ) : (
       <Spinner size={24} label={t('Loading your connections')} />
     )

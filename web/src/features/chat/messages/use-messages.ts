@@ -139,6 +139,6 @@ export function useMessages(userId: Id, at: number | undefined) {
     failed: read.isFetchPreviousPageError,
     there: read.hasPreviousPage,
   })
-  const { isError, refetch } = read
-  return { messages, isNewest, isError, refetch, earlier, later, toNewest: () => readNewest(start) }
+  const { isError, error, refetch } = read
+  return { messages, isNewest, isError, error, refetch, earlier, later, toNewest: () => readNewest(start) }
 }

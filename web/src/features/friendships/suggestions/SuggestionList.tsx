@@ -47,7 +47,8 @@ function SuggestionResults({ q }: { q: string }) {
   const suggestions = useInfiniteQuery({ ...peopleSuggestionsQuery(q), placeholderData: keepPreviousData })
   const people = useKeptSuggestions(q, suggestions.data?.pages.flatMap((page) => page.items) ?? [])
   if (suggestions.data === undefined) {
-    if (suggestions.isError) return <ErrorState text={t("Couldn't load people")} retry={() => void suggestions.refetch()} />
+    if (suggestions.isError)
+      return <ErrorState text={t("Couldn't load people")} error={suggestions.error} retry={() => void suggestions.refetch()} />
     return <RowSkeletons what={t('people')} picture={48} />
   }
   if (people.length === 0) return <NoSuggestions q={q} />

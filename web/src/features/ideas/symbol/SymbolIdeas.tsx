@@ -65,7 +65,10 @@ export function SymbolIdeas({ symbol, isSample }: { symbol: string; isSample: bo
   const open = useInfiniteQuery(symbolIdeasQuery(symbol, 'open', isSample))
   const ended = useInfiniteQuery(symbolIdeasQuery(symbol, 'ended', isSample))
   const failed = [open, ended].filter((list) => list.isError && list.data === undefined)
-  if (failed.length > 0) return <ErrorState text={t("Couldn't load ideas")} retry={() => failed.forEach((list) => void list.refetch())} />
+  const [first] = failed
+  if (first !== undefined) {
+    return <ErrorState text={t("Couldn't load ideas")} error={first.error} retry={() => failed.forEach((list) => void list.refetch())} />
+  }
   if (open.data === undefined || ended.data === undefined) return <RowSkeletons what={t('ideas')} picture={40} />
   const sorted = [...open.data.pages, ...ended.data.pages].flatMap(({ items }) => items)
   const next = open.hasNextPage ? open : ended

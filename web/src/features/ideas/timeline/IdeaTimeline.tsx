@@ -118,7 +118,7 @@ export function IdeaTimeline({ idea: posted }: { idea: Idea }) {
       </Row>
       {events.isPending && <Skeleton height={120} />}
       {events.isError && events.data === undefined && (
-        <ErrorState text={t("Couldn't load the timeline")} retry={() => void events.refetch()} />
+        <ErrorState text={t("Couldn't load the timeline")} error={events.error} retry={() => void events.refetch()} />
       )}
       {shown !== undefined && (isTable ? <EventTable idea={idea} events={shown} /> : <EventList idea={idea} events={shown} />)}
     </section>

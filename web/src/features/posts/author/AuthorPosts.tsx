@@ -64,7 +64,9 @@ export function AuthorPosts({ author, me, startAction }: { author: Id; me: Comme
       <PostsHeader>
         {all?.length !== 0 && <SegmentedControl label={t('View posts as')} choices={layouts()} value={layout} onChange={setLayout} bare />}
       </PostsHeader>
-      {all === undefined && posts.isError && <ErrorState text={t("Couldn't load posts")} retry={() => void posts.refetch()} />}
+      {all === undefined && posts.isError && (
+        <ErrorState text={t("Couldn't load posts")} error={posts.error} retry={() => void posts.refetch()} />
+      )}
       {all === undefined && !posts.isError && <Skeletons layout={layout} />}
       {all?.length === 0 && <EmptyState title={t('No posts yet.')} action={startAction} />}
       {all !== undefined && all.length > 0 && (

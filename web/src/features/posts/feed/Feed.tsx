@@ -28,7 +28,11 @@ export function Feed({ search, me }: { search: FeedFilter & { symbol?: string };
   const posts = feed.data?.pages.flatMap((page) => page.items) ?? []
 
   if (feed.data === undefined) {
-    return feed.isError ? <ErrorState text={t("Couldn't load posts")} retry={() => void feed.refetch()} /> : <PostSkeletons />
+    return feed.isError ? (
+      <ErrorState text={t("Couldn't load posts")} error={feed.error} retry={() => void feed.refetch()} />
+    ) : (
+      <PostSkeletons />
+    )
   }
   const fresh = pending.filter((one) => posts.every(({ id }) => id !== one.id) && !isOnLaterPage(one, feed.data))
   return (

@@ -30,7 +30,7 @@ export function PostVersions({ id, close }: { id: Id; close: () => void }) {
     <Modal title={t('Earlier versions')} close={close}>
       {all === undefined && !versions.isError && <Spinner size={24} label={t('Loading earlier versions')} />}
       {all === undefined && versions.isError && (
-        <ErrorState text={t("Couldn't load earlier versions")} retry={() => void versions.refetch()} />
+        <ErrorState text={t("Couldn't load earlier versions")} error={versions.error} retry={() => void versions.refetch()} />
       )}
       {all !== undefined && (
         <Stack as="ol">

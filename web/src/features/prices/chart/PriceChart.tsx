@@ -164,7 +164,9 @@ export function PriceChart({ code, decimals, quote, posts, onPost, span, ideas =
         alerts={alerts.length === 0 ? undefined : alertMarks}
         onFullScreen={() => void toggleFullScreen(box.current)}
       />
-      {chart.isError && chart.data === undefined && <ErrorState text={t("Couldn't load the chart")} retry={() => void chart.refetch()} />}
+      {chart.isError && chart.data === undefined && (
+        <ErrorState text={t("Couldn't load the chart")} error={chart.error} retry={() => void chart.refetch()} />
+      )}
       {chart.isPending && <ChartSkeleton />}
       {chart.data !== undefined && (
         <>

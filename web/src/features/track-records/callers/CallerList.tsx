@@ -34,7 +34,7 @@ export function CallerList({ slice, me, onSlice, follow }: Props) {
   const callers = list.data?.pages.flatMap((page) => page.items)
   if (callers === undefined) {
     return list.isError ? (
-      <ErrorState text={t("Couldn't load callers")} retry={() => void list.refetch()} />
+      <ErrorState text={t("Couldn't load callers")} error={list.error} retry={() => void list.refetch()} />
     ) : (
       <RowSkeletons what={t('callers')} picture={40} />
     )

@@ -32,7 +32,7 @@ interface Props {
 
 /** The first watchlist as a table: price, daily change, range and sparkline of each symbol. */
 export function WatchlistTable({ renderAction, showsPriceTag }: Props) {
-  const { list, isError, refetch } = useFirstWatchlist()
+  const { list, isError, error, refetch } = useFirstWatchlist()
   if (list) return <FilledTable list={list} renderAction={renderAction} showsPriceTag={showsPriceTag} />
   if (list === null) {
     return (
@@ -44,7 +44,7 @@ export function WatchlistTable({ renderAction, showsPriceTag }: Props) {
       </Row>
     )
   }
-  if (isError) return <ErrorState text={t("Couldn't load watchlists")} retry={() => void refetch()} />
+  if (isError) return <ErrorState text={t("Couldn't load watchlists")} error={error} retry={() => void refetch()} />
   return <WatchlistTableSkeleton />
 }
 
