@@ -1,10 +1,10 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import { listIdeaEvents } from '@trademates/contract/idea-endpoints'
 import type { Idea, IdeaEvent } from '@trademates/contract/ideas'
 import { listFeed, type Post, readPost } from '@trademates/contract/posts'
 import { readReceipt } from '@trademates/contract/receipt-file'
 import { createGradedReceipts, KEY } from '@trademates/contract/receipt-fixtures'
-import { listCallers } from '@trademates/contract/track-records'
+import { listCallers, readTrackRecord } from '@trademates/contract/track-records'
 import { IDEAS_IN_ALL_STATES } from '@trademates/test-support/browser/idea-states.ts'
 import {
   checkScreen,
@@ -49,24 +49,27 @@ async function verifyReceipt(page: Page, text: string): Promise<void> {
 const RECEIPT = JSON.stringify((await createGradedReceipts(1, new Date('2026-03-09T10:00:00Z')))[0], null, 2)
 const CHANGED_RECEIPT = RECEIPT.replace('Weekly open reclaimed', 'Weekly open rejected')
 
-/** Opens the receipt of the first trade idea of the feed. */
-const openReceipt = async (page: Page, text: string) => {
-  await showLogKey(page)
-  await page.route(
-    ({ pathname }) => new RegExp(`^${readReceipt.path.replace('{id}', '[^/]+')}$`).test(pathname),
-    (route) => route.fulfill({ body: text }),
-  )
-  await showIdeas(page)
-  await page.reload()
-  await page.getByRole('button', { name: 'Receipt' }).first().click()
-  await expect(page.getByRole('dialog').getByRole('heading', { name: /^(Verified|Not verified)$/ })).toBeVisible()
-}
-
 /** Whether a URL is that of an endpoint with one id in its path. */
 const isOf =
   ({ path }: { path: string }) =>
   ({ pathname }: URL) =>
     new RegExp(`^${path.replace(/\{\w+\}/, '[^/]+')}$`).test(pathname)
+
+/** Opens the receipt of the first trade idea of the feed. */
+const openReceipt = async (page: Page, answer: Parameters<Route['fulfill']>[0], heading: RegExp) => {
+  await showLogKey(page)
+  await page.route(isOf(readReceipt), (route) => route.fulfill(answer))
+  await showIdeas(page)
+  await page.reload()
+  await page.getByRole('button', { name: 'Receipt' }).first().click()
+  await expect(page.getByRole('dialog').getByRole('heading', { name: heading })).toBeVisible()
+}
+
+const NOT_READY = {
+  status: 503,
+  headers: { 'retry-after': '60' },
+  json: { detail: 'The receipt is not ready yet. Try again in a few seconds.', code: 'unavailable' },
+}
 
 const BOTH_TARGETS = IDEAS_IN_ALL_STATES.find(({ state }) => state === 'target')
 
@@ -121,6 +124,25 @@ const IDEA_SCREENS: readonly VisualScreen[] = [
   { name: 'track-record', path: '/profile/{caller}?tab=record', ready: 'main [role=slider]' },
   { name: 'track-record-hidden', path: '/profile/{newcomer}?tab=record', ready: '[role=tabpanel] h2' },
   { name: 'track-record-none', path: '/myProfile?tab=record', ready: '[role=tabpanel] h2' },
+  {
+    name: 'track-record-loading',
+    path: '/profile/{caller}?tab=record',
+    busy: true,
+    act: async (page) => {
+      await page.route(isOf(readTrackRecord), () => undefined)
+      await page.reload()
+      await expect(page.getByRole('tabpanel').locator('[aria-busy="true"]')).toBeVisible()
+    },
+  },
+  {
+    name: 'track-record-failed',
+    path: '/profile/{caller}?tab=record',
+    act: async (page) => {
+      await page.route(isOf(readTrackRecord), (route) => route.fulfill({ status: 400, json: { detail: 'Busy.', code: 'invalid' } }))
+      await page.reload()
+      await expect(page.getByRole('tabpanel').getByRole('button', { name: 'Try again' })).toBeVisible()
+    },
+  },
   { name: 'callers', path: '/callers', ready: 'main table td' },
   { name: 'callers-slice', path: '/callers?market=Crypto&days=365', ready: 'main table td' },
   { name: 'callers-empty', path: '/callers?market=Option', ready: 'main h2' },
@@ -163,8 +185,9 @@ const IDEA_SCREENS: readonly VisualScreen[] = [
       await expect(page.getByRole('alertdialog', { name: 'Post and seal this idea?' })).toBeVisible()
     },
   },
-  { name: 'receipt', path: '/', ready: 'article', act: (page) => openReceipt(page, RECEIPT) },
-  { name: 'receipt-failed', path: '/', ready: 'article', act: (page) => openReceipt(page, CHANGED_RECEIPT) },
+  { name: 'receipt', path: '/', ready: 'article', act: (page) => openReceipt(page, { body: RECEIPT }, /^Verified$/) },
+  { name: 'receipt-failed', path: '/', ready: 'article', act: (page) => openReceipt(page, { body: CHANGED_RECEIPT }, /^Not verified$/) },
+  { name: 'receipt-pending', path: '/', ready: 'article', act: (page) => openReceipt(page, NOT_READY, /^The receipt is being created$/) },
   { name: 'verify', path: '/verify', guest: true, act: (page) => verifyReceipt(page, RECEIPT), ready: 'h1' },
 ]
 

@@ -7,9 +7,9 @@ import { useNow } from '#lib/time/time.ts'
 import { tWith } from '#i18n/t-with.ts'
 import { t } from '#i18n/t.ts'
 import { CallerScoreText } from './card/CallerLine.tsx'
-import { formatDate, formatR } from './format-idea.ts'
+import { formatDate } from './format-idea.ts'
 import { liveResult, plannedPrice } from './live-result.ts'
-import { describeState, oldPriceTime, priceText } from './state-text.ts'
+import { oldPriceTime, priceText, resultText } from './state-text.ts'
 import { inTodaysUnits } from './todays-units.ts'
 import styles from './IdeaRow.module.css'
 
@@ -50,7 +50,7 @@ export function IdeaRow({ idea: posted, isOfAuthor = false, quote }: Props) {
         </span>
       </span>
       <span className="faint text-xs nowrap">{formatDate(posted_at, idea)}</span>
-      <span className={`${styles.result} ${directionOf(r ?? '0')}`}>{r === null ? describeState(idea, live).text : formatR(r)}</span>
+      <span className={`${styles.result} ${r === null ? 'muted' : directionOf(r)}`}>{resultText(idea, live)}</span>
     </>
   )
   return (

@@ -5,7 +5,7 @@ import { timeWithZone } from '#lib/time/time.ts'
 import type { IconName } from '#ui/icons/Icon.tsx'
 import { t } from '#i18n/t.ts'
 import { tAs, tWith } from '#i18n/t-with.ts'
-import { formatZonedTime } from './format-idea.ts'
+import { formatR, formatZonedTime } from './format-idea.ts'
 import { type LiveResult, plannedPrice } from './live-result.ts'
 
 /** An older price is shown with its time. */
@@ -108,6 +108,14 @@ export function describeState(idea: Idea, live: LiveResult | null): StateBadge {
   const r = live?.r ?? null
   const icon = hitCount(idea) > 0 ? 'target' : r !== null && compare(r, '0') < 0 ? 'trending-down' : 'trending-up'
   return { text: liveText(idea), r, icon, ...toneOf(r) }
+}
+
+/** The result of an idea in a list that states its planned price: R, else its state. */
+export function resultText(idea: Idea, live: LiveResult | null): string {
+  const r = live?.r ?? idea.r
+  if (r !== null) return formatR(r)
+  const { text } = describeState(idea, live)
+  return text === waitingText(idea) ? t('Waiting') : text
 }
 
 /** The entry in words. */

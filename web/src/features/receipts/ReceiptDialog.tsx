@@ -7,6 +7,8 @@ import { fetchFile, saveFile } from '#lib/files/fetch-file.ts'
 import { Button, buttonProps } from '#ui/buttons/Button.tsx'
 import { Modal } from '#ui/dialogs/Modal.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { Spinner } from '#ui/loading/Spinner.tsx'
 import { t } from '#i18n/t.ts'
 import { tWith } from '#i18n/t-with.ts'
 import { loadEd25519 } from './ed25519.ts'
@@ -74,9 +76,31 @@ function describe(state: State): { title: string; text: string; tone: 'good' | '
   return { title: t('Verified'), text: t('Verified in this browser just now. Nothing was sent.'), tone: 'good' }
 }
 
+/** What has been done and what is missing until there is a receipt. */
+const PendingSteps = () => (
+  <ul className={styles.checks}>
+    <li className={styles.ok}>
+      <Icon name="circle-check" size={16} />
+      <span>{t('Posted')}</span>
+      <span className={styles.word}>{t('saved')}</span>
+    </li>
+    <li>
+      <Spinner size={16} />
+      <span>{t('Being added to the log')}</span>
+      <span className={styles.word}>{t('pending')}</span>
+    </li>
+    <li className={styles.unchecked}>
+      <Icon name="minus" size={16} />
+      <span>{t('Signed checkpoint')}</span>
+      <span className={styles.word}>{t('pending')}</span>
+    </li>
+  </ul>
+)
+
 function Body({ state, retry }: { state: State; retry: () => void }): ReactNode {
   if (state.is === 'error') return <ErrorState text={state.error.message} error={state.error} retry={retry} />
-  if (state.is === 'loading' || state.is === 'pending') return <ReceiptChecks checks={[]} isRunning />
+  if (state.is === 'pending') return <PendingSteps />
+  if (state.is === 'loading') return <ReceiptChecks checks={[]} isRunning />
   return (
     <>
       <ReceiptChecks checks={state.checks} isRunning={state.is === 'checking'} />

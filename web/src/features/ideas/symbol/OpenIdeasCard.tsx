@@ -2,9 +2,8 @@ import type { Idea } from '@trademates/contract/ideas'
 import type { Quote } from '@trademates/contract/prices'
 import type { Id } from '@trademates/contract/wire'
 import { CallerScoreText } from '#features/ideas/card/CallerLine.tsx'
-import { formatR } from '#features/ideas/format-idea.ts'
 import { liveResult, plannedPrice } from '#features/ideas/live-result.ts'
-import { describeState, priceText } from '#features/ideas/state-text.ts'
+import { priceText, resultText } from '#features/ideas/state-text.ts'
 import { inTodaysUnits } from '#features/ideas/todays-units.ts'
 import { directionOf } from '#features/prices/format-price.ts'
 import { Row } from '#ui/layout/Layout.tsx'
@@ -86,9 +85,7 @@ function IdeaButton({
           )}
         </span>
       </span>
-      <span className={`${styles.result} ${directionOf(r ?? '0')} text-sm`}>
-        {r === null ? describeState(idea, live).text : formatR(r)}
-      </span>
+      <span className={`${styles.result} ${r === null ? 'muted' : directionOf(r)} text-sm`}>{resultText(idea, live)}</span>
     </button>
   )
 }

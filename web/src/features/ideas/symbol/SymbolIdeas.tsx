@@ -75,7 +75,7 @@ export function SymbolIdeas({ symbol, isSample }: { symbol: string; isSample: bo
   if (sorted.length === 0) return <EmptyState title={tWith('No trade ideas on {symbol} yet', { symbol: `$${symbol}` })} />
   return (
     <>
-      <Row gap={8} wrap className={styles.head}>
+      <Row gap={8} className={styles.head}>
         <span className="muted text-sm">
           {summary.data !== undefined &&
             tWith('{long} long, {short} short · scored callers: {scored_long} long, {scored_short} short', {
