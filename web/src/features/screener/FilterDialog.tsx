@@ -99,7 +99,7 @@ function FilterForm({ filters, name: given, onApply, close }: Options & { close:
         </Field>
       )}
       {isRange(name) && (
-        <Row gap={12} align="start">
+        <Row gap={12} align="start" className={styles.ends}>
           <Field label={t('From')} error={error}>
             <Input inputMode="decimal" value={ends.from} onChange={({ target }) => setEnds({ ...ends, from: target.value })} />
           </Field>

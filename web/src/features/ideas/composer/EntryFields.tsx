@@ -1,6 +1,7 @@
 import { compare, type Decimal } from '@trademates/contract/decimals'
 import type { IdeaValues } from '#features/ideas/idea-values.ts'
 import { t } from '#i18n/t.ts'
+import { tAs } from '#i18n/t-with.ts'
 import { Field } from '#ui/fields/Field.tsx'
 import { RadioGroup } from '#ui/fields/RadioGroup.tsx'
 import type { IdeaForm } from './idea-form.ts'
@@ -29,7 +30,7 @@ export function EntryFields({ form, reference, decimals }: { form: IdeaForm; ref
         label={t('Entry')}
         look="segments"
         options={[
-          { value: 'market', label: t('Market') },
+          { value: 'market', label: tAs('entry', 'Market') },
           { value: 'level', label: t('At a price') },
           { value: 'zone', label: t('Zone') },
         ]}
