@@ -37,7 +37,7 @@ const SCREENS: readonly VisualScreen[] = [
     name: 'screener',
     path: '/markets/screener?market=Crypto&columns=price,change_1d,turnover_usd',
     // A new server first computes its figures.
-    ready: 'main:not(:has([data-slot~="pending"])) tbody tr',
+    ready: 'main:not(:has([data-slot~="pending"])) [data-slot~="time"]',
     mask: '[data-slot~="time"]',
   },
   { name: 'news', path: '/newsAndAlert', ready: '[data-slot~="news"] h3', beside: '[data-slot~="coming-card"]' },
