@@ -18,8 +18,8 @@ import { createUploads, type Upload } from './uploads/uploads.ts'
 type HandlerResult<Spec extends EndpointSpec> = Spec extends { download: string }
   ? FileDownload
   : Spec extends { paged: true }
-    ? CursorPage<AnswerOf<Spec> | Serialized<AnswerOf<Spec>>>
-    : AnswerOf<Spec> | Serialized<AnswerOf<Spec>>
+    ? CursorPage<AnswerOf<Spec> | Serialized>
+    : AnswerOf<Spec> | Serialized
 
 /** An endpoint of the contract with its handler. */
 export interface Route {

@@ -108,24 +108,32 @@ const presentIdeaView = (
   caller: isPractice ? null : { score, low, high, graded: graded ?? 0, beats_luck: beatsLuck === true, needed: MIN_GRADED_IDEAS },
 })
 
-/** Presents the mark-to-market of a live idea at its last final close; `known` if that is its price already. */
+/** Presents the mark-to-market of a live idea at its last final close. */
 function presentMark(
   { mark_price: price, mark_at: at, cost_rate: costRate }: IdeaViewRow,
   { direction, fill, risk, exits, remaining }: Pick<Idea, 'direction' | 'fill' | 'risk' | 'exits'> & { remaining: number | string },
-  known: Idea['mark'] = null,
 ): Idea['mark'] {
   if (price === null || at === null || fill === null || risk === null) return null
-  const time = at.toISOString()
-  if (known?.price === price && known.time === time) return known
   const position = { direction, fill, risk, exits, remaining: Number(remaining), price }
-  return { price, time, r: markToMarket({ ...position, costRate: '0' }), r_net: markToMarket({ ...position, costRate }) }
+  return { price, time: at.toISOString(), r: markToMarket({ ...position, costRate: '0' }), r_net: markToMarket({ ...position, costRate }) }
 }
+
+/** Whether an idea looks the same with two views. */
+export const isEqualIdeaView = (a: IdeaViewRow, b: IdeaViewRow): boolean =>
+  a.is_following === b.is_following &&
+  a.mark_price === b.mark_price &&
+  a.mark_at?.getTime() === b.mark_at?.getTime() &&
+  a.graded === b.graded &&
+  a.score === b.score &&
+  a.low === b.low &&
+  a.high === b.high &&
+  a.beats_luck === b.beats_luck
 
 /** Changes an idea, presented to any viewer but its author and maybe some time ago, to what this viewer sees now. */
 export const applyIdeaView = (idea: Idea, view: IdeaViewRow): Idea => ({
   ...idea,
   ...presentIdeaView(view, idea.practice),
-  mark: presentMark(view, idea, idea.mark),
+  mark: presentMark(view, idea),
 })
 
 /** The n-th exit at a target is that of the n-th target: they exit in order. */

@@ -3,7 +3,7 @@ import { type HeatMapMarket, type HeatMapPeriod, MAX_HEAT_MAP_CELLS, type readHe
 import type { SymbolMarket } from '@trademates/contract/markets'
 import type { RequestContext } from '#platform/request-context.ts'
 import type { Deps } from '#platform/deps.ts'
-import { Serialized } from '#platform/serialized.ts'
+import { serialize, type Serialized } from '#platform/serialized.ts'
 import { describeSources, listComparable, type MarketData, type MarketDataRow, type MarketRows } from '#features/market-data/market-rows.ts'
 import { findCommodityGroup } from './heat-map-groups.ts'
 
@@ -64,7 +64,7 @@ function computeHeatMap(data: MarketData, market: HeatMapMarket, period: HeatMap
 /** Returns the heat map of a market, computed and serialized once for each version of the rows. */
 export const read =
   (marketRows: MarketRows) =>
-  async ({ query: { market, period } }: RequestContext<typeof readHeatMap>, { db }: Deps): Promise<Serialized<HeatMap>> => {
+  async ({ query: { market, period } }: RequestContext<typeof readHeatMap>, { db }: Deps): Promise<Serialized> => {
     const data = await marketRows.read(db)
-    return data.cached(`heat map ${market} ${period}`, () => new Serialized(computeHeatMap(data, market, period)))
+    return data.cached(`heat map ${market} ${period}`, () => serialize(computeHeatMap(data, market, period)))
   }

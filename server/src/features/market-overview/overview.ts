@@ -12,7 +12,7 @@ import type { Id } from '@trademates/contract/wire'
 import type { RequestContext } from '#platform/request-context.ts'
 import type { Deps } from '#platform/deps.ts'
 import { validationError } from '#platform/api-error.ts'
-import { Serialized } from '#platform/serialized.ts'
+import { serialize, type Serialized } from '#platform/serialized.ts'
 import type { Queryable } from '#platform/database/db.ts'
 import { describeSources, type MarketData, type MarketDataRow, type MarketRows } from '#features/market-data/market-rows.ts'
 import { hasMarketRow } from '#features/market-data/market-rows-writer.ts'
@@ -80,10 +80,10 @@ async function present(
 /** Returns the overview with the viewer's blocks. That of all who chose none is serialized once for each version of the rows. */
 export const read =
   (marketRows: MarketRows, listTrends: ListTrends) =>
-  async ({ viewer }: RequestContext<typeof readMarketOverview>, { db }: Deps): Promise<MarketOverview | Serialized<MarketOverview>> => {
+  async ({ viewer }: RequestContext<typeof readMarketOverview>, { db }: Deps): Promise<MarketOverview | Serialized> => {
     const [data, chosen] = await Promise.all([marketRows.read(db), findBlocks(db, viewer.id)])
     const overview = () => present(db, data, { chosen, listTrends })
-    return chosen === undefined ? data.cached('overview', async () => new Serialized(await overview())) : overview()
+    return chosen === undefined ? data.cached('overview', async () => serialize(await overview())) : overview()
   }
 
 /** Stores the viewer's blocks; throws a validation error for a symbol that is not in the catalog. */

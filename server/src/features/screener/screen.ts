@@ -14,7 +14,7 @@ import {
 import { LRUCache } from 'lru-cache'
 import type { RequestContext } from '#platform/request-context.ts'
 import type { Deps } from '#platform/deps.ts'
-import { Serialized } from '#platform/serialized.ts'
+import { serialize, type Serialized } from '#platform/serialized.ts'
 import type { Queryable } from '#platform/database/db.ts'
 import { type CursorPage, invalidCursor, paginateBy } from '#platform/database/pagination.ts'
 import {
@@ -158,10 +158,7 @@ const MAX_PAGES = 100
 /** Returns a page of the symbols that pass the filters. A page without the filter `watched` is the same for all, and serialized once for each version of the rows. */
 export function screen(marketRows: MarketRows) {
   const readCommunity = createCommunityReader()
-  return async (
-    { viewer, query }: RequestContext<typeof screenSymbols>,
-    { db }: Deps,
-  ): Promise<CursorPage<ScreenPage | Serialized<ScreenPage>>> => {
+  return async ({ viewer, query }: RequestContext<typeof screenSymbols>, { db }: Deps): Promise<CursorPage<ScreenPage | Serialized>> => {
     const data = await marketRows.read(db)
     const community = await readCommunity(db, data)
     if (query.watched !== undefined) {
@@ -169,12 +166,12 @@ export function screen(marketRows: MarketRows) {
       const watched = new Set(lists.flatMap((list) => list.symbols.map(({ code }) => code)))
       return selectPage(data, query, { community, watched })
     }
-    const pages = data.cached('screener pages', () => new LRUCache<string, CursorPage<Serialized<ScreenPage>>>({ max: MAX_PAGES }))
+    const pages = data.cached('screener pages', () => new LRUCache<string, CursorPage<Serialized>>({ max: MAX_PAGES }))
     const key = JSON.stringify({ ...query, market: query.market && listMarkets(query.market), columns: undefined })
     const known = pages.get(key)
     if (known !== undefined) return known
     const { items, next } = selectPage(data, query, { community, watched: new Set() })
-    const page = { items: new Serialized(items), next }
+    const page = { items: serialize(items), next }
     pages.set(key, page)
     return page
   }
