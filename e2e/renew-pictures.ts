@@ -1,6 +1,6 @@
 /**
- * `npm run pictures`: takes the snapshots in `pictures/` of the visual regression tests again and writes each with a palette,
- * so that the repository stays small. Further arguments go to Playwright: `npm run pictures -- -g chat`.
+ * `npm run pictures`: takes the snapshots in `pictures/` of the visual regression tests again, also those that differ within the tolerance, and
+ * writes each with a palette, so that the repository stays small. Further arguments go to Playwright: `npm run pictures -- -g chat`.
  */
 import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
@@ -12,7 +12,7 @@ import sharp from 'sharp'
 const root = resolve(import.meta.dirname, '..')
 
 const playwright = join(createRequire(import.meta.url).resolve('@playwright/test/package.json'), '../cli.js')
-const args = [playwright, 'test', '--config', 'e2e', 'e2e/app/visual', '--update-snapshots', '--retries', '0', ...process.argv.slice(2)]
+const args = [playwright, 'test', '--config', 'e2e', 'e2e/app/visual', '--update-snapshots=all', '--retries', '0', ...process.argv.slice(2)]
 const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' })
 
 for (const file of globSync('e2e/pictures/*.png', { cwd: root })) {

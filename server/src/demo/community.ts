@@ -168,7 +168,7 @@ async function findIdeaPosts(ideas: readonly PlannedIdea[], community: Community
 }
 
 /** The first price sets the side from which an alert can be crossed. */
-const addAlert = createPriceAlert({ quotes: () => Promise.resolve([]) })
+const addAlert = createPriceAlert({ quotes: () => Promise.resolve([]), knownQuote: () => undefined })
 
 /** Adds a watchlist to each user, a price alert on its first symbol and a move alert on its second. */
 async function addWatchlistsAndAlerts(community: Community): Promise<void> {

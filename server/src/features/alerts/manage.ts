@@ -25,10 +25,11 @@ import { convertLevels } from './convert-levels.ts'
 import { updateAlertStatus, updateAlert, countAlerts, insertAlert, lockUserAlerts, deleteAlert, type AlertFields } from './store.ts'
 import { presentAlert } from './view.ts'
 
-type Prices = Pick<PriceService, 'quotes'>
+type Prices = Pick<PriceService, 'quotes' | 'knownQuote'>
 
-async function readPrice(prices: Prices, symbol: CatalogSymbol): Promise<Quote | undefined> {
-  const [quote] = await prices.quotes([symbol])
+/** The price that the owner saw: read if the alert needs a side, else the last one, so that a silent source delays no other alert. */
+async function readPrice(prices: Prices, symbol: CatalogSymbol, kind: AlertCondition['kind']): Promise<Quote | undefined> {
+  const quote = kind === 'crosses' ? (await prices.quotes([symbol]))[0] : prices.knownQuote(symbol)
   return quote?.is_stale === true ? undefined : quote
 }
 
@@ -45,7 +46,7 @@ async function parseFields(prices: Prices, body: AlertTerms): Promise<AlertField
   if (symbol === undefined) throw validationError({ symbol: [message('no_such_symbol', { symbol: body.symbol })] })
   const what =
     'level' in body ? { level: body.level, percent: null, within: null } : { level: null, percent: body.percent, within: body.within }
-  const quote = await readPrice(prices, symbol)
+  const quote = await readPrice(prices, symbol, body.kind)
   const expires = body.expires_at === null ? null : new Date(body.expires_at)
   return {
     ...what,
@@ -55,7 +56,7 @@ async function parseFields(prices: Prices, body: AlertTerms): Promise<AlertField
     expires_at: expires,
     note: body.note,
     state: sideOf(quote, { kind: body.kind, level: what.level }),
-    // The owner saw this price, and set a level in its units.
+    // The level is in the units of this price.
     level_at: new Date(Math.min(Date.now(), quote === undefined ? Infinity : Date.parse(quote.time))),
   }
 }
@@ -105,7 +106,7 @@ export const setActive =
   async ({ viewer, params, body }: RequestContext<typeof switchAlert>, deps: Deps): Promise<Alert> => {
     const found = await presentAlert(deps.db, viewer.id, params.id)
     const symbol = findSymbol(found.symbol)
-    const quote = body.on && symbol !== undefined ? await readPrice(prices, symbol) : undefined
+    const quote = body.on && symbol !== undefined ? await readPrice(prices, symbol, found.kind) : undefined
     if (quote !== undefined)
       await convertLevels(deps.bus, deps.db, [{ symbol: found.symbol, pricedAt: new Date(quote.time), isSample: quote.source.is_sample }])
     const alert = await presentAlert(deps.db, viewer.id, params.id)
