@@ -5,7 +5,7 @@ import { listQuery, query } from '#lib/cache/query-cache.ts'
 const PAGE_SIZE = 50
 /** A new server has no prices for a few seconds. */
 const NO_PRICES_RETRY_MS = 3_000
-/** Its figures follow for a few minutes. */
+/** Its figures are computed within a few minutes. */
 const FIGURES_RETRY_MS = 10_000
 
 /** The symbols that pass the filters, paged; the previous ones stay while others load. */
