@@ -221,6 +221,26 @@ test.each([
   expect(errorsOf({ ...idea, ...targets(price) })).toEqual({})
 })
 
+test('the first target is at least a quarter of the risk away, the last at most twenty times the risk', () => {
+  fc.assert(
+    // With twenty times the risk, the target of a short idea is still above zero.
+    fc.property(fc.integer({ min: 10_000, max: 10 ** 9 }), fc.integer({ min: 25, max: 40 }), fc.boolean(), (ticks, part, isLong) => {
+      const risk = Math.floor(ticks / part)
+      const at = (distance: number) => new Big(isLong ? ticks + distance : ticks - distance).div(100).toFixed(2)
+      const errorsAt = (distance: number) =>
+        errorsOf(
+          { ...(isLong ? LONG : SHORT), entry: { kind: 'market' }, stop: at(-risk), targets: [{ price: at(distance) }] },
+          { reference: at(0) },
+        )
+      const [min, max] = [Math.ceil(risk / 4), risk * 20]
+      for (const distance of [min, min + 1, max - 1, max]) expect(errorsAt(distance)).toEqual({})
+      expect(errorsAt(min - 1)).toEqual({ 'idea.targets': [[expect.stringMatching(/^The first target is too close/)]] })
+      expect(errorsAt(max + 1)).toEqual({ 'idea.targets': [['The last target is too far. The maximum is 20 times the risk.']] })
+    }),
+    { numRuns: 50 },
+  )
+})
+
 test('a target inside the zone is on the wrong side', () => {
   const entry = { kind: 'zone', low: '63000', high: '63400' }
   expect(errorsOf({ ...LONG, entry, ...targets('63200') })).toEqual({
@@ -244,6 +264,21 @@ test.each([
   ],
 ])('rejects an expiration at %s', (expires_at, facts, text) => {
   expect(errorsOf({ ...LONG, expires_at }, facts)).toEqual({ 'idea.expires_at': [text] })
+})
+
+test('an idea expires at least an hour and at most a year from any moment', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 10 ** 9 }), (seconds) => {
+      const now = NOW + seconds * 1_000
+      const errorsAt = (minute: number) =>
+        errorsOf({ ...LONG, expires_at: new Date(minute * 60_000).toISOString() }, { now })['idea.expires_at'] ?? []
+      const [first, last] = [Math.ceil(now / 60_000) + 60, Math.floor(now / 60_000) + 366 * 1440]
+      for (const minute of [first, last]) expect(errorsAt(minute)).toEqual([])
+      expect(errorsAt(first - 1)).toEqual(['Choose an expiration at least an hour from now.'])
+      expect(errorsAt(last + 1)).toEqual(['Choose an expiration within a year.'])
+    }),
+    { numRuns: 50 },
+  )
 })
 
 test('accepts expirations at their bounds', () => {
