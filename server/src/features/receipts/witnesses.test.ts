@@ -237,7 +237,7 @@ test('a key of another type, or with another id, is not accepted', async () => {
     await expect(parseWitnesses([{ key, url: witness.url }])).rejects.toThrow('a key for Ed25519 cosignatures')
 })
 
-test('a job submits checkpoints', SLOW, async () => {
+test('a job submits checkpoints, and the metrics name a witness that fails', SLOW, async () => {
   const database = await createTestDatabase()
   const first = await startTestServer(database.address, {}, { logIntervalMs: 20 })
   await vi.waitFor(async () => expect(await fetchHead(first)).not.toBeNull(), TIMEOUT)
@@ -248,8 +248,14 @@ test('a job submits checkpoints', SLOW, async () => {
     await witness.close()
     await database.drop()
   })
-  await vi.waitFor(async () => {
-    await makeDue(second.deps.db, 'witness-log')
-    expect(await fetchText('/log/checkpoint', first)).toContain('witness.example/job')
-  }, TIMEOUT)
+  const run = (expectResult: () => Promise<void>) =>
+    vi.waitFor(async () => {
+      await makeDue(second.deps.db, 'witness-log')
+      await expectResult()
+    }, TIMEOUT)
+  witness.tamper(() => ({ status: 503, body: '' }))
+  const failures = /^trademates_log_witness_failures_total\{witness="witness\.example\/job"\} [1-9]/m
+  await run(async () => expect(await second.deps.metrics.text()).toMatch(failures))
+  witness.tamper((answer) => answer)
+  await run(async () => expect(await fetchText('/log/checkpoint', first)).toContain('witness.example/job'))
 })
