@@ -22,6 +22,7 @@ const vitest = await startVitest(files, {
   testNamePattern: `(^| )(${named}) `,
   fileParallelism: false,
   retry: 0,
+  testTimeout: 600_000,
 })
 const cases: TestCase[] = vitest.state.getTestModules().flatMap((module) => [...module.children.allTests()])
 console.log(`\n${formatFaultTable(cases)}`)
