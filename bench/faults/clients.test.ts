@@ -51,6 +51,8 @@ async function openConnection(): Promise<{ socket: Socket; began: number; closed
   const began = performance.now()
   const socket = connect(Number(port), hostname)
   socket.on('error', () => undefined)
+  // A full accept queue may leave a connection half open, which a client that sends nothing would not notice.
+  socket.setKeepAlive(true, 1_000)
   const closed = new Promise((resolve) => socket.once('close', resolve))
   await Promise.race([closed, new Promise((resolve) => socket.once('connect', resolve))])
   if (performance.now() - began < MAX_LATE_MS) return { socket, began, closed }
