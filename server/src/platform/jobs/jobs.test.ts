@@ -105,6 +105,19 @@ test('a scheduled job runs repeatedly, in one process at a time, also after a fa
   expect((await listJobs(db, 'count-tags')).length).toBeGreaterThan(0)
 })
 
+test('a process that has stopped starts no requested job', async () => {
+  const lines: string[] = []
+  const db = connect(await createDatabase())
+  const jobs = createJobs({ db, log: pino({ level: 'warn' }, { write: (line) => void lines.push(line) }), metrics: createMetrics() })
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  jobs.runSoon('post-prices')
+  await jobs.close()
+  await db.close()
+  await vi.runAllTimersAsync()
+  expect(lines).toEqual([])
+})
+
 test('an email of the highest priority is sent before emails that were due earlier', async () => {
   const address = await createDatabase()
   const db = connect(address)

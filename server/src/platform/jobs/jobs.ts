@@ -154,6 +154,8 @@ export function createJobs(
       requested.add(kind)
       setTimeout(() => {
         requested.delete(kind)
+        // A process that has stopped has no connection; the job runs at its next time.
+        if (closing.signal.aborted) return
         runNow(db, kind).catch((error: unknown) => log.warn({ err: error, job: kind }, 'a job could not be started early'))
       }, BATCH_DELAY_MS).unref()
     },
