@@ -20,7 +20,7 @@ interface CachedPost {
   userIds: ReadonlySet<Id>
   /** As presented to a viewer who is not in `userIds`. */
   post: Post
-  /** Its JSON with the values of a summary, until a time. Times are in ms since 1970. */
+  /** Its JSON with the values of a summary, until a time. Times are those of `performance.now()`, which no change of the clock moves. */
   text: { summary: PostSummary; json: string; until: number } | undefined
   usedAt: number
 }
@@ -40,7 +40,7 @@ export function createPostCache(): PresentSummaries {
       summaries.filter(({ id, revision }) => cache.get(id)?.revision !== revision).map(({ id, revision }) => [id, revision]),
     )
     for (const post of await presentPosts(db, NO_USER_ID, [...stale.keys()]))
-      cache.set(post.id, { revision: stale.get(post.id) ?? '', userIds: userIdsIn(post), post, text: undefined, usedAt: 0 })
+      cache.set(post.id, { revision: stale.get(post.id) ?? '', userIds: userIdsIn(post), post, text: undefined, usedAt: -Infinity })
   }
 
   function find(viewer: Id, { id, revision, hidden_user_ids }: PostSummary): CachedPost | undefined {
@@ -66,7 +66,7 @@ export function createPostCache(): PresentSummaries {
 /** Returns the JSON of a post with the values of a summary. */
 function serialize(cached: CachedPost, summary: PostSummary, now: Date): string {
   const { post, text, usedAt } = cached
-  cached.usedAt = now.getTime()
+  cached.usedAt = performance.now()
   if (text !== undefined && cached.usedAt < text.until && isEqual(text.summary, summary)) return text.json
   const json = JSON.stringify(applySummary(post, summary, now))
   cached.text = cached.usedAt - usedAt < OFTEN_MS ? { summary, json, until: cached.usedAt + TEXT_MS } : undefined
@@ -76,13 +76,9 @@ function serialize(cached: CachedPost, summary: PostSummary, now: Date): string 
 const userIdsIn = (post: Post): Set<Id> =>
   new Set([post, ...post.comments].flatMap(({ author_id, mentions }) => [author_id, ...mentions.map(({ id }) => id)]))
 
-/** Whether two summaries of a post present it alike, apart from relative times. */
+/** Whether two summaries of one revision of a post present it alike, apart from relative times. */
 const isEqual = (a: PostSummary, b: PostSummary): boolean =>
-  a.revision === b.revision &&
-  a.likes_count === b.likes_count &&
-  a.user_liked === b.user_liked &&
-  a.comments_count === b.comments_count &&
-  isEqualIdeaView(a, b)
+  a.likes_count === b.likes_count && a.user_liked === b.user_liked && a.comments_count === b.comments_count && isEqualIdeaView(a, b)
 
 const applySummary = (post: Post, summary: PostSummary, now: Date): Post => ({
   ...post,
