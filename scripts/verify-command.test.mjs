@@ -1,11 +1,14 @@
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   ANCHOR,
+  bytesOf,
   createAnchoredReceipt,
   createCosignedReceipt,
   createGradedReceipts,
@@ -14,6 +17,7 @@ import {
   KEY,
   WITNESS_KEY,
 } from '../contract/src/receipt-fixtures.ts'
+import { createNoteSigner, formatVerifierKey } from '../contract/src/signed-notes.ts'
 import { computeScore, roundStatistic } from '../contract/src/scoring.ts'
 
 const web = resolve(import.meta.dirname, '../web')
@@ -22,17 +26,25 @@ let folder
 const genuine = await createReceipt()
 
 /**
- * Runs the built command with files.
+ * Runs the built command with files in a process that cannot open a connection.
  * @param {Record<string, unknown>} files
  * @param {...string} options
+ */
+const verify = (files, ...options) => run(['--permission', '--allow-fs-read=*'], files, options)
+
+/**
+ * Runs the built command with files.
+ * @param {string[]} flags those of Node
+ * @param {Record<string, unknown>} files
+ * @param {string[]} options
  * @returns {Promise<{ status: number, last: string | undefined, stdout: string, stderr: string }>}
  */
-async function verify(files, ...options) {
+async function run(flags, files, options = []) {
   for (const [name, content] of Object.entries(files)) {
     await writeFile(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content))
   }
   return new Promise((done) => {
-    const args = [join(folder, 'verify.mjs'), ...Object.keys(files), ...options]
+    const args = [...flags, join(folder, 'verify.mjs'), ...Object.keys(files), ...options]
     const child = execFile(process.execPath, args, { cwd: folder }, (_error, stdout, stderr) => {
       done({ status: child.exitCode ?? -1, last: stdout.trim().split('\n').at(-1), stdout, stderr })
     })
@@ -45,11 +57,11 @@ beforeAll(async () => {
 }, 30_000)
 afterAll(() => rm(folder, { recursive: true }))
 
-test('is one file that imports only parts of Node, and uses no network', async () => {
+test('is one file that imports only parts of Node', async () => {
   const code = await readFile(join(folder, 'verify.mjs'), 'utf8')
   const imports = [...code.matchAll(/^import .* from "(.*)";$/gm)].map(([, name]) => name)
   expect(imports).toEqual(['node:fs/promises', 'node:util'])
-  expect(code).not.toMatch(/\b(fetch|WebSocket|XMLHttpRequest|import)\(/)
+  expect(code).not.toMatch(/\b(WebSocket|XMLHttpRequest|import)\(/)
 })
 
 test('prints a line for each check of a genuine file, and Verified', async () => {
@@ -72,6 +84,49 @@ test('prints a line for each check of a genuine file, and Verified', async () =>
   const withoutKey = await verify({ 'a.json': genuine })
   expect(withoutKey.status).toBe(0)
   expect(withoutKey.stdout).toContain('signed by the key in this file')
+})
+
+test('reads the keys from the host of the log where it answers, and the key in the file where it does not', async () => {
+  let answer = ''
+  /** @type {(string | undefined)[]} */
+  const requests = []
+  const server = createServer((request, response) => {
+    requests.push(request.url)
+    response.writeHead(answer === '' ? 503 : 200).end(answer)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
+  const origin = `127.0.0.1:${port}/log`
+  const [own, other] = await Promise.all([createNoteSigner(origin, bytesOf(1)), createNoteSigner(origin, bytesOf(2))])
+  const key = formatVerifierKey(own.key)
+  const [first, second] = await createReceipts(2, own)
+  const files = { '1.json': first, '2.json': second }
+  const forged = { 'forged.json': await createReceipt(other) }
+
+  const silent = await run([], files)
+  expect(silent).toMatchObject({ status: 0, last: 'Verified.' })
+  expect(silent.stdout.match(/signed by the key in this file/g)).toHaveLength(2)
+  expect((await run([], forged)).status).toBe(0)
+
+  answer = `${formatVerifierKey(other.key)} from 2026-11-23T10:00:00.000Z to 2026-11-24T10:00:00.000Z\n`
+  const byAnotherKey = { status: 1, last: 'NOT VERIFIED: the log is signed by another key.' }
+  expect(await run([], files)).toMatchObject(byAnotherKey)
+  answer = `${key}\n${answer}`
+  requests.length = 0
+  const online = await run([], files)
+  expect(online).toMatchObject({ status: 0, last: 'Verified.', stderr: '' })
+  expect(online.stdout).toContain(`The keys of the log are those of http://127.0.0.1:${port}/log/key.\n`)
+  expect(online.stdout).not.toContain('signed by the key in this file')
+  expect(requests).toEqual(['/log/key'])
+  answer = `${key}\n`
+  expect(await run([], forged)).toMatchObject(byAnotherKey)
+
+  answer = KEY
+  expect((await run([], files)).stdout).toContain('signed by the key in this file')
+  requests.length = 0
+  expect((await run([], files, ['--key', key])).status).toBe(0)
+  expect(requests).toEqual([])
+  server.close()
 })
 
 test('reports a timestamp and prints how to verify who signed it', async () => {

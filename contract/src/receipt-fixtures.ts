@@ -114,13 +114,13 @@ const emptyReceipt = {
 } as const
 
 /** A receipt with an amendment, a grade, an edit and a deletion, in a log with other leaves. */
-export async function createReceipt(): Promise<Receipt> {
+export async function createReceipt(by = signer): Promise<Receipt> {
   const idea = await ideaRecord(1, null)
   const id = idea['idea'] ?? null
   const graded = grade(TERMS, [AMENDMENT], [], { candles: CANDLES, known_to: minute(20), sessions: null }).record
   if (graded === null) throw new Error('The idea is not graded.')
   const opened: Entry = { kind: 'log.opened', record: { v: 1, origin: ORIGIN } }
-  const [, posted, amended, , grading, edited, deleted] = await sealAll([
+  const entries: Entry[] = [
     opened,
     { kind: 'idea.posted', record: idea },
     { kind: 'idea.amended', record: { v: 1, idea: id, ...(AMENDMENT as unknown as SealedRecord) } },
@@ -128,10 +128,14 @@ export async function createReceipt(): Promise<Receipt> {
     { kind: 'idea.graded', record: { v: 1, idea: id, revision: 1, graded_at: minute(11), ...(graded as unknown as SealedRecord) } },
     { kind: 'idea.edited', record: { v: 1, idea: id, edited_at: minute(12), text: 'AA==' } },
     { kind: 'idea.deleted', record: { v: 1, idea: id, deleted_at: minute(13) } },
-  ])
+  ]
+  const origin = by.key.name
+  const [, posted, amended, , grading, edited, deleted] = await sealAll(entries, { origin, by })
   if (!posted || !amended || !grading || !edited || !deleted) throw new Error('Records are missing.')
   return {
     ...emptyReceipt,
+    origin,
+    key: formatVerifierKey(by.key),
     anchors: [],
     earlier_grades: [],
     idea: posted,
@@ -178,12 +182,13 @@ export async function createCosignedReceipt(): Promise<Receipt> {
 }
 
 /** Receipts of the first ideas of a caller, each in a log of its own. */
-export async function createReceipts(count: number): Promise<Receipt[]> {
-  const genuine = await createReceipt()
+export async function createReceipts(count: number, by = signer): Promise<Receipt[]> {
+  const genuine = await createReceipt(by)
   const receipts: Receipt[] = []
   for (let number = 1; number <= count; number++) {
     const previous = receipts.at(-1)?.idea.leaf.commitment ?? null
-    const [idea] = await sealAll([{ kind: 'idea.posted', record: await ideaRecord(number, previous) }])
+    const entry: Entry = { kind: 'idea.posted', record: await ideaRecord(number, previous) }
+    const [idea] = await sealAll([entry], { origin: genuine.origin, by })
     if (idea) receipts.push({ ...genuine, amendments: [], grade: null, edits: [], deleted: null, idea })
   }
   return receipts

@@ -58,6 +58,9 @@ export async function parseVerifierKey(text: string, type: SignatureType = 'sign
   return formatVerifierKey(key, type) === text ? key : null
 }
 
+/** Returns the verifier keys in the answer of `/log/key`: the newest first, each in a line, that of an earlier one with the time of its use. */
+export const parseLogKeys = (text: string): string[] => text.split('\n').flatMap((line) => line.split(' ')[0] || [])
+
 /** Creates a signer from the 32 bytes of an Ed25519 seed (RFC 8032). */
 export async function createNoteSigner(name: string, seed: Bytes): Promise<NoteSigner> {
   if (seed.length !== SEED_BYTES) throw new RangeError('The seed of a key has 32 bytes.')

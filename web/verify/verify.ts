@@ -1,6 +1,7 @@
 /**
- * Verifies receipts of trade ideas without the network: `node verify.mjs FILE… [--key KEY] [--score]`.
- * Built into one file without dependencies. Exit status: 0 verified, 1 not verified, 2 a file or an argument cannot be read.
+ * Verifies receipts of trade ideas: `node verify.mjs FILE… [--key KEY] [--score]`. Without a key it reads those of the log from its host,
+ * and works without them where the host does not answer. Built into one file without dependencies.
+ * Exit status: 0 verified, 1 not verified, 2 a file or an argument cannot be read.
  */
 import { readFile, stat } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
@@ -9,10 +10,15 @@ import { checkReceipt, checkReceiptSet, type ReceiptCheck } from '@trademates/co
 import { MAX_RECEIPT_LENGTH, parseReceipt, type Receipt } from '@trademates/contract/receipt-file'
 import { describeScores, formatReceiptMessage } from '@trademates/contract/receipt-messages'
 import { scoreReceipts } from '@trademates/contract/receipt-score'
+import { parseLogKeys } from '@trademates/contract/signed-notes'
 
 const USAGE = `Usage: node verify.mjs FILE… [--key KEY]… [--score]
-  --key KEY  a key that you trust, of the log or of a witness
+  --key KEY  a key that you trust, of the log or of a witness. With it, no connection is opened.
+             Without it, the keys of the log are read from its host, else from the file
   --score    also compute the score of each caller from all files`
+const KEY_TIMEOUT_MS = 5_000
+/** Hosts whose log is read without TLS. */
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 const SIGNS = { ok: '✓', failed: '✗', unchecked: '–' }
 
 const format = (check: ReceiptCheck) => formatReceiptMessage(check, 'en')
@@ -48,6 +54,25 @@ async function readReceipt(file: string): Promise<Receipt | null> {
   }
 }
 
+/**
+ * Reads the keys of a log from its host.
+ * @param origin the name of the log, such as `trademates.example/log`
+ * @returns the newest key first; `null` if the host does not answer with keys of this log
+ */
+async function fetchLogKeys(origin: string): Promise<string[] | null> {
+  try {
+    const address = new URL('/log/key', `https://${origin}`)
+    if (LOOPBACK.has(address.hostname)) address.protocol = 'http:'
+    const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(KEY_TIMEOUT_MS) })
+    const keys = response.ok ? parseLogKeys(await response.text()).filter((key) => key.startsWith(`${origin}+`)) : []
+    if (keys.length === 0) return null
+    console.log(`The keys of the log are those of ${address.href}.`)
+    return keys
+  } catch {
+    return null
+  }
+}
+
 /** Prints how to verify the signatures of the timestamps in a receipt. */
 function printTimestampCommands(receipt: Receipt): void {
   for (const command of listTimestampCommands(receipt)) console.log(`  ${command}`)
@@ -59,6 +84,7 @@ async function verifyFiles({ files, keys, score }: Arguments): Promise<0 | 1 | 2
   const receipts: Receipt[] = []
   const results: ReceiptCheck[] = []
   let isUnreadable = false
+  const keysByOrigin = new Map<string, string[] | null>()
   for (const file of files) {
     const receipt = await readReceipt(file)
     console.log(file)
@@ -67,7 +93,10 @@ async function verifyFiles({ files, keys, score }: Arguments): Promise<0 | 1 | 2
       isUnreadable = true
       continue
     }
-    const checks = await checkReceipt(receipt, keys === undefined ? {} : { keys })
+    const { origin } = receipt
+    if (keys === undefined && !keysByOrigin.has(origin)) keysByOrigin.set(origin, await fetchLogKeys(origin))
+    const trusted = keys ?? keysByOrigin.get(origin)
+    const checks = await checkReceipt(receipt, trusted ? { keys: trusted } : {})
     print(checks)
     if (files.length === 1) printTimestampCommands(receipt)
     results.push(...checks)
