@@ -22,7 +22,7 @@ import type { Deps } from '#platform/deps.ts'
 import { findEarlierResult, withIdempotencyKey } from '#platform/idempotency.ts'
 import type { RequestContext } from '#platform/request-context.ts'
 import type { PriceService } from '#features/prices/price-service.ts'
-import { type CatalogActions, findIdeaSymbol, listActions, listActionsSince } from './catalog-actions.ts'
+import { type CatalogActions, findIdeaSymbol, isBeforeOpenOfSplit, listActions, listActionsSince } from './catalog-actions.ts'
 import { sealRecord } from './create.ts'
 import { hasNewUnits, toPostedUnits } from './idea-levels.ts'
 import { currentSymbol } from './renamed-prices.ts'
@@ -141,7 +141,7 @@ interface Attempt {
 /**
  * Adds an amendment with the current price; returns its id, which is that of its event, too.
  * Throws `not_found`, `permission_denied` for the ideas of others, `conflict` in the wrong state, a validation error, and `unavailable`
- * without a price.
+ * without a price, or with one in unclear units before the open of the day of a split.
  */
 async function amend(
   request: AmendRequest,
@@ -158,13 +158,15 @@ async function amend(
   requireAllowed(idea, kind)
   const symbol = findIdeaSymbol(actions, idea.terms.symbol)
   const now = Date.now()
-  const applied = symbol === undefined ? [] : listActionsSince(listActions(actions, symbol), idea.terms.posted_at, now)
+  const listed = symbol === undefined ? [] : listActions(actions, symbol)
+  const applied = listActionsSince(listed, idea.terms.posted_at, now)
   const dividends = (idea.dividends ?? []).map((split) => ({ kind: 'split' as const, ...split }))
   const units = { actions: [...applied, ...dividends], postedAt: idea.terms.posted_at, now }
   const decimals = idea.terms.decimals + (hasNewUnits(units) ? SPLIT_DECIMALS : 0)
   read(idea, { price: null, decimals })
   const quote = symbol === undefined ? null : await findReference(currentSymbol(symbol, applied), priceService, new Date())
-  if (symbol === undefined || quote === null) throw apiError('unavailable', message('price_unavailable'), RETRY_AFTER_SECONDS)
+  if (symbol === undefined || quote === null || isBeforeOpenOfSplit(listed, now))
+    throw apiError('unavailable', message('price_unavailable'), RETRY_AFTER_SECONDS)
   const price = toPostedUnits(quote.price, units)
   const change = read(idea, { price, decimals })
   const { id, created } = await withIdempotencyKey(db, attempt, (tx, newId) =>

@@ -1,4 +1,5 @@
 import type { CorporateAction } from '@trademates/contract/corporate-actions'
+import { unitsChangeAt } from '@trademates/contract/price-factors'
 import type { CatalogSymbol } from '#features/symbols/catalog.ts'
 import type { CatalogAction } from '#features/symbols/corporate-actions.ts'
 import { findSymbol } from '#features/symbols/find.ts'
@@ -24,6 +25,13 @@ export function findIdeaSymbol(actions: CatalogActions, code: string): CatalogSy
 /** The corporate actions that took effect after the posting of an idea. @param now in ms */
 export const listActionsSince = (actions: readonly CorporateAction[], postedAt: string, now = Infinity): CorporateAction[] =>
   actions.filter(({ at }) => Date.parse(at) > Date.parse(postedAt) && Date.parse(at) <= now)
+
+/**
+ * Whether it is the day of a split before its first open: a price may be in the units before the split or in those after it.
+ * @param now in ms since 1970
+ */
+export const isBeforeOpenOfSplit = (actions: readonly CorporateAction[], now: number): boolean =>
+  actions.some(({ kind, at }) => kind === 'split' && unitsChangeAt(at) <= now && now < Date.parse(at))
 
 function toCorporateAction(action: CatalogAction, at: string): CorporateAction {
   if (action.kind === 'split') return { at, kind: action.kind, a: action.a, b: action.b }

@@ -14,6 +14,7 @@ import type { CatalogSymbol } from '#features/symbols/catalog.ts'
 import { findFrontContract, isIndex } from '#features/symbols/contracts.ts'
 import { findSymbol } from '#features/symbols/find.ts'
 import { findLastClose, listSessions, opensForAnHour } from '#features/symbols/sessions.ts'
+import { type CatalogActions, isBeforeOpenOfSplit, listActions } from './catalog-actions.ts'
 import { countOpenIdeas } from './store.ts'
 
 const SECOND_MS = 1_000
@@ -41,11 +42,12 @@ export interface IdeaRequest {
 
 /**
  * Reads and validates the idea of a post.
- * Throws a validation error with all messages, and `unavailable` if the symbol has no current price.
+ * Throws a validation error with all messages, and `unavailable` if the symbol has no current price, or one in unclear units before the open
+ * of the day of a split.
  */
 export async function prepareIdea(
   request: IdeaRequest,
-  { db, priceService }: { db: Queryable; priceService: PriceService },
+  { db, priceService, actions }: { db: Queryable; priceService: PriceService; actions: CatalogActions },
 ): Promise<PreparedIdea> {
   const now = new Date()
   const input = parseJson(request.idea)
@@ -60,7 +62,8 @@ export async function prepareIdea(
   const all: IdeaErrors = { ...errors, ...listContradictions(request, input, symbol) }
   if (Object.keys(all).length > 0) throw validationError(withoutGaps(all))
   const source = symbol && priceService.findGradingSource(symbol)
-  if (symbol === undefined || source === undefined || reference === null || terms === null)
+  const isInUnclearUnits = symbol !== undefined && isBeforeOpenOfSplit(listActions(actions, symbol), now.getTime())
+  if (symbol === undefined || source === undefined || reference === null || terms === null || isInUnclearUnits)
     throw apiError('unavailable', message('idea_price_unavailable', { symbol: symbol?.code ?? '' }), RETRY_AFTER_SECONDS)
   return { terms, symbol, source, reference, postedAt: now }
 }

@@ -1,8 +1,9 @@
+import { moveStop } from '@trademates/contract/idea-amendments'
 import type { Idea } from '@trademates/contract/ideas'
 import { type CandleInterval, listCandles } from '@trademates/contract/prices'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createPriceSource } from '@trademates/test-support/services/price-source.ts'
-import { enterIdea, expectIdea } from '@trademates/test-support/server/ideas.ts'
+import { enterIdea, expectIdea, longIdea, postIdea } from '@trademates/test-support/server/ideas.ts'
 import { useTestServer } from '@trademates/test-support/server/test-server.ts'
 import { createUsers, signIn, type TestUser, toTestUser } from '@trademates/test-support/server/users.ts'
 import type { CatalogAction } from '#features/symbols/corporate-actions.ts'
@@ -12,7 +13,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 // A Tuesday in the session of US stocks, an hour after its open.
 const OPEN_DAY = Date.parse('2026-11-10T15:30:05Z')
-const prices = createPriceSource('AAPL', 'AMD', 'MSFT', 'NVDA')
+const prices = createPriceSource('AAPL', 'AMD', 'MSFT', 'NVDA', 'TSLA')
 const actions = new Map<string, CatalogAction[]>()
 const app = useTestServer({}, async () => ({ prices: [prices.source], gradesIdeas: true, corporateActions: actions }))
 
@@ -116,6 +117,29 @@ test('A21 a post on the day of a split is in the new units, before and after the
     await author.editPost(post, { description: '$NVDA later' })
     await vi.waitFor(async () => expect((await read()).edit_move).toEqual({ code: 'NVDA', percent: '2.00', r: null }), { timeout: 8_000 })
   }
+})
+
+test('A20 an idea is posted and amended on the day of a split only after the open, when the units of prices are clear', async () => {
+  vi.setSystemTime(OPEN_DAY)
+  const { fay } = await createUsers(app, 'fay')
+  const { market, idea } = await enterIdea(prices, fay, 'TSLA')
+  actions.set('TSLA', [{ symbol: 'TSLA', date: '2026-11-11', kind: 'split', a: '2', b: '1', note: '' }])
+  const tryBoth = async (stop: string) => {
+    const author = await signInAgain('fay')
+    const posted = await postIdea(author, longIdea(50, 'TSLA'))
+    const moved = await author.call(moveStop, { params: { id: idea.id }, body: { price: stop } })
+    return [posted, moved].map(({ status, error }) => [status, error?.detail])
+  }
+  vi.setSystemTime(new Date('2026-11-11T12:00Z'))
+  prices.publish('TSLA', '50')
+  expect(await tryBoth('98')).toEqual([
+    [503, 'The price of TSLA is unavailable, so the idea cannot be posted. Your text is kept.'],
+    [503, 'The price is unavailable. Try again in a moment.'],
+  ])
+  market.write(['50', '50', '50', '50'], Date.parse('2026-11-11T14:30Z'))
+  vi.setSystemTime(new Date('2026-11-11T14:31Z'))
+  prices.publish('TSLA', '50')
+  expect((await tryBoth('98')).map(([status]) => status)).toEqual([201, 202])
 })
 
 test('A20 charts show candles before a special dividend at the levels of the ideas, while the source fails too', async () => {
