@@ -87,6 +87,7 @@ test.each<[string, (db: Queryable) => Promise<unknown>]>([
   ['the ideas of an author', list({ author, practice: undefined })],
   ['the ideas of followed users', list({ isFollowing: true })],
   ['the ideas of a page', (db) => ideas.listIdeaRows(db, viewer, [idea])],
+  ['what changes of ideas without a revision', (db) => ideas.listVolatileRows(db, [idea])],
   ['the followers of an idea', (db) => follows.insertIdeaFollow(db, viewer, idea)],
   ['the followed ideas of an author', (db) => follows.deleteIdeaFollows(db, viewer, author)],
   ['the ideas that a user follows', (db) => follows.listFollowsOf(db, viewer)],

@@ -115,7 +115,7 @@ test('a live idea states its last final close, also in a cached post', async () 
     { symbol, source: 'Testland', interval: '1m' },
     time,
   )
-  expect(await readMark()).toMatchObject({ price: '102', r: '0.6667' })
+  await vi.waitFor(async () => expect(await readMark()).toMatchObject({ price: '102', r: '0.6667' }), WAIT)
   expect(await revision()).toEqual(before)
 })
 

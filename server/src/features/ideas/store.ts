@@ -9,7 +9,7 @@ import { type Queryable, emptySql, type Sql, sql } from '#platform/database/db.t
 import { invalidCursor, olderThan, type PageQuery } from '#platform/database/pagination.ts'
 import { notMuted, visible } from '#features/people/visibility.ts'
 import type { AmendmentRow, PositionRow } from './amendment-rows.ts'
-import { type IdeaViewRow, ideaViewColumns, joinIdeaView } from './viewer-columns.ts'
+import { joinTrackRecord, type VolatileIdeaRow, volatileIdeaColumns } from './volatile-columns.ts'
 
 /** The terms of an idea as stored and sealed: as posted, with the facts of that time. */
 export interface StoredTerms extends Pick<
@@ -107,7 +107,7 @@ export const findSymbolOfPost = (db: Queryable, post: Id): Promise<{ symbol: str
 export const removeTextSalts = (tx: Queryable, idea: Id): Promise<number> =>
   tx.run`update idea_secrets set text_salt = null where idea_id = ${idea} and text_salt is not null`
 
-export interface IdeaRow extends IdeaViewRow {
+export interface IdeaRow extends VolatileIdeaRow {
   id: Id
   post_id: Id | null
   author_id: Id
@@ -124,6 +124,7 @@ export interface IdeaRow extends IdeaViewRow {
   last_candle_at: Date | null
   is_on_hold: boolean
   is_sealed: boolean
+  is_following: boolean
   revision: number
   fill: string | null
   risk: string | null
@@ -156,7 +157,7 @@ export const visibleIdea = (viewer: Id): Sql =>
 /** The ideas with these ids that the viewer may see, in no order. */
 export const listIdeaRows = (db: Queryable, viewer: Id, ids: readonly Id[]): Promise<IdeaRow[]> =>
   db.many<IdeaRow>`
-    select i.*, u.username, u.image, ${ideaViewColumns},
+    select i.*, u.username, u.image, f.user_id is not null as is_following, ${volatileIdeaColumns},
       case when i.state in ('waiting', 'live') then (
         select json_agg(json_build_object('id', id, 'kind', kind, 'requested_at', requested_at, 'effective_at', effective_at, 'quote_price', quote_price::text,
           'quote_time', quote_time, 'share', share, 'price', price::text) order by number)
@@ -168,12 +169,18 @@ export const listIdeaRows = (db: Queryable, viewer: Id, ids: readonly Id[]): Pro
         order by at) from symbol_splits where symbol = i.symbol and at > i.posted_at and source in ('', i.source)) as splits,
       (select json_agg(json_build_object('side', side, 'since', since, 'stated_at', requested_at, 'price', quote_price::text) order by number desc)
         from (select * from idea_amendments where idea_id = i.id and kind = 'position' order by number desc limit 2) newest) as positions
-    from ideas i join users u on u.id = i.author_id left join posts p on p.id = i.post_id ${joinIdeaView(viewer)}
+    from ideas i join users u on u.id = i.author_id left join posts p on p.id = i.post_id ${joinTrackRecord}
+      left join idea_follows f on f.idea_id = i.id and f.user_id = ${viewer}
     where i.id = any(${ids}) and ${visibleIdea(viewer)}`
 
 /** The ideas of these posts. */
 export const listIdeaIdsOfPosts = (db: Queryable, posts: readonly Id[]): Promise<{ id: Id; post_id: Id }[]> =>
   db.many<{ id: Id; post_id: Id }>`select id, post_id from ideas where post_id = any(${posts})`
+
+/** What changes of these ideas without their revisions. */
+export const listVolatileRows = (db: Queryable, ideas: readonly Id[]): Promise<(VolatileIdeaRow & { id: Id })[]> =>
+  db.many<VolatileIdeaRow & { id: Id }>`
+    select i.id, ${volatileIdeaColumns} from ideas i ${joinTrackRecord} where i.id = any(${ideas})`
 
 export type StateFilter = 'waiting' | 'live' | 'open' | 'ended' | 'all'
 

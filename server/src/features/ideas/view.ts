@@ -15,12 +15,13 @@ import {
   listIdeaEventRows,
   listIdeaIdsOfPosts,
   listIdeaRows,
+  listVolatileRows,
   type IdeaEventRow,
   type IdeaRow,
   type StoredTerms,
 } from './store.ts'
 import { type PositionRow, presentPending } from './amendment-rows.ts'
-import type { IdeaViewRow } from './viewer-columns.ts'
+import type { VolatileIdeaRow } from './volatile-columns.ts'
 
 /** Presents ideas to a viewer in the order of the ids; leaves out those that the viewer may not see. One query. */
 export async function presentIdeas(db: Queryable, viewer: Id, ids: readonly Id[]): Promise<Idea[]> {
@@ -85,7 +86,8 @@ function toIdea(row: IdeaRow, viewer: Id): Idea {
     revision: row.revision,
     deleted_at: toTime(row.deleted_at),
     receipt: row.is_sealed ? 'sealed' : 'pending',
-    ...presentIdeaView(row, terms.practice),
+    is_following: row.is_following,
+    caller: presentCaller(row, terms.practice),
     mark: presentMark(row, { ...row, direction: terms.direction }),
     allowed_amendments: row.author_id === viewer ? allowedAmendments(toAmendable(row), Date.now()) : [],
   }
@@ -100,17 +102,12 @@ const toAmendable = ({ state, deleted_at, notes_count, terms: { expires_at, ente
 })
 
 /** Practice ideas count for no score. */
-const presentIdeaView = (
-  { is_following, graded, score, low, high, beats_luck: beatsLuck }: IdeaViewRow,
-  isPractice: boolean,
-): Pick<Idea, 'is_following' | 'caller'> => ({
-  is_following,
-  caller: isPractice ? null : { score, low, high, graded: graded ?? 0, beats_luck: beatsLuck === true, needed: MIN_GRADED_IDEAS },
-})
+const presentCaller = ({ graded, score, low, high, beats_luck: beatsLuck }: VolatileIdeaRow, isPractice: boolean): Idea['caller'] =>
+  isPractice ? null : { score, low, high, graded: graded ?? 0, beats_luck: beatsLuck === true, needed: MIN_GRADED_IDEAS }
 
 /** Presents the mark-to-market of a live idea at its last final close. */
 function presentMark(
-  { mark_price: price, mark_at: at, cost_rate: costRate }: IdeaViewRow,
+  { mark_price: price, mark_at: at, cost_rate: costRate }: VolatileIdeaRow,
   { direction, fill, risk, exits, remaining }: Pick<Idea, 'direction' | 'fill' | 'risk' | 'exits'> & { remaining: number | string },
 ): Idea['mark'] {
   if (price === null || at === null || fill === null || risk === null) return null
@@ -118,23 +115,15 @@ function presentMark(
   return { price, time: at.toISOString(), r: markToMarket({ ...position, costRate: '0' }), r_net: markToMarket({ ...position, costRate }) }
 }
 
-/** Whether an idea looks the same with two views. */
-export const isEqualIdeaView = (a: IdeaViewRow, b: IdeaViewRow): boolean =>
-  a.is_following === b.is_following &&
-  a.mark_price === b.mark_price &&
-  a.mark_at?.getTime() === b.mark_at?.getTime() &&
-  a.graded === b.graded &&
-  a.score === b.score &&
-  a.low === b.low &&
-  a.high === b.high &&
-  a.beats_luck === b.beats_luck
-
-/** Changes an idea, presented to any viewer but its author and maybe some time ago, to what this viewer sees now. */
-export const applyIdeaView = (idea: Idea, view: IdeaViewRow): Idea => ({
-  ...idea,
-  ...presentIdeaView(view, idea.practice),
-  mark: presentMark(view, idea),
-})
+/** Returns presented ideas with what has changed of them without their revisions. One query, none without ideas. */
+export async function refreshIdeas(db: Queryable, ideas: readonly (Idea | null)[]): Promise<(Idea | null)[]> {
+  const ids = ideas.flatMap((idea) => idea?.id ?? [])
+  const rows = new Map(ids.length === 0 ? [] : (await listVolatileRows(db, ids)).map((row) => [row.id, row]))
+  return ideas.map((idea) => {
+    const row = rows.get(idea?.id ?? '')
+    return idea && row ? { ...idea, caller: presentCaller(row, idea.practice), mark: presentMark(row, idea) } : idea
+  })
+}
 
 /** The n-th exit at a target is that of the n-th target: they exit in order. */
 function presentTargets({ terms, exits }: IdeaRow): Idea['targets'] {

@@ -7,7 +7,7 @@ import type { Id } from '@trademates/contract/wire'
 import { type Queryable, emptySql, type Sql, sql } from '#platform/database/db.ts'
 import { olderThan, type PageQuery } from '#platform/database/pagination.ts'
 import { newestCommentsColumn, type NewestCommentRow } from '#features/comments/newest-comments.ts'
-import { type IdeaViewRow, ideaViewColumns, joinIdeaView } from '#features/ideas/viewer-columns.ts'
+import { selectFollowedIdeasOf } from '#features/ideas/followed-ideas.ts'
 import { selectPostFiles, type AttachedFileRow } from '#features/media/post-files.ts'
 import type { AttachedFile } from '#features/media/view.ts'
 import { notMuted, visiblePost } from '#features/people/visibility.ts'
@@ -72,14 +72,15 @@ const insertTags = (tx: Queryable, post: Id, tags: readonly string[]): Promise<n
 const selectWatchedSymbols = (viewer: Id) =>
   sql`select w.symbol from watchlists l join watched_symbols w on w.watchlist_id = l.id where l.user_id = ${viewer}`
 
-/** A post of a page: its viewer-dependent and volatile values, those of its idea included, and the revision of the rest. */
-export interface PostSummary extends IdeaViewRow {
+/** A post of a page: its viewer-dependent values and its counts, and the revision of the rest. */
+export interface PostSummary {
   id: Id
   /** Changes with every change that all viewers see, except the counts. A bigint, which the driver returns as text. */
   revision: string
   likes_count: number
   comments_count: number
   user_liked: boolean
+  follows_idea: boolean
   /** Users whom the viewer does not see or has muted; null if none. */
   hidden_user_ids: Id[] | null
 }
@@ -87,16 +88,15 @@ export interface PostSummary extends IdeaViewRow {
 const summaryColumns = sql`p.id, p.revision, p.likes_count, p.comments_count`
 
 // Both revisions only grow, so their sum is unique per state. The likes of a page are read with one array lookup: a tenth of the buffers of
-// twenty single lookups; `exists` might read all likes of the viewer. `offset 0`: the planner expects a long page and would read all ideas.
+// twenty single lookups; `exists` might read all likes of the viewer.
 const listSummaries = (db: Queryable, viewer: Id, posts: Sql): Promise<PostSummary[]> =>
   db.many<PostSummary>`
     with page as materialized (${posts})
     select n.id, n.revision + (select revision from users_revision) as revision, n.likes_count, n.comments_count,
       n.id = any(array(select post_id from likes where user_id = ${viewer} and post_id = any(array(select id from page)))) as user_liked,
-      nullif(array(select hidden from hidden_from(${viewer}) hidden union all select muted_id from mutes where muter_id = ${viewer}), '{}') as hidden_user_ids,
-      idea.*
-    from page n left join lateral (select ${ideaViewColumns} from ideas i ${joinIdeaView(viewer)} where i.post_id = n.id offset 0) idea on true
-    order by n.id desc`
+      n.id = any(array(${selectFollowedIdeasOf(viewer, sql`select id from page`)})) as follows_idea,
+      nullif(array(select hidden from hidden_from(${viewer}) hidden union all select muted_id from mutes where muter_id = ${viewer}), '{}') as hidden_user_ids
+    from page n order by n.id desc`
 
 /** The summaries of a feed page and one more, newest first. All filters are applied here, so that no page is short. */
 export function listFeedSummaries(db: Queryable, viewer: Id, query: QueryOf<typeof listFeed>): Promise<PostSummary[]> {

@@ -3,7 +3,7 @@ import { type Decimal, minus, percentChange, quotient } from '@trademates/contra
 import type { Idea, Position } from '@trademates/contract/ideas'
 import type { MentionedUser } from '@trademates/contract/people'
 import type { EditedContent, EditMove, PersonalFeed, Post, PostVersion } from '@trademates/contract/posts'
-import { daysBetween } from '@trademates/contract/time'
+import { daysBetween, formatTimeAgo } from '@trademates/contract/time'
 import type { Id } from '@trademates/contract/wire'
 import type { Queryable } from '#platform/database/db.ts'
 import { toComment } from '#features/comments/view.ts'
@@ -12,7 +12,16 @@ import { presentFile, presentFiles } from '#features/media/view.ts'
 import { presentCorrections, presentSymbols } from './symbols/symbols.ts'
 import { presentIdeasOfPosts } from '#features/ideas/view.ts'
 import { presentMentions } from '#features/people/view.ts'
-import { type EditPriceRow, listCounts, listFeedsWith, listPosts, type PostCounts, type PostRow, type VersionRow } from './store.ts'
+import {
+  type EditPriceRow,
+  listCounts,
+  listFeedsWith,
+  listPosts,
+  type PostCounts,
+  type PostRow,
+  type PostSummary,
+  type VersionRow,
+} from './store.ts'
 import type { SymbolRow } from './symbols/symbols-store.ts'
 
 /**
@@ -28,6 +37,17 @@ export async function presentPosts(db: Queryable, viewer: Id, ids: Id[]): Promis
   const byId = new Map(rows.map((row) => [row.id, toPost(row, context)]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
+
+/** Changes a post, presented to any viewer and maybe some time ago, to what the viewer of a summary sees now. */
+export const applySummary = (post: Post, summary: PostSummary, now: Date): Post => ({
+  ...post,
+  idea: post.idea && { ...post.idea, is_following: summary.follows_idea },
+  likes_count: summary.likes_count,
+  user_liked: summary.user_liked,
+  comments_count: summary.comments_count,
+  days_since_added: daysBetween(new Date(post.created_at), now),
+  comments: post.comments.map((comment) => ({ ...comment, time_since_added: formatTimeAgo(new Date(comment.created_at), now) })),
+})
 
 /** Presents one post to a viewer; throws `not_found` if the viewer may not see it. */
 export async function presentPost(db: Queryable, viewer: Id, id: Id): Promise<Post> {
