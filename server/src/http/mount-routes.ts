@@ -214,7 +214,7 @@ async function send(
   if (page !== undefined && page.next !== null) reply.header('link', `<${nextPageUrl(request, page.next)}>; rel="next"`)
   const content = page === undefined ? outcome : page.items
   const serialized = content instanceof Serialized ? content : undefined
-  const body = serialized?.text ?? JSON.stringify(content)
+  const body = serialized?.bytes ?? JSON.stringify(content)
   if (spec.etag === true) {
     const etag = serialized?.etag ?? etagOf(body)
     reply.header('etag', etag).header('cache-control', cacheControlOf(spec))

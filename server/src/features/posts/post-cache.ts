@@ -23,7 +23,7 @@ interface CachedPost {
   /** When it was read, or last its idea. */
   readAt: number
   /** Its JSON with the values of a summary, until a time. */
-  text: { summary: PostSummary; json: string; until: number } | undefined
+  kept: { summary: PostSummary; json: Buffer; until: number } | undefined
   usedAt: number
 }
 
@@ -41,7 +41,7 @@ export function createPostCache() {
     const stale = new Map(summaries.flatMap(({ id, revision }) => (cache.get(id)?.revision === revision ? [] : [[id, revision]])))
     const readAt = performance.now()
     for (const post of await presentPosts(db, NO_USER_ID, [...stale.keys()]))
-      cache.set(post.id, { revision: stale.get(post.id) ?? '', userIds: userIdsIn(post), post, readAt, text: undefined, usedAt: -Infinity })
+      cache.set(post.id, { revision: stale.get(post.id) ?? '', userIds: userIdsIn(post), post, readAt, kept: undefined, usedAt: -Infinity })
   }
 
   function find(viewer: Id, { id, revision, hidden_user_ids }: PostSummary): CachedPost | undefined {
@@ -50,12 +50,12 @@ export function createPostCache() {
     return hidden_user_ids?.some((one) => cached.userIds.has(one)) === true ? undefined : cached
   }
 
-  return async (db: Queryable, viewer: Id, summaries: readonly PostSummary[]): Promise<string[]> => {
+  return async (db: Queryable, viewer: Id, summaries: readonly PostSummary[]): Promise<Buffer[]> => {
     await refresh(db, summaries)
     const cached = new Map(summaries.map((summary) => [summary.id, find(viewer, summary)]))
     await refreshIdeasOf(db, [...cached.values()])
     const uncachedIds = summaries.flatMap(({ id }) => (cached.get(id) === undefined ? id : []))
-    const presented = new Map((await presentPosts(db, viewer, uncachedIds)).map((post) => [post.id, JSON.stringify(post)]))
+    const presented = new Map((await presentPosts(db, viewer, uncachedIds)).map((post) => [post.id, toJson(post)]))
     return summaries.flatMap((summary) => {
       const entry = cached.get(summary.id)
       return entry === undefined ? (presented.get(summary.id) ?? []) : serialize(entry, summary)
@@ -69,18 +69,20 @@ async function refreshIdeasOf(db: Queryable, posts: readonly (CachedPost | undef
   const late = posts.filter((one): one is CachedPost => one !== undefined && one.post.idea !== null && readAt - one.readAt >= FRESH_MS)
   const shown = late.map(({ post }) => post.idea)
   const ideas = await refreshIdeas(db, shown)
-  for (const [at, one] of late.entries()) Object.assign(one, { post: { ...one.post, idea: ideas[at] ?? null }, readAt, text: undefined })
+  for (const [at, one] of late.entries()) Object.assign(one, { post: { ...one.post, idea: ideas[at] ?? null }, readAt, kept: undefined })
 }
 
 /** Returns the JSON of a post with the values of a summary. */
-function serialize(cached: CachedPost, summary: PostSummary): string {
-  const { post, text, usedAt } = cached
+function serialize(cached: CachedPost, summary: PostSummary): Buffer {
+  const { post, kept, usedAt } = cached
   cached.usedAt = performance.now()
-  if (text !== undefined && cached.usedAt < text.until && isEqual(text.summary, summary)) return text.json
-  const json = JSON.stringify(applySummary(post, summary, new Date()))
-  cached.text = cached.usedAt - usedAt < OFTEN_MS ? { summary, json, until: cached.usedAt + FRESH_MS } : undefined
+  if (kept !== undefined && cached.usedAt < kept.until && isEqual(kept.summary, summary)) return kept.json
+  const json = toJson(applySummary(post, summary, new Date()))
+  cached.kept = cached.usedAt - usedAt < OFTEN_MS ? { summary, json, until: cached.usedAt + FRESH_MS } : undefined
   return json
 }
+
+const toJson = (post: Post): Buffer => Buffer.from(JSON.stringify(post))
 
 const userIdsIn = (post: Post): Set<Id> =>
   new Set([post, ...post.comments].flatMap(({ author_id, mentions }) => [author_id, ...mentions.map(({ id }) => id)]))

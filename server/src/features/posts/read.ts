@@ -9,7 +9,14 @@ import { findSymbol } from '#features/symbols/find.ts'
 import type { PresentSummaries } from './post-cache.ts'
 import { listFeedSummaries, listSummariesOf } from './store.ts'
 
-const toList = (posts: readonly string[]) => new Serialized(`[${posts.join()}]`)
+const OPEN = Buffer.from('[')
+const COMMA = Buffer.from(',')
+const CLOSE = Buffer.from(']')
+
+const toList = (posts: readonly Buffer[]) => {
+  const separated = posts.flatMap((post, at) => (at === 0 ? post : [COMMA, post]))
+  return new Serialized(Buffer.concat([OPEN, ...separated, CLOSE]))
+}
 
 /** Creates the handlers that read posts; they share one cache. */
 export function createReadHandlers(presentSummaries: PresentSummaries) {
