@@ -35,6 +35,7 @@ export const MESSAGES = {
 
   // Values
   text_needed: 'A text is needed.',
+  parameter_repeated: 'Send this parameter once.',
   boolean_needed: 'Say true or false.',
   number_needed: 'A number is needed.',
   integer_needed: 'A whole number is needed.',

@@ -176,7 +176,14 @@ async function readParts(request: FastifyRequest, { spec, upload }: { spec: Endp
   }
 }
 
-const queryOf = (request: FastifyRequest, spec: EndpointSpec): object => (spec.query === undefined ? {} : parse(spec.query, request.query))
+function queryOf(request: FastifyRequest, spec: EndpointSpec): object {
+  if (spec.query === undefined) return {}
+  const sent = request.query as Record<string, unknown>
+  // Else a parameter that is sent twice would be reported as missing.
+  const repeated = Object.keys(spec.query.shape).filter((name) => Array.isArray(sent[name]))
+  if (repeated.length > 0) throw validationError(Object.fromEntries(repeated.map((name) => [name, [message('parameter_repeated')]])))
+  return parse(spec.query, sent)
+}
 
 // An invalid path parameter cannot identify an existing object.
 function paramsOf(request: FastifyRequest, spec: EndpointSpec): Record<string, string> {

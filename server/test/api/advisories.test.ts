@@ -1,6 +1,7 @@
 import { api } from '@trademates/contract/api'
 import type { EndpointSpec } from '@trademates/contract/endpoint'
 import { createPost, listFeed } from '@trademates/contract/posts'
+import { search } from '@trademates/contract/search'
 import { register, requestReset } from '@trademates/contract/sign-up'
 import { beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '@trademates/test-support/server/test-server.ts'
@@ -181,4 +182,6 @@ test('V15.3.7 a repeated parameter is rejected', async () => {
   )
   // Unknown parameters are ignored.
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([400, 400, 200, 200])
+  const twice = await fetch(`${app.url}${search.path}?q=a&q=b`, { headers: bearer() })
+  expect([twice.status, await twice.json()]).toMatchObject([400, { q: ['Send this parameter once.'] }])
 })

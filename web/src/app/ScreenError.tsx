@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
+import { CallError } from '#lib/api/call-error.ts'
 import { reloadWhenOnline } from '#lib/loading/reload.ts'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { Wordmark } from '#ui/brand/Wordmark.tsx'
@@ -9,13 +10,11 @@ import styles from './App.module.css'
 /** Error of a page with a retry button. */
 export function ScreenError({ error }: { error: unknown }) {
   const router = useRouter()
-  const text = error instanceof Error && error.message !== '' ? error.message : t('An unexpected error occurred.')
+  // The message of any other error is for developers.
+  const isForUsers = error instanceof CallError || error instanceof ChunkError
+  const text = isForUsers ? error.message : t('An unexpected error occurred.')
   return (
-    <ErrorState
-      text={text}
-      error={error instanceof Error ? error : null}
-      retry={() => void (error instanceof ChunkError ? reloadWhenOnline() : router.invalidate())}
-    />
+    <ErrorState text={text} error={error} retry={() => void (error instanceof ChunkError ? reloadWhenOnline() : router.invalidate())} />
   )
 }
 

@@ -33,4 +33,6 @@ export default function HomePage() {
   )
 }
 
-const FeedFailed = ({ reset }: { reset: () => void }) => <ErrorState text={t("Couldn't show the feed")} retry={reset} />
+const FeedFailed = ({ error, reset }: { error?: unknown; reset: () => void }) => (
+  <ErrorState text={t("Couldn't show the feed")} error={error} retry={reset} />
+)

@@ -52,7 +52,9 @@ export default function LessonPage() {
   )
 }
 
-const LessonFailed = ({ reset }: { reset: () => void }) => <ErrorState text={t("Couldn't load the lesson")} retry={reset} />
+const LessonFailed = ({ error, reset }: { error?: unknown; reset: () => void }) => (
+  <ErrorState text={t("Couldn't load the lesson")} error={error} retry={reset} />
+)
 
 const Waiting = () => (
   <Stack gap={16} aria-busy="true">

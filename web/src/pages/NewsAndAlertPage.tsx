@@ -102,6 +102,12 @@ function WatchlistTab({ hasRail, children }: { hasRail: boolean; children: React
   )
 }
 
-const NewsFailed = ({ reset }: { reset: () => void }) => <ErrorState text={t("Couldn't show news")} retry={reset} />
-const AlertsFailed = ({ reset }: { reset: () => void }) => <ErrorState text={t("Couldn't show alerts")} retry={reset} />
-const WatchlistFailed = ({ reset }: { reset: () => void }) => <ErrorState text={t("Couldn't show the watchlist")} retry={reset} />
+const NewsFailed = ({ error, reset }: { error?: unknown; reset: () => void }) => (
+  <ErrorState text={t("Couldn't show news")} error={error} retry={reset} />
+)
+const AlertsFailed = ({ error, reset }: { error?: unknown; reset: () => void }) => (
+  <ErrorState text={t("Couldn't show alerts")} error={error} retry={reset} />
+)
+const WatchlistFailed = ({ error, reset }: { error?: unknown; reset: () => void }) => (
+  <ErrorState text={t("Couldn't show the watchlist")} error={error} retry={reset} />
+)

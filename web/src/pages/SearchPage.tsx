@@ -82,4 +82,6 @@ export default function SearchPage() {
   )
 }
 
-const FoundFailed = ({ reset }: { reset: () => void }) => <ErrorState text={t("Couldn't show results")} retry={reset} />
+const FoundFailed = ({ error, reset }: { error?: unknown; reset: () => void }) => (
+  <ErrorState text={t("Couldn't show results")} error={error} retry={reset} />
+)

@@ -42,7 +42,9 @@ import { Row, Stack } from '#ui/layout/Layout.tsx'
 import columnsStyles from '#ui/layout/Columns.module.css'
 import styles from './SymbolPage.module.css'
 
-const ChartFailed = ({ reset }: { reset: () => void }) => <ErrorState text={t("Couldn't show the chart")} retry={reset} />
+const ChartFailed = ({ error, reset }: { error?: unknown; reset: () => void }) => (
+  <ErrorState text={t("Couldn't show the chart")} error={error} retry={reset} />
+)
 
 /** The box of a chart while its code loads. */
 const ChartWaiting = () => (
@@ -247,7 +249,13 @@ function SymbolTabs({ code, me, openIdeas, isSample }: SymbolTabsProps) {
   )
 }
 
-const NewsFailed = ({ reset }: { reset: () => void }) => <ErrorState text={t("Couldn't show news")} retry={reset} />
-const FeedFailed = ({ reset }: { reset: () => void }) => <ErrorState text={t("Couldn't show posts")} retry={reset} />
-const IdeasFailed = ({ reset }: { reset: () => void }) => <ErrorState text={t("Couldn't show trade ideas")} retry={reset} />
+const NewsFailed = ({ error, reset }: { error?: unknown; reset: () => void }) => (
+  <ErrorState text={t("Couldn't show news")} error={error} retry={reset} />
+)
+const FeedFailed = ({ error, reset }: { error?: unknown; reset: () => void }) => (
+  <ErrorState text={t("Couldn't show posts")} error={error} retry={reset} />
+)
+const IdeasFailed = ({ error, reset }: { error?: unknown; reset: () => void }) => (
+  <ErrorState text={t("Couldn't show trade ideas")} error={error} retry={reset} />
+)
 const FAILED = { posts: FeedFailed, ideas: IdeasFailed, news: NewsFailed }

@@ -29,4 +29,6 @@ export default function WatchlistsPage() {
   )
 }
 
-const AlertsFailed = ({ reset }: { reset: () => void }) => <ErrorState text={t("Couldn't show alerts")} retry={reset} />
+const AlertsFailed = ({ error, reset }: { error?: unknown; reset: () => void }) => (
+  <ErrorState text={t("Couldn't show alerts")} error={error} retry={reset} />
+)

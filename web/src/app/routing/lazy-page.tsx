@@ -3,9 +3,13 @@ import { t } from '#i18n/t.ts'
 
 /** Thrown when the code of a page cannot be loaded. */
 export class ChunkError extends Error {
+  /** Offline the connection is the reason, else most likely an update of the server. */
+  readonly explanation: string | null
+
   constructor(cause: unknown) {
     super(t("Couldn't load this page"), { cause })
     this.name = 'ChunkError'
+    this.explanation = navigator.onLine ? t('TradeMates may have been updated. Try again to load the current version.') : null
   }
 }
 

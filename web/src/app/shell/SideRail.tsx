@@ -8,8 +8,12 @@ import { useHasRail } from '#ui/layout/use-width.ts'
 import { t } from '#i18n/t.ts'
 import styles from '#ui/layout/Columns.module.css'
 
-const WatchlistFailed = ({ reset }: { reset: () => void }) => <ErrorState text={t("Couldn't show the watchlist")} retry={reset} />
-const PanelFailed = ({ reset }: { reset: () => void }) => <ErrorState text={t("Couldn't show messages")} retry={reset} />
+const WatchlistFailed = ({ error, reset }: { error?: unknown; reset: () => void }) => (
+  <ErrorState text={t("Couldn't show the watchlist")} error={error} retry={reset} />
+)
+const PanelFailed = ({ error, reset }: { error?: unknown; reset: () => void }) => (
+  <ErrorState text={t("Couldn't show messages")} error={error} retry={reset} />
+)
 
 const MessagesPanel = lazyWithRetry(
   () => import('#features/chat/list/MessagesPanel.tsx').then((module) => module.MessagesPanel),

@@ -35,9 +35,9 @@ export class CallError extends Error {
     this.retryAfter = more.retryAfter ?? null
   }
 
-  /** The message, if the server answered that there are too many requests (429) or that it is busy (503); else null. */
-  get busyMessage(): string | null {
-    return this.code === 'throttled' || this.code === 'unavailable' ? this.message : null
+  /** The message, if the server answered; null without a response: then the connection is the reason. */
+  get explanation(): string | null {
+    return this.kind === 'network' ? null : this.message
   }
 }
 

@@ -156,6 +156,16 @@ test('an error has its code and retry delay', async () => {
   await expect(call(login, { body: { email: 'a@b.cd', password: 'abc' } })).rejects.toMatchObject({ code: 'throttled', retryAfter: 7 })
 })
 
+test.each([
+  [429, 'throttled', 'Too many requests. Try again in a moment.'],
+  [502, 'unavailable', "The server can't be reached right now. Try again in a moment."],
+  [503, 'unavailable', "The server can't be reached right now. Try again in a moment."],
+  [504, 'unavailable', "The server can't be reached right now. Try again in a moment."],
+])('a page of a reverse proxy with status %i says what happened', async (status, code, message) => {
+  serve(() => new Response('<html><title>nginx</title></html>', { status, headers: { 'retry-after': '3' } }))
+  await expect(call(login, { body: { email: 'a@b.cd', password: 'abc' } })).rejects.toMatchObject({ code, message, retryAfter: 3 })
+})
+
 test('a validation error keeps its fields and joins the first message of each tag', async () => {
   const fields = { tags: [[], ['Too long.', 'Odd.'], ['Odd.']] }
   serve(() => Response.json(fields, { status: 400 }))

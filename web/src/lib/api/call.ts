@@ -54,10 +54,23 @@ const isFieldMap = (status: number, body: unknown): body is FieldErrorsBody =>
   status === 400 && isRecord(body) && Object.values(body).every(Array.isArray)
 const isCode = (code: unknown): code is ApiErrorCode => typeof code === 'string'
 
+/** The code of a response without a body of ours, as a reverse proxy sends it; null for other statuses. */
+function codeOfStatus(status: number): ApiErrorCode | null {
+  if (status === 429) return 'throttled'
+  if (status === 500) return 'internal_error'
+  return status >= 502 && status <= 504 ? 'unavailable' : null
+}
+
+function textOfCode(code: ApiErrorCode | null): string {
+  if (code === 'throttled') return t('Too many requests. Try again in a moment.')
+  if (code === 'unavailable') return t("The server can't be reached right now. Try again in a moment.")
+  return t('An unexpected error occurred.')
+}
+
 // Specification, section 8: a string, else its detail, else its error.
-function errorMessage(body: unknown): string {
+function errorMessage(body: unknown, byStatus: ApiErrorCode | null = null): string {
   const found = isRecord(body) ? (body['detail'] ?? body['error']) : body
-  if (typeof found !== 'string' || found === '') return t('An unexpected error occurred.')
+  if (typeof found !== 'string' || found === '') return textOfCode(byStatus)
   const { reason: code, params } = body as Partial<ApiErrorBody>
   return translate(code && params && { code, params }, found)
 }
@@ -95,9 +108,9 @@ export function toCallError(response: HttpResponse | null): CallError {
     const translated = translateFieldErrors(body)
     return new CallError('fields', firstFieldMessage(translated.fields), translated)
   }
-  const code = isRecord(body) && isCode(body['code']) ? body['code'] : null
+  const code = isRecord(body) && isCode(body['code']) ? body['code'] : codeOfStatus(status)
   const wait = Number.parseInt(response.header('retry-after') ?? '', 10)
-  return new CallError('rejected', errorMessage(body), { code, retryAfter: Number.isNaN(wait) ? null : wait })
+  return new CallError('rejected', errorMessage(body, code), { code, retryAfter: Number.isNaN(wait) ? null : wait })
 }
 
 function urlOf(spec: EndpointSpec, { params, query }: RequestInput): string {

@@ -6,14 +6,15 @@ import styles from './EmptyState.module.css'
 
 interface Props {
   text: string
-  /** Why it failed; `busyMessage`: the server answered that it cannot right now. Without one it is the connection. */
-  error?: (Error & { busyMessage?: string | null }) | null
+  /** Why it failed. `explanation`: for users; null: the connection is the reason, as it is without `error`. An error without one was not expected. */
+  error?: unknown
   retry: () => void
 }
 
 /** A part of a page that failed to load, with a retry button. */
 export function ErrorState({ text, error, retry }: Props) {
-  const reason = error?.busyMessage ?? t('Check your connection and try again.')
+  const { explanation = t('An unexpected error occurred.') } = (error ?? { explanation: null }) as { explanation?: string | null }
+  const reason = explanation ?? t('Check your connection and try again.')
   return (
     <Stack gap={4} data-slot="empty" className={styles.empty} role="alert">
       <span className={styles.failedIcon}>
