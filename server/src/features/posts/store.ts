@@ -244,12 +244,13 @@ export interface PostContent {
   description: string
   market: Market
   tags: string[]
+  sentiment: Sentiment | null
 }
 
 /** A separate statement after the lock: the locking statement would still see the tags from before it waited. */
 export const findContent = (tx: Queryable, post: Id): Promise<PostContent | undefined> =>
   tx.one<PostContent>`
-    select name, description, market, array(select t.name from tags t where t.post_id = posts.id order by t.position) as tags
+    select name, description, market, array(select t.name from tags t where t.post_id = posts.id order by t.position) as tags, sentiment
     from posts where id = ${post}`
 
 /** Stores the current content of a post as its newest version; `files` are its current files in order. */
@@ -262,9 +263,10 @@ export const insertVersion = (
     select ${id}, id, name, description, market, ${tags}, ${JSON.stringify(files)}, coalesce(edited_at, created_at)
     from posts where id = ${post}`
 
-export async function changeContent(tx: Queryable, post: Id, { name, description, market, tags }: PostContent): Promise<void> {
+export async function changeContent(tx: Queryable, post: Id, { name, description, market, tags, sentiment }: PostContent): Promise<void> {
   await tx.run`
-    update posts set name = ${name}, description = ${description}, market = ${market}, edited_at = now() where id = ${post}`
+    update posts set name = ${name}, description = ${description}, market = ${market}, sentiment = ${sentiment}, edited_at = now()
+    where id = ${post}`
   await tx.run`delete from tags where post_id = ${post}`
   if (tags.length > 0) await insertTags(tx, post, tags)
   await putSearchVector(tx, post)

@@ -14,9 +14,10 @@ import { notifyMentions, publishNotifications, type NotificationChange } from '#
 import type { AmendmentServices } from '#features/ideas/amend.ts'
 import { orderAttachments } from '#features/posts/attachment-order.ts'
 import { requireAuthor } from './require-author.ts'
+import { publishSentiment } from '#features/posts/publish-sentiment.ts'
 import { changeContent, findContent, insertVersion, lockPost } from '#features/posts/store.ts'
 import { schedulePriceLookup } from '#features/posts/symbols/price-lookup.ts'
-import { findMentionedSymbols } from '#features/posts/symbols/symbols.ts'
+import { findMentionedSymbols, followSentiment } from '#features/posts/symbols/symbols.ts'
 import { insertVersionSymbols, listMentionedSymbols, putSymbols } from '#features/posts/symbols/symbols-store.ts'
 import { presentPost } from '#features/posts/view.ts'
 
@@ -41,35 +42,38 @@ async function applyEdit(attempt: EditRequest, deps: Deps, services: AmendmentSe
   const uploads = await processUploads(attempt.files, deps, viewer.id)
   const quote = await findIdeaQuote(deps.db, params.id, services)
   const { created } = await withIdempotencyKey(deps.db, attempt, async (tx) => {
-    const notifications = await replaceContent(tx, attempt, { uploads, quote })
-    return { notifications, post: await presentPost(tx, viewer.id, params.id) }
+    const changes = await replaceContent(tx, attempt, { uploads, quote })
+    return { changes, post: await presentPost(tx, viewer.id, params.id) }
   })
-  const notifications = created?.notifications ?? null
-  if (created === undefined || notifications === null) return created?.post
+  const changes = created?.changes ?? null
+  if (created === undefined || changes === null) return created?.post
   // Also for the symbols of the replaced version.
   schedulePriceLookup(deps.jobs)
   deps.bus.publish({ topic: 'post.changed', post_id: params.id, author_id: viewer.id, edited: true })
-  publishNotifications(deps.bus, notifications)
+  publishNotifications(deps.bus, changes.notifications)
+  publishSentiment(deps.bus, changes.sentimentSymbols)
   return created.post
 }
 
-/** Returns the notifications of new mentions; null if nothing changed. */
+/** Returns the notifications of new mentions and the symbols that gained or lost a sentiment; null if nothing changed. */
 async function replaceContent(
   tx: Queryable,
   { viewer, params, body }: EditRequest,
   { uploads, quote }: { uploads: ProcessedFile[]; quote: Quote | null },
-): Promise<NotificationChange[] | null> {
+): Promise<{ notifications: NotificationChange[]; sentimentSymbols: string[] } | null> {
   const post = params.id
   if ((await lockPost(tx, post)) === 0) throw notFoundError()
   const [before, files] = [await findContent(tx, post), await readPostFiles(tx, post)]
   if (before === undefined) throw notFoundError()
   const { description, trading_markets: market, tags = before.tags } = body
-  const after = { name: nameAfterEdit(body.name, { before: before.description, after: description }), description, market, tags }
   const added = uploads.map(({ id }) => id)
   const attachments = orderAttachments(files, added, { order: body.order, remove: body.remove_files, alts: body.alts })
   const stored = await listMentionedSymbols(tx, post)
   const chosen = stored.find((symbol) => symbol.chosen)?.symbol
-  const symbols = findMentionedSymbols(description, { market, chosen, tagSymbols: body.tag_symbols, before: stored })
+  const found = findMentionedSymbols(description, { market, chosen, tagSymbols: body.tag_symbols, before: stored })
+  const { symbols, isGone } = before.sentiment === null ? { symbols: found, isGone: false } : followSentiment(stored, found)
+  const name = nameAfterEdit(body.name, { before: before.description, after: description })
+  const after = { name, description, market, tags, sentiment: isGone ? null : before.sentiment }
   const isSameContent = isDeepStrictEqual([before, files.now], [after, attachments])
   if (isSameContent && (body.tag_symbols === undefined || isDeepStrictEqual(stored, symbols))) return null
 
@@ -81,5 +85,8 @@ async function replaceContent(
   await putSymbols(tx, post, { symbols, replaces: true, taggedAt: new Date() })
   await replacePostFiles(tx, { owner: viewer.id, post, uploads, files: attachments })
   if (description !== before.description) await sealEdit(tx, post, { text: description, quote })
-  return notifyMentions(tx, after.description, { actor: viewer.id, post, before: before.description })
+  const notifications = await notifyMentions(tx, after.description, { actor: viewer.id, post, before: before.description })
+  const [had, has] = [stored[0]?.symbol, isGone ? undefined : symbols[0]?.symbol]
+  const sentimentSymbols = before.sentiment === null || had === has ? [] : [had, has].filter((symbol) => symbol !== undefined)
+  return { notifications, sentimentSymbols }
 }

@@ -58,6 +58,20 @@ export function findMentionedSymbols(text: string, { market, chosen, tagSymbols,
   return [...codes].slice(0, MAX_SYMBOLS).map((symbol) => toMentionedSymbol(symbol, resolved, symbol === chosen))
 }
 
+/**
+ * Keeps the symbol of a post's sentiment first, so that an edit does not move the sentiment to another one. A cashtag that has another meaning takes
+ * the sentiment along. `isGone`: its symbol has left the post.
+ */
+export function followSentiment(
+  [about]: readonly MentionedSymbol[],
+  symbols: readonly MentionedSymbol[],
+): { symbols: MentionedSymbol[]; isGone: boolean } {
+  const kept =
+    symbols.find(({ symbol }) => symbol === about?.symbol) ?? symbols.find(({ tags }) => tags.some((tag) => about?.tags.includes(tag)))
+  if (kept === undefined) return { symbols: [...symbols], isGone: about !== undefined }
+  return { symbols: [kept, ...symbols.filter((symbol) => symbol !== kept)], isGone: false }
+}
+
 /** The row of a symbol that has no price yet. */
 export const toUnpricedRow = (symbol: MentionedSymbol): SymbolRow => ({
   ...symbol,

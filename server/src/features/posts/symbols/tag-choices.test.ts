@@ -1,4 +1,4 @@
-import { createPost, editPost, listFeed, type Post } from '@trademates/contract/posts'
+import { createPost, editPost, listFeed, type Post, readSentiment } from '@trademates/contract/posts'
 import type { Market } from '@trademates/contract/markets'
 import { expect, test, vi } from 'vitest'
 import { useTestServer } from '@trademates/test-support/server/test-server.ts'
@@ -6,8 +6,12 @@ import { createUsers, type TestUser } from '@trademates/test-support/server/user
 
 const app = useTestServer()
 
-const create = (author: TestUser, description: string, market: Market, more: { tag_symbols?: string; symbol?: string } = {}) =>
-  author.call(createPost, { body: { description, trading_markets: market, ...more } })
+const create = (
+  author: TestUser,
+  description: string,
+  market: Market,
+  more: { tag_symbols?: string; symbol?: string; stance?: 'bullish' } = {},
+) => author.call(createPost, { body: { description, trading_markets: market, ...more } })
 const edit = (author: TestUser, post: Post, changes: { description?: string; trading_markets?: Market; tag_symbols?: string }) =>
   author.call(editPost, {
     params: { id: post.id },
@@ -94,4 +98,21 @@ test('an edit keeps the choices of the author, resolves the rest in the new mark
   expect(await edit(dan, changed, { trading_markets: 'Forex', tag_symbols: '{}' })).toHaveFieldErrors({
     tag_symbols: ['Choose what $ES means.', 'Choose what $CL means.'],
   })
+})
+
+test('a sentiment stays with its symbol in an edit, and is cleared when that symbol leaves the text', async () => {
+  const { eva } = await createUsers(app, 'eva')
+  const bulls = async (code: string) => (await eva.call(readSentiment, { params: { code } })).body.bullish
+  const viewOf = ({ stance, symbols }: Post) => [stance, ...symbols.map(({ code }) => code)]
+  const post = (await create(eva, '$MSFT before $AAPL', 'Stock', { stance: 'bullish' })).body
+  const turned = (await edit(eva, post, { description: '$AAPL after $MSFT, and $TSLA' })).body
+  expect(viewOf(turned)).toEqual(['bullish', 'MSFT', 'AAPL', 'TSLA'])
+  const cleared = (await edit(eva, turned, { description: '$AAPL and $TSLA' })).body
+  expect(viewOf(cleared)).toEqual([null, 'AAPL', 'TSLA'])
+  expect(await Promise.all(['MSFT', 'AAPL', 'TSLA'].map(bulls))).toEqual([0, 0, 0])
+  // A cashtag that has another meaning in another market takes the sentiment along; the symbol of the form stays.
+  const share = (await create(eva, '$CL climbs', 'Stock', { stance: 'bullish' })).body
+  expect(viewOf((await edit(eva, share, { trading_markets: 'Future' })).body)).toEqual(['bullish', 'CL1!'])
+  const chosen = (await create(eva, '$NVDA', 'Stock', { stance: 'bullish', symbol: 'NVDA' })).body
+  expect(viewOf((await edit(eva, chosen, { description: '$AMD' })).body)).toEqual(['bullish', 'NVDA', 'AMD'])
 })

@@ -1,4 +1,4 @@
-import type { Post } from '@trademates/contract/posts'
+import type { Post, Sentiment } from '@trademates/contract/posts'
 import { parseChoices } from '#features/symbols/tag-meanings.ts'
 import { Field } from '#ui/fields/Field.tsx'
 import { Input } from '#ui/fields/Input.tsx'
@@ -17,11 +17,13 @@ interface Props {
   askedTag: string | undefined
   /** The name that the post will have. */
   name: string
+  /** The sentiment, unless the edit clears it. */
+  stance: Sentiment | ''
   locked: boolean
 }
 
 /** Fields of an edited post. Symbol and sentiment are read-only. */
-export function EditedPostFields({ form, found, post, askedTag, name, locked }: Props) {
+export function EditedPostFields({ form, found, post, askedTag, name, stance, locked }: Props) {
   const symbol = post.symbols.find(({ chosen }) => chosen)?.code
   return (
     <PostFields
@@ -54,8 +56,12 @@ export function EditedPostFields({ form, found, post, askedTag, name, locked }: 
         </Field>
       }
       sentiment={
-        <Field label={t('Sentiment')} note={t("can't be changed")}>
-          <SentimentChoice value={post.stance ?? ''} disabled />
+        <Field
+          label={t('Sentiment')}
+          note={t("can't be changed")}
+          hint={<span role="status">{stance !== (post.stance ?? '') && t('Cleared: sentiment belongs to one symbol.')}</span>}
+        >
+          <SentimentChoice value={stance} disabled />
         </Field>
       }
     />

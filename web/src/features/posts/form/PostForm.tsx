@@ -126,7 +126,14 @@ function EditPostForm({
       action="update"
       labels={[t('Update Post'), t('Updating')]}
       before={initial.draft !== null && <RestoredDraft startAgain={startAgain} />}
-      fields={<EditedPostFields {...{ form, found, post, askedTag }} name={written.name} locked={submission.progress !== null} />}
+      fields={
+        <EditedPostFields
+          {...{ form, found, post, askedTag }}
+          name={written.name}
+          stance={written.stance}
+          locked={submission.progress !== null}
+        />
+      }
       beside={
         <Button variant="ghost" size="lg" onClick={cancel}>
           {t('Cancel')}

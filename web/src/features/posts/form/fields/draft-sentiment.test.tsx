@@ -1,11 +1,27 @@
 import { act, renderHook } from '@testing-library/react'
-import type { Sentiment } from '@trademates/contract/posts'
+import type { PostSymbol, Sentiment } from '@trademates/contract/posts'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { useDraftSentiment } from './draft-sentiment.ts'
+import { isSentimentGone, useDraftSentiment } from './draft-sentiment.ts'
 
-const stance: Sentiment | '' = 'bullish'
+const stance: Sentiment = 'bullish'
 const VALUES = { description: '$ES climbs', symbol: '', stance, stanceFor: 'ES', stanceCode: '' }
+
+const toUnpriced = (code: string): PostSymbol => ({
+  code,
+  name: code,
+  decimals: 2,
+  tags: [],
+  chosen: false,
+  market: 'Stock',
+  by: 'only',
+  price: null,
+  priced_at: null,
+  is_sample: null,
+  price_source: null,
+  awaits_price: true,
+  tagged_at: null,
+})
 
 /** The sentiment of a draft whose cashtag stands for the given symbol. */
 function sentimentOf(initial: string | null, more: Partial<typeof VALUES> = {}) {
@@ -53,4 +69,15 @@ test('the sentiment is cleared when its cashtag leaves the text', () => {
   const draft = sentimentOf('ES')
   draft.write('$NVDA climbs')
   expect(draft.read()).toBe('')
+})
+
+test('an edit clears the sentiment when the first cashtag leaves the text, not when another comes before it', () => {
+  const symbol = (code: string) => ({ ...toUnpriced(code), tags: [code] })
+  const post = { stance, symbols: [symbol('ES'), symbol('NQ1!')] }
+  const isGone = (description: string) => isSentimentGone(post, description, [])
+  expect(['$ES climbs', '$NVDA before $ES.', '$NVDA climbs', ''].map(isGone)).toEqual([false, false, true, true])
+  // Another spelling of the same symbol, a symbol chosen in the form, and a post without sentiment.
+  expect(isSentimentGone(post, '$ES.US', [symbol('ES')])).toBe(false)
+  expect(isSentimentGone({ ...post, symbols: [{ ...symbol('ES'), chosen: true }] }, '', [])).toBe(false)
+  expect(isSentimentGone({ ...post, stance: null }, '', [])).toBe(false)
 })

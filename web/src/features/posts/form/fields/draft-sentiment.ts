@@ -1,5 +1,5 @@
 import { findCashtags } from '@trademates/contract/cashtags'
-import type { Sentiment } from '@trademates/contract/posts'
+import type { Post, Sentiment } from '@trademates/contract/posts'
 import { useEffect, useEffectEvent } from 'react'
 import type { DraftSymbols } from '#features/posts/form/draft/use-draft-symbols.ts'
 import type { ContractForm } from '#lib/form/contract-form.ts'
@@ -36,4 +36,14 @@ export function useDraftSentiment(
   useEffect(() => void keepCode(), [isUnknown])
   const isSame = stanceCode === '' || code === undefined || code === stanceCode
   return isSame && draftSymbols(values).includes(stanceFor) ? stance : ''
+}
+
+/** Whether an edited text no longer has the symbol of the post's sentiment: the first one, unless it was chosen in the form. */
+export function isSentimentGone(
+  { stance, symbols: [about] }: Pick<Post, 'stance' | 'symbols'>,
+  description: string,
+  symbols: DraftSymbols['symbols'],
+): boolean {
+  if (stance === null || about === undefined || about.chosen || symbols.some(({ code }) => code === about.code)) return false
+  return findCashtags(description, (tag) => about.tags.includes(tag)).length === 0
 }

@@ -7,6 +7,7 @@ import { useAttachments } from '#features/media/picker/use-attachments.ts'
 import { updatePost } from '#features/posts/actions.ts'
 import { baseVersion, type InitialPost, useSavedDraft } from '#features/posts/form/draft/use-draft.ts'
 import { useDraftSymbols } from '#features/posts/form/draft/use-draft-symbols.ts'
+import { isSentimentGone } from '#features/posts/form/fields/draft-sentiment.ts'
 import { addTags } from '#features/posts/form/fields/tag-list.ts'
 import { parseChoices, type CodesByTag } from '#features/symbols/tag-meanings.ts'
 import { type FormSchema, useContractForm } from '#lib/form/contract-form.ts'
@@ -104,8 +105,9 @@ export function usePostEdit({ post: now, draftKey, initial: { draft, files }, on
   )
   // As the server will derive it, so that form and preview never show an outdated name.
   const shownName = nameAfterEdit(name, { before: post.description, after: description })
-  const written = { name: shownName, description, tags, market, symbol, stance: post.stance ?? ('' as const), files: attachments.files }
-  const found = useDraftSymbols({ ...written, choices: tagChoices, post })
+  const found = useDraftSymbols({ description, market, symbol, choices: tagChoices, post })
+  const stance = isSentimentGone(post, description, found.symbols) ? '' : (post.stance ?? '')
+  const written = { name: shownName, description, tags, market, symbol, stance, files: attachments.files } as const
   return { form, written, found, attachments, submission, isStorageFull }
 }
 
