@@ -84,6 +84,9 @@ export type Mover = z.output<typeof Mover>
 const Movers = z.object({ gainers: z.array(Mover), losers: z.array(Mover), active: z.array(Mover) })
 export type Movers = z.output<typeof Movers>
 
+/** A new server still computes changes of the chosen period. */
+const FiguresPending = { figures_pending: z.boolean() }
+
 /** A symbol with its price, for small lists. */
 export const OverviewRow = z.object({
   symbol: MarketSymbol,
@@ -180,7 +183,7 @@ export const listMovers = endpoint({
     period: z._default(MoverPeriod, '1d'),
     limit: z._default(wholeNumber({ max: MAX_MOVERS }), MAX_MOVERS),
   }),
-  answer: z.object({ ...Movers.shape, ...Sources.shape, as_of: z.nullable(Time) }),
+  answer: z.object({ ...Movers.shape, ...Sources.shape, ...FiguresPending, as_of: z.nullable(Time) }),
 })
 
 export const readHeatMap = endpoint({
@@ -197,6 +200,7 @@ export const readHeatMap = endpoint({
     ),
     is_sample: z.boolean(),
     ...Sources.shape,
+    ...FiguresPending,
     as_of: z.nullable(Time),
   }),
 })

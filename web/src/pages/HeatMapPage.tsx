@@ -7,6 +7,7 @@ import { CrossTable } from '#features/market-overview/heat-map/CrossTable.tsx'
 import { HeatMapCanvas } from '#features/market-overview/heat-map/HeatMapCanvas.tsx'
 import { changeOfStep, type HeatMapGroup } from '#features/market-overview/heat-map/heat-map-layout.ts'
 import { HeatMapTable } from '#features/market-overview/heat-map/HeatMapTable.tsx'
+import { FiguresPending } from '#features/market-overview/FiguresPending.tsx'
 import { MarketsHeader } from '#features/market-overview/MarketsHeader.tsx'
 import { heatMapQuery } from '#features/market-overview/queries.ts'
 import { useOfflineCopy } from '#lib/cache/use-offline-copy.ts'
@@ -107,6 +108,7 @@ export default function HeatMapPage() {
           </>
         )}
       </div>
+      <FiguresPending isPending={!isEmpty && data?.figures_pending} />
       {data === undefined && isError && <ErrorState text={t("Couldn't load the heat map")} error={error} retry={() => void refetch()} />}
       {data === undefined && !isError && (
         <div aria-busy="true" className={styles.frame}>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { MAX_MOVERS, MOVER_MARKETS, MOVER_PERIODS, type MoverMarket, type MoverPeriod } from '@trademates/contract/market-overview'
+import { FiguresPending } from '#features/market-overview/FiguresPending.tsx'
 import { MarketsHeader } from '#features/market-overview/MarketsHeader.tsx'
 import { MoverLists, MoverMarketChips, MoverSkeletons } from '#features/market-overview/MoverLists.tsx'
 import { moversQuery } from '#features/market-overview/queries.ts'
@@ -46,6 +47,7 @@ export default function MoversPage() {
           />
         </span>
       </Row>
+      <FiguresPending isPending={typeof data?.as_of === 'string' && data.figures_pending} />
       {data === undefined && isError && <ErrorState text={t("Couldn't load movers")} error={error} retry={() => void refetch()} />}
       {data === undefined && !isError && <MoverSkeletons count={MAX_MOVERS} />}
       {data?.as_of === null && <EmptyState title={t('No prices yet')} text={t('They appear once a source answers.')} />}

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { FILTER_NAMES, type ScreenRow, type ScreenSort } from '@trademates/contract/screener'
 import { type ComponentProps, useState } from 'react'
+import { FiguresPending } from '#features/market-overview/FiguresPending.tsx'
 import { MarketsHeader } from '#features/market-overview/MarketsHeader.tsx'
 import { FilterBar } from '#features/screener/FilterBar.tsx'
 import { FIELD_LABELS } from '#features/screener/labels.ts'
@@ -45,13 +46,7 @@ export default function ScreenerPage() {
         count={first === undefined ? '' : tWith('{matched} of {of}', { matched: first.matched, of: first.of })}
         blocking={first?.blocking ?? null}
       />
-      <div role="status">
-        {isOnline && typeof first?.as_of === 'string' && first.figures_pending && (
-          <p data-slot="pending" className={`${styles.pending} muted text-sm`}>
-            {t('Figures of some symbols are still being computed. They appear here by themselves.')}
-          </p>
-        )}
-      </div>
+      <FiguresPending isPending={isOnline && typeof first?.as_of === 'string' && first.figures_pending} />
       {!isOnline && <EmptyState title={t('Screens need a connection.')} />}
       {isOnline && first === undefined && list.isError && (
         <ErrorState text={t("Couldn't run this screen")} error={list.error} retry={() => void list.refetch()} />

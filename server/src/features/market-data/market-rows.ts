@@ -100,6 +100,10 @@ export function listComparable(data: MarketData, markets: readonly SymbolMarket[
   )
 }
 
+/** Whether a new server still computes the change of a period for any of these rows. */
+export const areChangesPending = (data: MarketData, rows: readonly MarketDataRow[], period: '1h' | '1d' | '1w' | '1m' | 'ytd'): boolean =>
+  data.areFiguresPending && rows.some((row) => row[`change_${period}`] === null)
+
 /** Whether a market is open at a moment in ms; cached by the hours. */
 export function createOpenCheck(at: number): (hours: TradingHours) => boolean {
   const known = new Map<string, boolean>()

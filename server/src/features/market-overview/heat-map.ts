@@ -4,7 +4,14 @@ import type { SymbolMarket } from '@trademates/contract/markets'
 import type { RequestContext } from '#platform/request-context.ts'
 import type { Deps } from '#platform/deps.ts'
 import { serialize, type Serialized } from '#platform/serialized.ts'
-import { describeSources, listComparable, type MarketData, type MarketDataRow, type MarketRows } from '#features/market-data/market-rows.ts'
+import {
+  areChangesPending,
+  describeSources,
+  listComparable,
+  type MarketData,
+  type MarketDataRow,
+  type MarketRows,
+} from '#features/market-data/market-rows.ts'
 import { findCommodityGroup } from './heat-map-groups.ts'
 
 type HeatMap = AnswerOf<typeof readHeatMap>
@@ -57,6 +64,7 @@ function computeHeatMap(data: MarketData, market: HeatMapMarket, period: HeatMap
     })),
     is_sample: shown.every(({ row }) => row.is_sample),
     ...describeSources(shown.map(({ row }) => row)),
+    figures_pending: areChangesPending(data, rows, period),
     as_of: data.asOf?.toISOString() ?? null,
   }
 }

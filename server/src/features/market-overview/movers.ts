@@ -13,6 +13,7 @@ import type { RequestContext } from '#platform/request-context.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { Queryable } from '#platform/database/db.ts'
 import {
+  areChangesPending,
   createOpenCheck,
   describeSources,
   listComparable,
@@ -98,6 +99,7 @@ export const list =
       losers: movers.losers.slice(0, limit),
       active: movers.active.slice(0, limit),
       ...data.cached(`sources ${market}`, () => describeSources(listComparable(data, markets))),
+      figures_pending: data.cached(`pending ${market} ${period}`, () => areChangesPending(data, listComparable(data, markets), period)),
       as_of: data.asOf?.toISOString() ?? null,
     }
   }

@@ -1,3 +1,4 @@
+import { listMovers, readHeatMap } from '@trademates/contract/market-overview'
 import {
   changeScreen, listScreens, MAX_SCREENS, removeScreen, RANGE_FIELDS, saveScreen, type ScreenRow, screenSymbols,
 } from '@trademates/contract/screener' // prettier-ignore
@@ -106,14 +107,27 @@ const lateSource: Source = {
 }
 const newApp = useTestServer({}, async () => ({ prices: [lateSource], marketRows: { intervalMs: 60_000, pauseFactor: 0, maxFigures: 2 } }))
 
-test('a new server says that figures are still being computed, until they are', { timeout: 60_000 }, async () => {
-  const { gil } = await createUsers(newApp, 'gil')
-  const isPending = async () => {
-    const { body } = await ask(gil, { limit: 1 })
-    return body.as_of === null ? null : body.figures_pending
-  }
-  await expect.poll(isPending, SOON).toBe(true)
-  candlesArrive.resolve(undefined)
-  await expect.poll(isPending, SOON).toBe(false)
-  expect((await ask(gil, { rsi_14: '0..' })).body.matched).toBe(2)
-})
+test(
+  'a new server says on the screener, the heat map and the movers that figures are still being computed, until they are',
+  { timeout: 60_000 },
+  async () => {
+    const { gil } = await createUsers(newApp, 'gil')
+    const isPending = async () => {
+      const { body } = await ask(gil, { limit: 1 })
+      return body.as_of === null ? null : body.figures_pending
+    }
+    await expect.poll(isPending, SOON).toBe(true)
+    const isPeriodPending = async (period: '1d' | '1w') => [
+      (await gil.call(readHeatMap, { query: { market: 'Forex', period } })).body.figures_pending,
+      (await gil.call(listMovers, { query: { market: 'Forex', period } })).body.figures_pending,
+    ]
+    expect([await isPeriodPending('1w'), await isPeriodPending('1d')]).toEqual([
+      [true, true],
+      [false, false],
+    ])
+    candlesArrive.resolve(undefined)
+    await expect.poll(isPending, SOON).toBe(false)
+    expect(await isPeriodPending('1w')).toEqual([false, false])
+    expect((await ask(gil, { rsi_14: '0..' })).body.matched).toBe(2)
+  },
+)
