@@ -136,6 +136,17 @@ test('the bottom bar has six links in order', async () => {
   ])
 })
 
+test.each([
+  ['/', 'Home'],
+  ['/markets/heatmap', 'Markets'],
+  ['/notification', 'Alert'],
+  ['/about', undefined],
+])('A27 at %s the bottom bar marks %s', async (path, name) => {
+  await renderShell(path)
+  const current = within(screen.getByRole('navigation', { name: 'Bottom' })).queryAllByRole('link', { current: 'page' })
+  expect(current.map(({ firstElementChild: icon }) => icon?.nextSibling?.textContent)).toEqual(name === undefined ? [] : [name])
+})
+
 test('the header links to the profile and to the chat with its unread count', async () => {
   await renderShell()
   expect(screen.getByRole('link', { name: 'kestrel_fx' }).getAttribute('href')).toBe('/myProfile')
