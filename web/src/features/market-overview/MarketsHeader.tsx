@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { areShortcutsEnabled } from '#lib/storage/shortcut-setting.ts'
 import { useNow, timeWithZone } from '#lib/time/time.ts'
 import { useOnline } from '#lib/network/use-online.ts'
 import { Icon } from '#ui/icons/Icon.tsx'
@@ -29,6 +30,7 @@ function usePageKeys(): void {
   const navigate = useNavigate()
   useEffect(() => {
     const onKey = ({ key, target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent) => {
+      if (!areShortcutsEnabled()) return
       const page = /^[1-9]$/.test(key) ? PAGES[Number(key) - 1] : undefined
       if (page === undefined || ctrlKey || metaKey || altKey || defaultPrevented) return
       if (target instanceof Element && target.closest(BLOCKING) !== null) return
