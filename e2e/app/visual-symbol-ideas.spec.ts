@@ -80,7 +80,8 @@ async function showOpenIdeas(page: Page): Promise<void> {
     .click()
   await page.getByRole('tab', { name: 'Ideas 5' }).click()
   await expect(page.getByRole('list', { name: 'Trade ideas' }).getByRole('listitem')).toHaveCount(OPEN_IDEAS.length)
-  await expect(page.locator('[data-slot="idea-lines"] path').first()).toBeAttached()
+  // All levels of the selected idea are in view, also on a phone, whose candles span less.
+  await expect(page.locator(`[data-slot="idea-lines"] [data-idea="${ideas[0]?.id}"] text`)).toHaveCount(3)
 }
 
 const SYMBOL: VisualScreen = {

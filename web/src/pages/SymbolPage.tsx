@@ -63,9 +63,9 @@ const MAX_CHART_IDEAS = 8
 
 type Tab = 'posts' | 'ideas' | 'news'
 
-const listTabs = (openIdeas: number): { value: Tab; label: string }[] => [
+const listTabs = (openIdeas: number): { value: Tab; label: string; count?: number | undefined }[] => [
   { value: 'posts', label: t('Posts') },
-  { value: 'ideas', label: openIdeas === 0 ? t('Ideas') : tWith('Ideas {count}', { count: openIdeas }) },
+  { value: 'ideas', label: t('Ideas'), count: openIdeas === 0 ? undefined : openIdeas },
   { value: 'news', label: t('News') },
 ]
 

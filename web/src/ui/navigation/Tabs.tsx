@@ -6,6 +6,8 @@ import styles from './Tabs.module.css'
 interface Tab<Value extends string> {
   value: Value
   label: string
+  /** Shown after the label, muted. */
+  count?: number | undefined
 }
 
 /** Index of the tab that a key leads to from `at`; undefined for other keys. */
@@ -59,6 +61,7 @@ export function Tabs<Value extends string>({
           onKeyDown={(event) => step(event, at)}
         >
           {tab.label}
+          {tab.count !== undefined && <span className="muted"> {tab.count}</span>}
         </button>
       ))}
     </Row>

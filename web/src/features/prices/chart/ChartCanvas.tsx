@@ -77,11 +77,12 @@ export function ChartCanvas({ ref, candles, candlePosts, ideas, selectedIdea, on
   const showCandles = useEffectEvent(() => ref.current?.show(candles, style, span))
   useEffect(() => showCandles(), [ref, candles, style])
   useEffect(() => ref.current?.repaint(), [ref, candlePosts, ideas, alerts])
-  // Far levels of the ideas of many callers would squeeze the candles.
+  // Far levels of the ideas of many callers would squeeze the candles: of these only the selected idea is kept in view.
   useEffect(() => {
-    const shown = onIdea === undefined ? ideas.flatMap(({ entry, stop, targets }) => [entry, stop, ...targets]) : []
-    if (onLevel !== undefined || shown.length > 0) ref.current?.include([...levels.map(({ price }) => Number(price)), ...shown.map(Number)])
-  }, [ref, levels, onLevel, ideas, onIdea])
+    const shown = onIdea === undefined ? ideas : ideas.filter(({ id }) => id === selectedIdea)
+    const prices = shown.flatMap(({ entry, stop, targets }) => [entry, stop, ...targets])
+    ref.current?.include([...levels.map(({ price }) => price), ...prices].map(Number))
+  }, [ref, levels, ideas, onIdea, selectedIdea])
   return (
     <>
       <ChartLegend candles={candles} point={point} style={style} />
