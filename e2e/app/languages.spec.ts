@@ -152,6 +152,7 @@ test('A28 the screens of the markets are in Spanish and fit 320 px', async ({ op
   for (const path of [
     '/markets',
     '/markets/heatmap',
+    '/markets/heatmap?market=Forex',
     '/markets/movers',
     '/markets/trending',
     '/markets/screener',

@@ -247,6 +247,8 @@ const SCREENS: Record<string, Screen> = {
       await expect(opening).toContainText(shown.reader.slice(6))
     },
   },
+  'heat map': { path: () => '/markets/heatmap', ofReader: (page) => [page.getByRole('main')] },
+  movers: { path: () => '/markets/movers', ofReader: (page) => [page.getByRole('main')] },
   'trending symbols': { path: () => '/markets/trending', ofReader: (page) => [page.getByRole('main')] },
   screener: { path: () => '/markets/screener', ofReader: (page) => [page.getByRole('main')] },
   'search results': { path: () => '/search?q=AAPL', ofSymbol: (page) => [page.getByRole('main').getByRole('region').first()] },
