@@ -59,7 +59,7 @@ export function EditedPostFields({ form, found, post, askedTag, name, stance, lo
         <Field
           label={t('Sentiment')}
           note={t("can't be changed")}
-          hint={<span role="status">{stance !== (post.stance ?? '') && t('Cleared: sentiment belongs to one symbol.')}</span>}
+          hint={stance !== (post.stance ?? '') && <span role="status">{t('Cleared: sentiment belongs to one symbol.')}</span>}
         >
           <SentimentChoice value={stance} disabled />
         </Field>
