@@ -1,6 +1,6 @@
 import { Big } from 'big.js'
-import type { Decimal } from './decimals.ts'
-import type { Direction, PositionSide } from './ideas.ts'
+import { type Decimal, minus, quotient } from './decimals.ts'
+import type { Direction, Idea, PositionSide } from './ideas.ts'
 import type { Market } from './markets.ts'
 
 export const MAX_TARGETS = 5
@@ -49,6 +49,21 @@ export function plannedPrice(entry: EntryInput, direction: Direction, reference:
   if (entry.kind === 'market') return reference
   if (entry.kind === 'level') return entry.price
   return direction === 'long' ? entry.high : entry.low
+}
+
+const R_DECIMALS = 4
+
+/**
+ * Returns the move of the market since the posting of an idea in multiples of the planned risk, above zero in the direction of the idea.
+ * @param price in the units of the posting
+ */
+export function planMove(
+  { direction, entry, stop, reference }: Pick<Idea, 'direction' | 'entry' | 'stop' | 'reference'>,
+  price: Decimal,
+): Decimal {
+  const planned = entry.price ?? (direction === 'long' ? entry.high : entry.low) ?? reference.price
+  // Both are negative for a short idea in profit.
+  return quotient(minus(price, reference.price), minus(planned, stop), R_DECIMALS)
 }
 
 /** The distances from the planned price that a stop must keep. */

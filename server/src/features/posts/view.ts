@@ -1,5 +1,6 @@
 import { adjustPrice, splitFactor } from '@trademates/contract/price-factors'
-import { type Decimal, minus, percentChange, quotient } from '@trademates/contract/decimals'
+import { type Decimal, percentChange } from '@trademates/contract/decimals'
+import { planMove } from '@trademates/contract/idea-terms'
 import type { Idea, Position } from '@trademates/contract/ideas'
 import type { MentionedUser } from '@trademates/contract/people'
 import type { EditedContent, EditMove, PersonalFeed, Post, PostVersion } from '@trademates/contract/posts'
@@ -170,8 +171,6 @@ function toPost(row: PostRow, { viewer, mentionsByText, ideas, now }: PostContex
   }
 }
 
-const R_DECIMALS = 4
-
 /** How far the first symbol had moved at the newest edit; null if a price is unknown, or one of the two is simulated. */
 function presentEditMove({ edit_price: now, symbols }: PostRow, idea: Idea | null): EditMove | null {
   const then = symbols?.find(({ symbol }) => symbol === now?.symbol)
@@ -180,7 +179,7 @@ function presentEditMove({ edit_price: now, symbols }: PostRow, idea: Idea | nul
   return {
     code: now.symbol,
     percent: percentChange(then.price, price),
-    r: idea?.symbol === now.symbol ? toPlanR(idea, price) : null,
+    r: idea?.symbol === now.symbol ? planMove(idea, price) : null,
   }
 }
 
@@ -192,12 +191,6 @@ const toPostedUnits = (
   splits === null || priced_at === null
     ? now.price
     : adjustPrice(now.price, splitFactor(splits, Date.parse(priced_at), Date.parse(now.priced_at)))
-
-/** The move of a price since the posting of an idea, in multiples of the planned risk. Both are negative for a short idea in profit. */
-function toPlanR({ direction, entry, stop, reference }: Idea, price: Decimal): Decimal {
-  const planned = entry.price ?? (direction === 'long' ? entry.high : entry.low) ?? reference.price
-  return quotient(minus(price, reference.price), minus(planned, stop), R_DECIMALS)
-}
 
 /** The position of a post without an idea. Its price is that of the chosen symbol. */
 function presentPosition({ position_side: side, position_since: since, symbols, created_at }: PostRow): Position | null {

@@ -27,7 +27,7 @@ export function EditedBadge({ post }: { post: Post }) {
       >
         {move ? <Badge>{tWith('Edited after {move}', { move })}</Badge> : t('edited')}
       </button>
-      {open && <PostVersions id={post.id} close={() => setOpen(false)} />}
+      {open && <PostVersions post={post} close={() => setOpen(false)} />}
     </>
   )
 }

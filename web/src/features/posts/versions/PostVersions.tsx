@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { formatDecimal } from '@trademates/contract/decimals'
-import type { PostVersion } from '@trademates/contract/posts'
-import type { Id } from '@trademates/contract/wire'
+import type { Idea } from '@trademates/contract/ideas'
+import type { Post, PostVersion } from '@trademates/contract/posts'
+import { formatR } from '#features/ideas/format-idea.ts'
 import { MarketBadge } from '#features/markets/MarketBadge.tsx'
 import { FileGrid } from '#features/media/grid/FileGrid.tsx'
 import { timeAgo, useNow } from '#lib/time/time.ts'
@@ -17,14 +18,15 @@ import { PostTags } from '#features/posts/card/PostTags.tsx'
 import { PostText } from '#features/posts/card/PostText.tsx'
 import { versionsQuery } from '#features/posts/queries.ts'
 import { formatMove } from './edit-move.ts'
+import { type VersionPrice, versionMove } from './version-move.ts'
 import { hasTitle } from '#features/posts/title.ts'
 import { Row, Stack } from '#ui/layout/Layout.tsx'
 import postCardStyles from '#features/posts/card/PostCard.module.css'
 import styles from './PostVersions.module.css'
 
 /** Dialog with the earlier versions of a post, newest first. */
-export function PostVersions({ id, close }: { id: Id; close: () => void }) {
-  const versions = useInfiniteQuery(versionsQuery(id))
+export function PostVersions({ post, close }: { post: Pick<Post, 'id' | 'idea'>; close: () => void }) {
+  const versions = useInfiniteQuery(versionsQuery(post.id))
   const all = versions.data?.pages.flatMap((page) => page.items)
   return (
     <Modal title={t('Earlier versions')} close={close}>
@@ -35,7 +37,7 @@ export function PostVersions({ id, close }: { id: Id; close: () => void }) {
       {all !== undefined && (
         <Stack as="ol">
           {all.map((version) => (
-            <Version key={version.id} version={version} />
+            <Version key={version.id} version={version} idea={post.idea} />
           ))}
         </Stack>
       )}
@@ -48,7 +50,7 @@ export function PostVersions({ id, close }: { id: Id; close: () => void }) {
   )
 }
 
-function Version({ version }: { version: PostVersion }) {
+function Version({ version, idea }: { version: PostVersion; idea: Idea | null }) {
   const now = useNow()
   return (
     <li className={styles.version}>
@@ -61,7 +63,7 @@ function Version({ version }: { version: PostVersion }) {
       </Row>
       {version.prices.length > 0 && (
         <p className={styles.versionPrices}>
-          {tWith('Replaced at {prices}', { prices: listFormat().format(version.prices.map(formatVersionPrice)) })}
+          {tWith('Replaced at {prices}', { prices: listFormat().format(version.prices.map((price) => formatVersionPrice(price, idea))) })}
         </p>
       )}
       {hasTitle(version) && <h3 className={postCardStyles.postTitle}>{version.name}</h3>}
@@ -72,13 +74,17 @@ function Version({ version }: { version: PostVersion }) {
   )
 }
 
-/** A price at which a version was replaced: `BTCUSD 62,210.00 (−3.1%)`. */
-const formatVersionPrice = ({ code, price, change_percent: change, is_sample }: PostVersion['prices'][number]): string =>
-  [
-    `${code} ${formatDecimal(price)}`,
-    ...(change === null ? [] : [`(${formatMove(change)})`]),
+/** A price at which a version was replaced: `BTCUSD 62,210.00 (−3.1%)`, on the idea of the post also in R: `(−3.1%, −0.8R)`. */
+function formatVersionPrice(price: VersionPrice, idea: Idea | null): string {
+  const { code, change_percent: change, is_sample } = price
+  const r = change === null || idea === null ? null : versionMove(price, idea)
+  const moves = [...(change === null ? [] : [formatMove(change)]), ...(r === null ? [] : [formatR(r)])]
+  return [
+    `${code} ${formatDecimal(price.price)}`,
+    ...(moves.length === 0 ? [] : [`(${moves.join(', ')})`]),
     ...(is_sample ? [`(${t('Simulated')})`] : []),
   ].join(' ')
+}
 
 const Moment = ({ time, now }: { time: string; now: number }) => (
   <time dateTime={time} title={formatDateTime(time)}>
