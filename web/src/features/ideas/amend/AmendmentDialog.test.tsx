@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { AmendmentKind, Idea } from '@trademates/contract/ideas'
 import type { Post } from '@trademates/contract/posts'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { onIdeaChanged } from '#lib/cache/idea-events.ts'
 import { query, queryClient } from '#lib/cache/query-cache.ts'
 import { onToast } from '#lib/notify/toast.ts'
@@ -30,8 +30,9 @@ beforeEach(() => {
 afterEach(() => {
   queryClient.clear()
   quotes.set(new Map())
-  vi.unstubAllGlobals()
 })
+// Quotes are requested a moment after the dialog is gone.
+afterAll(() => vi.unstubAllGlobals())
 
 const show = (kind: AmendmentKind, idea: Partial<Idea> = {}) => {
   queryClient.setQueryData(POST.queryKey, { id: 'post', likes_count: 0, idea: ideaOf(idea) } as unknown as Post)
@@ -119,6 +120,79 @@ test('rejects a share that is no whole percentage', async () => {
   type(/Share/, '0')
   submit('Close idea')
   await screen.findByText('Enter a whole percentage from 1 to 100.')
+  expect(ownRequests()).toEqual([])
+})
+
+const SHORT = { direction: 'short', stop: '64850', current_stop: '64850' } as const
+
+test.each<[Partial<Idea>, string, string]>([
+  [{}, 'near', 'Enter a price.'],
+  [{}, '0', 'Enter a price above zero.'],
+  [{}, '64000.5', 'Use at most 0 decimals.'],
+  [{}, '9007199254740992', 'This price is too large.'],
+  [{}, '61950', 'The stop can only be tightened.'],
+  [SHORT, '64850', 'The stop can only be tightened.'],
+  [SHORT, '64851', 'The stop can only be tightened.'],
+])('A12 rejects a stop of %j at %s', async (idea, stop, text) => {
+  show('stop', idea)
+  type(/New stop/, stop)
+  submit('Move stop')
+  await screen.findByText(text)
+  expect(ownRequests()).toEqual([])
+})
+
+test.each<[Partial<Idea>, string]>([
+  [{}, '61951'],
+  [SHORT, '64849'],
+])('A12 sends a stop of %j that is one tick tighter', async (idea, stop) => {
+  show('stop', idea)
+  accept(ideaOf(idea))
+  type(/New stop/, stop)
+  submit('Move stop')
+  await waitFor(() => expect(ownRequests().map(({ body }) => body)).toEqual([{ price: stop }]))
+})
+
+test.each([
+  ['101', 'Enter a whole percentage from 1 to 100.'],
+  ['1.5', 'Enter a whole percentage from 1 to 100.'],
+  ['', 'Enter a whole percentage from 1 to 100.'],
+])('A12 rejects a share of %j', async (share, text) => {
+  show('close')
+  type(/Share/, share)
+  submit('Close idea')
+  await screen.findByText(text)
+  expect(ownRequests()).toEqual([])
+})
+
+test.each([
+  ['cancel', 'Cancel idea', 'The idea has already entered. Close it instead.'],
+  ['cancel', 'Cancel idea', 'This idea has ended.'],
+  ['close', 'Close idea', 'The idea has not entered yet. Cancel it instead.'],
+] as const)('A12 says why the server does not %s: %s: %s', async (kind, button, detail) => {
+  show(kind)
+  accept({ detail, code: 'conflict' }, 409)
+  submit(button)
+  expect((await screen.findByText(detail)).closest('[role="alert"]')).not.toBeNull()
+})
+
+test('A12 shows at the note that an idea has at most 20', async () => {
+  show('note')
+  accept({ text: ['An idea can have at most 20 notes.'] }, 400)
+  type(/Note/, 'One more')
+  submit('Add note')
+  expect(await screen.findByText('An idea can have at most 20 notes.')).toBeTruthy()
+})
+
+test.each([
+  ['', 'Enter the start date.'],
+  ['1969-12-31', 'Enter a date.'],
+  ['2999-01-01', 'This date is in the future.'],
+])('A12 rejects a position since %j', async (since, text) => {
+  show('position')
+  fireEvent.click(screen.getByRole('radio', { name: 'Short since' }))
+  fireEvent.change(screen.getByLabelText(/Holding since/), { target: { value: since } })
+  submit('Update position')
+  await screen.findByText(text)
   expect(ownRequests()).toEqual([])
 })
 
