@@ -1,5 +1,5 @@
 import { compare, type Decimal } from '@trademates/contract/decimals'
-import type { Idea, IdeaSplit, Position } from '@trademates/contract/ideas'
+import type { Idea, IdeaSplit } from '@trademates/contract/ideas'
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '#ui/icons/Icon.tsx'
 import { t } from '#i18n/t.ts'
@@ -7,6 +7,7 @@ import { tWith } from '#i18n/t-with.ts'
 import { useNow } from '#lib/time/time.ts'
 import { formatDate, formatDay, formatR, formatTime, formatZonedTime } from '#features/ideas/format-idea.ts'
 import { distanceInR, isOpen, type LiveResult } from '#features/ideas/live-result.ts'
+import { holdingText } from '#features/ideas/holding-text.ts'
 import { pendingText } from '#features/ideas/pending-text.ts'
 import { endedText, oldPriceTime, priceText } from '#features/ideas/state-text.ts'
 import styles from './IdeaCard.module.css'
@@ -19,13 +20,6 @@ interface Fact {
 }
 
 const opposite = { long: 'short', short: 'long' } as const
-
-function holdingText({ side, since }: Position): string {
-  if (side === 'none') return t('No position')
-  if (side === 'undisclosed') return t('Position not disclosed')
-  const date = since === null ? '' : formatDay(since)
-  return side === 'long' ? tWith('Long since {date}', { date }) : tWith('Short since {date}', { date })
-}
 
 function previousText(idea: Pick<Idea, 'position' | 'time_zone'>): string | null {
   const { side, previous } = idea.position

@@ -1,3 +1,4 @@
+import type { Position } from '@trademates/contract/ideas'
 import type { Post } from '@trademates/contract/posts'
 import { hasTitle } from '#features/posts/title.ts'
 import { lazyWithRetry } from '#lib/loading/lazy-with-retry.tsx'
@@ -11,6 +12,12 @@ import styles from './PostCard.module.css'
 /** Few posts have them. Nothing if they cannot be loaded. */
 const TagCorrections = lazyWithRetry<{ post: Pick<Post, BodyField> }>(
   () => import('./TagCorrections.tsx').then((module) => module.TagCorrections),
+  () => null,
+)
+
+/** Few posts state one. Nothing if it cannot be loaded. */
+const PostPosition = lazyWithRetry<{ position: Position; symbols: Post['symbols'] }>(
+  () => import('./PostPosition.tsx').then((module) => module.PostPosition),
   () => null,
 )
 
@@ -31,10 +38,12 @@ interface Props {
   whole: boolean
   /** The symbol of an idea that is shown beside; its card says more than a chip. */
   ideaSymbol?: string | undefined
+  /** What the author states to hold; the card of an idea states its own. */
+  position?: Position | null
 }
 
 /** Title, text, symbols and tags of a post. */
-export function PostBody({ post, whole, ideaSymbol }: Props) {
+export function PostBody({ post, whole, ideaSymbol, position = null }: Props) {
   return (
     <>
       <HiddenBadge why={post.hidden_for} />
@@ -43,6 +52,7 @@ export function PostBody({ post, whole, ideaSymbol }: Props) {
         <PostText id={post.id} text={post.description} mentions={post.mentions} symbols={post.symbols} whole={whole} />
       )}
       <PostSymbols symbols={post.symbols} except={ideaSymbol} />
+      {position && <PostPosition position={position} symbols={post.symbols} />}
       {post.corrections && <TagCorrections post={post} />}
       <PostTags tags={post.tags} />
     </>

@@ -43,7 +43,7 @@ export const PostCard = memo(function PostCard({ post, me, alone = false, first 
         </PostHeader>
         <div className={styles.postBody}>
           {post.idea?.caller && <LazyCallerLine caller={post.idea.caller} author={post.idea.author} />}
-          <PostBody post={post} whole={alone} ideaSymbol={post.idea?.symbol} />
+          <PostBody post={post} whole={alone} ideaSymbol={post.idea?.symbol} position={post.idea === null ? post.position : null} />
           {post.idea && <LazyIdeaCard idea={post.idea} />}
           {post.idea && alone && <LazyIdeaTimeline idea={post.idea} />}
           <VisibleFiles post={post}>{(files) => <FileGrid files={files} post={post.id} eager={first} />}</VisibleFiles>
