@@ -10,13 +10,15 @@ import {
 } from '@trademates/contract/idea-endpoints'
 import { listNotifications } from '@trademates/contract/notifications'
 import { listFeed } from '@trademates/contract/posts'
-import { readTrackRecord } from '@trademates/contract/track-records'
+import { listCallers, readTrackRecord } from '@trademates/contract/track-records'
 import { block, readOwnProfile, turnOffIdeasBell, turnOnIdeasBell } from '@trademates/contract/profiles'
 import { readReceipt, readReceipts } from '@trademates/contract/receipt-file'
 import type { EndpointSpec } from '@trademates/contract/endpoint'
 import { unzipSync } from 'fflate'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { sendRequest } from '@trademates/test-support/api/call.ts'
+import { dailyIdeas } from '@trademates/test-support/api/idea-drafts.ts'
+import { insertIdeas } from '@trademates/test-support/server/graded-ideas.ts'
 import { suspendUser } from '#features/auth/suspend.ts'
 import { hide } from '#features/posts/changes/hide.ts'
 import { ideaOf, postIdea, waitForReceipt } from '@trademates/test-support/server/ideas.ts'
@@ -100,6 +102,24 @@ test.each<[string, (author: TestUser, viewer: TestUser) => Promise<unknown>]>([
   await hideAuthor(author, viewer)
   expect(new Set(await listStatuses(viewer))).toEqual(new Set([404]))
   expect([await isListed({}), await isListed({ author: author.id }), await isInFeed()]).toEqual([false, false, false])
+})
+
+test.each<[string, (caller: TestUser, viewer: TestUser) => Promise<unknown>]>([
+  ['is suspended', (caller) => suspendUser(app.deps, caller.id, operatorAction)],
+  ['has blocked the viewer', (caller, viewer) => caller.call(block, { params: { userId: viewer.id } })],
+  ['is blocked by the viewer', (caller, viewer) => viewer.call(block, { params: { userId: caller.id } })],
+])('A13 the list of callers leaves out one who %s', async (_what, hideCaller) => {
+  const names = ['caller', 'reader'].map((name) => `${name}_${authorCount}`)
+  authorCount += 1
+  const users = await createUsers(app, ...names)
+  const [caller, reader] = names.map((name) => users[name])
+  if (caller === undefined || reader === undefined) throw new Error('There are users missing.')
+  const results = Array.from({ length: 100 }, (_, at) => (at % 20 < 11 ? '1.4' : '-1.05'))
+  await insertIdeas(app.deps.db, caller.id, dailyIdeas(results))
+  const isListed = async () => (await reader.call(listCallers)).body.some(({ user }) => user.id === caller.id)
+  await vi.waitFor(async () => expect(await isListed()).toBe(true), { timeout: 8_000 })
+  await hideCaller(caller, reader)
+  expect(await isListed()).toBe(false)
 })
 
 test('the receipts of a user leave out ideas of hidden posts, except for the author', async () => {
