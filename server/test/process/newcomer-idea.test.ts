@@ -3,7 +3,7 @@
  * @module-tag slow
  */
 import { execFile } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
+import { cp, readdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { closeIdea } from '@trademates/contract/idea-amendments'
@@ -11,23 +11,36 @@ import { readIdea } from '@trademates/contract/idea-endpoints'
 import { readReceipt } from '@trademates/contract/receipt-file'
 import { sendRequest } from '@trademates/test-support/api/call.ts'
 import { ideaOf, postIdea } from '@trademates/test-support/server/ideas.ts'
-import { createTempFolder, startServerProcess, useDataDir } from '@trademates/test-support/server/server-process.ts'
+import { createTempFolder, ROOT, startServerProcess } from '@trademates/test-support/server/server-process.ts'
 import { signUpUsers } from '@trademates/test-support/server/users.ts'
 import { expect, it } from 'vitest'
 
-const data = useDataDir()
 const MINUTE_MS = 60_000
 /** An idea at market enters with the next minute, which is known when it ends. */
 const TWO_MINUTES = { timeout: 2 * MINUTE_MS, interval: 250 }
 /** A close just after a full minute takes effect at the next one, whose candle ends a minute later. */
 const THREE_MINUTES = { timeout: 3 * MINUTE_MS, interval: 250 }
 
+/** Not in a fresh checkout, or copied. */
+const NOT_LINKED = ['.git', 'data', 'server']
+
+/** Creates a checkout whose default folder is empty: the server finds its folders by the place of its own files. */
+async function createCheckout(): Promise<string> {
+  const folder = await createTempFolder()
+  await cp(join(ROOT, 'server'), join(folder, 'server'), { recursive: true })
+  const linked = (await readdir(ROOT)).filter((name) => !NOT_LINKED.includes(name))
+  for (const name of linked) await symlink(join(ROOT, name), join(folder, name))
+  return folder
+}
+
 it(
   'A22 without any variable a newcomer’s practice idea enters within two minutes, is closed, graded, and its receipt verified',
   { timeout: 7 * MINUTE_MS },
   async () => {
-    const server = startServerProcess({ env: { DATA_DIR: data.path }, withClient: true })
-    const app = { url: await server.waitUntilReady(), emailFolder: join(data.path, 'mail') }
+    const root = await createCheckout()
+    // Of the variables that tests set, only the free port is one of the server's.
+    const server = startServerProcess({ root, withClient: true })
+    const app = { url: await server.waitUntilReady(), emailFolder: join(root, 'data', 'mail') }
     const { ana } = await signUpUsers(app, 'ana')
     const { id, practice } = ideaOf((await postIdea(ana)).body)
     expect(practice).toBe(true)
