@@ -72,6 +72,18 @@ test('a close that its author requests appears at once', async () => {
   expect(await screen.findByText('Close requested')).toBeTruthy()
 })
 
+test('A21 names each stated position, so that none of them is lost', async () => {
+  const stated = ['long 2026-01-02', 'none', 'short 2026-11-20', 'undisclosed']
+  show(() => Response.json(stated.map((text) => event({ kind: 'position', text }))))
+  await screen.findByText('Position: Long since 2 Jan')
+  expect(screen.getAllByRole('listitem').map((item) => item.querySelector('bdi')?.textContent)).toEqual([
+    'Position: Long since 2 Jan',
+    'Position: No position',
+    'Position: Short since 20 Nov',
+    'Position: Position not disclosed',
+  ])
+})
+
 test('lists each event with its price and the candle that caused it, and as a table', async () => {
   show(() => Response.json(EVENTS))
   const items = await screen.findAllByRole('listitem')

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Idea, IdeaEvent } from '@trademates/contract/ideas'
+import { type Idea, type IdeaEvent, PositionSide } from '@trademates/contract/ideas'
 import { useEffect, useState } from 'react'
 import { PriceChart } from '#features/prices/chart/PriceChart.tsx'
 import { directionOf } from '#features/prices/format-price.ts'
 import { formatR, formatTime, formatZonedTime } from '#features/ideas/format-idea.ts'
 import { toChartIdea } from '#features/ideas/chart-idea.ts'
+import { holdingText } from '#features/ideas/holding-text.ts'
 import { isOpen } from '#features/ideas/live-result.ts'
 import { priceText } from '#features/ideas/state-text.ts'
 import { ideaEventsQuery } from '#features/ideas/queries.ts'
@@ -19,6 +20,14 @@ import { Skeleton } from '#ui/loading/Skeleton.tsx'
 import { t } from '#i18n/t.ts'
 import { tAs, tWith } from '#i18n/t-with.ts'
 import styles from './IdeaTimeline.module.css'
+
+const isSide = (side: string | undefined): side is PositionSide => PositionSide.options.some((known) => known === side)
+
+/** The stated position of an event, whose text is its side and day, such as `long 2026-01-02`. */
+function positionName(stated: string | null): string {
+  const [side, since = null] = stated?.split(' ') ?? []
+  return isSide(side) ? tWith('Position: {text}', { text: holdingText({ side, since }) }) : t('Position updated')
+}
 
 function eventName({ kind, price, share, text }: IdeaEvent, idea: Idea): string {
   const shown = price === null ? '' : priceText(idea, price)
@@ -43,7 +52,7 @@ function eventName({ kind, price, share, text }: IdeaEvent, idea: Idea): string 
     close: () => t('Close requested'),
     stop: () => (shown === '' ? t('Stop moved') : tWith('Stop moved to {price}', { price: shown })),
     note: () => (text === null ? t('Note') : tWith('Note: {text}', { text })),
-    position: () => t('Position updated'),
+    position: () => positionName(text),
   }
   return names[kind]()
 }
