@@ -84,6 +84,18 @@ test('A21 names each stated position, so that none of them is lost', async () =>
   ])
 })
 
+test('numbers the targets that one open passes, and again after a correction', async () => {
+  const passed = { kind: 'target', price: '68900' } as const
+  show(() => Response.json([event(passed), event(passed), event({ kind: 'regraded', price: null }), event(passed)]))
+  await screen.findByText('Corrected')
+  expect(screen.getAllByRole('listitem').map((item) => item.querySelector('bdi')?.textContent)).toEqual([
+    'Target 1',
+    'Target 2',
+    'Corrected',
+    'Target 1',
+  ])
+})
+
 test('lists each event with its price and the candle that caused it, and as a table', async () => {
   show(() => Response.json(EVENTS))
   const items = await screen.findAllByRole('listitem')

@@ -21,6 +21,18 @@ import { t } from '#i18n/t.ts'
 import { tAs, tWith } from '#i18n/t-with.ts'
 import styles from './IdeaTimeline.module.css'
 
+/** An event with the number of its target, from 1; 0 for other events. */
+type NumberedEvent = IdeaEvent & { target: number }
+
+/** Numbers the targets in the order in which they were hit; a correction begins again. */
+function numberTargets(events: readonly IdeaEvent[]): NumberedEvent[] {
+  let hit = 0
+  return events.map((event) => {
+    if (event.kind === 'regraded') hit = 0
+    return { ...event, target: event.kind === 'target' ? (hit += 1) : 0 }
+  })
+}
+
 const isSide = (side: string | undefined): side is PositionSide => PositionSide.options.some((known) => known === side)
 
 /** The stated position of an event, whose text is its side and day, such as `long 2026-01-02`. */
@@ -29,13 +41,12 @@ function positionName(stated: string | null): string {
   return isSide(side) ? tWith('Position: {text}', { text: holdingText({ side, since }) }) : t('Position updated')
 }
 
-function eventName({ kind, price, share, text }: IdeaEvent, idea: Idea): string {
+function eventName({ kind, price, share, text, target }: NumberedEvent, idea: Idea): string {
   const shown = price === null ? '' : priceText(idea, price)
-  const number = idea.targets.findIndex((target) => price !== null && Number(target.price) === Number(price)) + 1
   const names: Record<IdeaEvent['kind'], () => string> = {
     posted: () => tAs('idea', 'Sealed'),
     entered: () => tWith('Entered {price}', { price: shown }),
-    target: () => (number === 0 ? t('Target') : tWith('Target {number}', { number })),
+    target: () => tWith('Target {number}', { number: target }),
     stopped: () => t('Stopped'),
     closed: () => tWith('Closed {share}% at {price}', { share: share ?? 100, price: shown }),
     expired: () => t('Expired'),
@@ -72,7 +83,7 @@ function candleText({ candle }: IdeaEvent, idea: Idea): string | null {
 }
 
 /** The price of an event, unless its name has it, and its candle. */
-function detailText(event: IdeaEvent, idea: Idea): string {
+function detailText(event: NumberedEvent, idea: Idea): string {
   const price = event.price === null ? '' : priceText(idea, event.price)
   const shown = eventName(event, idea).includes(price) ? '' : price
   return [shown, candleText(event, idea) ?? ''].filter(Boolean).join(' · ')
@@ -82,7 +93,7 @@ function detailText(event: IdeaEvent, idea: Idea): string {
 export function IdeaTimeline({ idea: posted }: { idea: Idea }) {
   const idea = inTodaysUnits(posted)
   const events = useQuery(ideaEventsQuery(idea.id))
-  const shown = events.data?.map((event) => eventInTodaysUnits(posted, event))
+  const shown = events.data && numberTargets(events.data.map((event) => eventInTodaysUnits(posted, event)))
   const quote = useQuotes([idea.symbol]).get(idea.symbol)
   const [isTable, setTable] = useState(false)
   const { refetch } = events
@@ -136,7 +147,7 @@ export function IdeaTimeline({ idea: posted }: { idea: Idea }) {
 
 const NO_POSTS: readonly never[] = []
 
-function EventList({ idea, events }: { idea: Idea; events: readonly IdeaEvent[] }) {
+function EventList({ idea, events }: { idea: Idea; events: readonly NumberedEvent[] }) {
   return (
     <ol className={styles.events}>
       {events.map((event) => (
@@ -155,7 +166,7 @@ function EventList({ idea, events }: { idea: Idea; events: readonly IdeaEvent[] 
   )
 }
 
-function EventTable({ idea, events }: { idea: Idea; events: readonly IdeaEvent[] }) {
+function EventTable({ idea, events }: { idea: Idea; events: readonly NumberedEvent[] }) {
   const show = (price: string | null | undefined) => (price === null || price === undefined ? '–' : priceText(idea, price))
   const columns = [
     t('Event'),
