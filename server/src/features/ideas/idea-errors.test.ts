@@ -38,7 +38,7 @@ const BASE = { symbol: 'ETHUSD', entry: { kind: 'market' }, expires_at: inMinute
 const LONG = { ...BASE, direction: 'long', stop: '97.00', targets: [{ price: '106.00' }] }
 const SHORT = { ...BASE, direction: 'short', stop: '103.00', targets: [{ price: '94.00' }] }
 
-/** The errors of an idea, besides the one that keeps it from being posted: it does not say whether its author is paid. */
+/** The errors of an idea, besides the one that keeps it from being posted: `paid` is missing. */
 async function errorsOf(idea: object): Promise<FieldErrors> {
   const response = await author.call(createPost, { body: { description: 'x', trading_markets: 'Crypto', idea: JSON.stringify(idea) } })
   expect(response.status).toBe(400)

@@ -168,7 +168,7 @@ test.each([
   ['cancel', 'Cancel idea', 'The idea has already entered. Close it instead.'],
   ['cancel', 'Cancel idea', 'This idea has ended.'],
   ['close', 'Close idea', 'The idea has not entered yet. Cancel it instead.'],
-] as const)('A12 says why the server does not %s: %s: %s', async (kind, button, detail) => {
+] as const)('A12 shows why the server does not %s: %s: %s', async (kind, button, detail) => {
   show(kind)
   accept({ detail, code: 'conflict' }, 409)
   submit(button)

@@ -221,7 +221,7 @@ test.each([
 test.each([
   ['You have 50 open ideas. Close one first.', 'max_open_ideas max 50'],
   ['You have 5 open ideas on this symbol.', 'max_open_ideas_of_symbol max 5'],
-])('A12 the form says above its fields: %s', async (text, message) => {
+])('A12 the form shows above its fields: %s', async (text, message) => {
   reject('idea', text, message)
   await send(idea('long', {}))
   expect((await screen.findByText(text)).closest('[role="alert"]')).not.toBeNull()
