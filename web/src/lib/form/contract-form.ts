@@ -17,6 +17,8 @@ interface FormOptions<Values, Body> {
   initial: Values
   /** Receives the parsed values. A thrown CallError is shown, at its fields if it names some. */
   submit: (body: Body) => Promise<void>
+  /** Names of fields that show no errors with these values; messages about them become the failure. */
+  hidden?: (values: Values) => readonly string[]
 }
 
 type Named<Values, Content> = Partial<Record<keyof Values & string, Content>>
@@ -82,6 +84,7 @@ export function useContractForm<Values extends Record<string, unknown>, Body>({
   load,
   initial,
   submit,
+  hidden = () => [],
 }: FormOptions<Values, Body>): ContractForm<Values> {
   const names = Object.keys(initial)
   const [values, setValues] = useState(initial)
@@ -104,7 +107,9 @@ export function useContractForm<Values extends Record<string, unknown>, Body>({
   }, [failedAttempts])
 
   const onFailure = (error: unknown) => {
-    setServerErrors(splitErrors(error, names))
+    const unseen = hidden(values)
+    const seen = names.filter((name) => !unseen.includes(name))
+    setServerErrors(splitErrors(error, seen))
     setFailedAttempts((count) => count + 1)
   }
 

@@ -226,3 +226,21 @@ test.each([
   await send(idea('long', {}))
   expect((await screen.findByText(text)).closest('[role="alert"]')).not.toBeNull()
 })
+
+// The form does not send these, but another version of it might.
+test.each([
+  ['idea.entry', 'Choose an entry type.', 'entry_needed'],
+  ['idea.targets', 'Add a target.', 'target_needed'],
+  ['idea.targets', 'At most 5 targets.', 'max_targets max 5'],
+  ['idea.expires_at', 'Use a whole minute.', 'whole_minute'],
+  ['idea.enter_by', 'Only a level or zone entry can have an entry deadline.', 'deadline_of_market_entry'],
+  ['idea.paid', 'State whether you are paid for this post.', 'paid_needed'],
+  ['idea', 'The idea could not be read.', 'idea_unreadable'],
+  ['stance', 'A long idea must be bullish.', 'long_is_bullish'],
+  ['stance', 'A short idea must be bearish.', 'short_is_bearish'],
+  ['symbol', 'The symbol must match the idea: BTCUSD.', 'other_symbol symbol BTCUSD'],
+])('A12 the form also shows for %s: %s', async (key, text, message) => {
+  reject(key, text, message)
+  await send(idea('long', {}))
+  expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
+})

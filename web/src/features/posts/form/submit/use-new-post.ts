@@ -48,6 +48,8 @@ export function useNewPost({ user, about = '', withIdea = false, draftKey, initi
       stanceFor: (draft === null ? [] : draftSymbols(draft))[0] ?? '',
       stanceCode: '',
     },
+    hidden: (values) =>
+      values.hasIdea ? ['symbol', 'stance', 'idea.paid', ...(values['idea.entry'].kind === 'market' ? ['idea.enter_by'] : [])] : [],
     submit: async ({ stance: _, ...body }) => {
       if (hasIdea) {
         setIsAsking(true)
