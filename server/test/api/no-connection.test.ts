@@ -3,7 +3,7 @@ import { createComment } from '@trademates/contract/comments'
 import { sendMessage } from '@trademates/contract/chat'
 import { createPost, editPost } from '@trademates/contract/posts'
 import { createWatchlist } from '@trademates/contract/watchlists'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Sql } from '#platform/database/db.ts'
 import { TIMEOUTS } from '#platform/config/timeouts.ts'
 import { connectUsers } from '@trademates/test-support/api/chat.ts'
@@ -64,12 +64,18 @@ async function countRows(table: string): Promise<number> {
 
 let round = 0
 
+async function createPair(): Promise<[TestUser, TestUser]> {
+  const [user, other] = (await createManyUsers(app, `busy${(round += 1)}x`, 2)) as [TestUser, TestUser]
+  await connectUsers(user, other)
+  await postOf(user)
+  return [user, other]
+}
+
 test.each(Object.entries(CASES))(
   'F08 a request answered with 503 for lack of a connection has written nothing: %s',
   async (_name, { table, send }) => {
-    const [user, other] = (await createManyUsers(app, `busy${(round += 1)}x`, 2)) as [TestUser, TestUser]
-    await connectUsers(user, other)
-    await postOf(user)
+    // On a busy machine the first connections may take longer than the timeout.
+    const [user, other] = await vi.waitFor(createPair, { timeout: 10_000 })
     await app.deps.db.script(`
     create or replace function slow_insert() returns trigger language plpgsql as 'begin perform pg_sleep(0.02); return new; end';
     create trigger slow_insert after insert on ${table} for each row execute function slow_insert()`)

@@ -13,13 +13,17 @@ interface SentRequest {
 
 let requests: SentRequest[] = []
 let answer: () => Response
+/** When the token is answered. */
+let ready: Promise<void>
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   requests = []
+  ready = Promise.resolve()
   vi.stubGlobal('fetch', async (path: string, { headers, body }: { headers: Record<string, string>; body: string | null }) => {
     requests.push({ path, csrf: headers['x-csrftoken'], body })
     if (path !== '/api/auth/csrf/') return answer()
+    await ready
     await cookieStore.set('csrftoken', 'proof')
     return new Response(null, { status: 204 })
   })
@@ -61,4 +65,18 @@ test('a link that does not work shows the reason', async () => {
   render(<VerifyProgress link={LINK} onDone={onDone} />)
   pass(500 * 10)
   await vi.waitFor(() => expect(onDone).toHaveBeenCalledWith(expect.objectContaining({ message: 'This link is not valid any more.' })))
+})
+
+test('on a slow network one token is requested, so that cookie and header have the same', async () => {
+  answer = () => Response.json({ detail: 'done' })
+  await cookieStore.delete('csrftoken')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  ready = promise
+  const onDone = vi.fn<(failure: CallError | null) => void>()
+  render(<VerifyProgress link={LINK} onDone={onDone} />)
+  pass(500 * 10)
+  await vi.dynamicImportSettled()
+  resolve()
+  await vi.waitFor(() => expect(onDone).toHaveBeenCalledWith(null))
+  expect(requests.map(({ path }) => path)).toEqual(['/api/auth/csrf/', '/api/auth/verify-email/'])
 })

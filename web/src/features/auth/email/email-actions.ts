@@ -40,10 +40,13 @@ export async function resetPassword(body: BodyInputOf<typeof signUps.confirmRese
   await call(signUps.confirmReset, { body })
 }
 
+/** The running request for a token. Each response replaces the cookie, so that of two requests one might leave a token without its cookie. */
+let tokenRequest: Promise<unknown> | undefined
+
 /** Returns the CSRF token, fetched if the browser has none. Throws CallError. */
 export async function fetchCsrfToken(): Promise<string> {
   const cookie = () => document.cookie.split('; ').find((pair) => pair.startsWith(`${signUps.CSRF_COOKIE}=`))
-  if (cookie() === undefined) await call(signUps.readCsrf)
+  if (cookie() === undefined) await (tokenRequest ??= call(signUps.readCsrf).finally(() => (tokenRequest = undefined)))
   return cookie()?.slice(signUps.CSRF_COOKIE.length + 1) ?? ''
 }
 
