@@ -5,7 +5,7 @@ import { Composer } from '#features/posts/feed/Composer.tsx'
 import { Feed } from '#features/posts/feed/Feed.tsx'
 import { FeedFilters } from '#features/posts/feed/FeedFilters.tsx'
 import { useSession } from '#lib/session/session.ts'
-import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { failedPart } from '#ui/feedback/ErrorState.tsx'
 import { t } from '#i18n/t.ts'
 import styles from '#ui/layout/Columns.module.css'
 
@@ -33,6 +33,4 @@ export default function HomePage() {
   )
 }
 
-const FeedFailed = ({ error, reset }: { error?: unknown; reset: () => void }) => (
-  <ErrorState text={t("Couldn't show the feed")} error={error} retry={reset} />
-)
+const FeedFailed = failedPart(() => t("Couldn't show the feed"))

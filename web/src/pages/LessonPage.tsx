@@ -4,7 +4,7 @@ import { findCard } from '#features/learning/catalog.ts'
 import { LessonContents, LessonHeader, LessonView } from '#features/learning/lessons/LessonView.tsx'
 import { buttonProps } from '#ui/buttons/Button.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
-import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { failedPart } from '#ui/feedback/ErrorState.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { Skeleton } from '#ui/loading/Skeleton.tsx'
 import { t } from '#i18n/t.ts'
@@ -52,9 +52,7 @@ export default function LessonPage() {
   )
 }
 
-const LessonFailed = ({ error, reset }: { error?: unknown; reset: () => void }) => (
-  <ErrorState text={t("Couldn't load the lesson")} error={error} retry={reset} />
-)
+const LessonFailed = failedPart(() => t("Couldn't load the lesson"))
 
 const Waiting = () => (
   <Stack gap={16} aria-busy="true">

@@ -15,7 +15,7 @@ import { WatchlistPriceTag } from '#features/watchlists/table/WatchlistPriceTag.
 import { useFirstWatchlist } from '#features/watchlists/table/use-first-watchlist.ts'
 import { WatchlistTable, WatchlistTableSkeleton } from '#features/watchlists/table/WatchlistTable.tsx'
 import { WatchlistCard } from '#features/watchlists/WatchlistCard.tsx'
-import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { failedPart } from '#ui/feedback/ErrorState.tsx'
 import { PageHeader } from '#ui/layout/PageHeader.tsx'
 import { useHasRail } from '#ui/layout/use-width.ts'
 import { Tabs } from '#ui/navigation/Tabs.tsx'
@@ -102,12 +102,6 @@ function WatchlistTab({ hasRail, children }: { hasRail: boolean; children: React
   )
 }
 
-const NewsFailed = ({ error, reset }: { error?: unknown; reset: () => void }) => (
-  <ErrorState text={t("Couldn't show news")} error={error} retry={reset} />
-)
-const AlertsFailed = ({ error, reset }: { error?: unknown; reset: () => void }) => (
-  <ErrorState text={t("Couldn't show alerts")} error={error} retry={reset} />
-)
-const WatchlistFailed = ({ error, reset }: { error?: unknown; reset: () => void }) => (
-  <ErrorState text={t("Couldn't show the watchlist")} error={error} retry={reset} />
-)
+const NewsFailed = failedPart(() => t("Couldn't show news"))
+const AlertsFailed = failedPart(() => t("Couldn't show alerts"))
+const WatchlistFailed = failedPart(() => t("Couldn't show the watchlist"))

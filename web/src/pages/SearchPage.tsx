@@ -7,7 +7,7 @@ import { SearchResults } from '#features/search/SearchResults.tsx'
 import { paramsOf, parseSearchParams, type SearchParams } from '#features/search/search-params.ts'
 import { useSession } from '#lib/session/session.ts'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
-import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { failedPart } from '#ui/feedback/ErrorState.tsx'
 import { SegmentedControl } from '#ui/fields/SegmentedControl.tsx'
 import { Tabs } from '#ui/navigation/Tabs.tsx'
 import { t } from '#i18n/t.ts'
@@ -82,6 +82,4 @@ export default function SearchPage() {
   )
 }
 
-const FoundFailed = ({ error, reset }: { error?: unknown; reset: () => void }) => (
-  <ErrorState text={t("Couldn't show results")} error={error} retry={reset} />
-)
+const FoundFailed = failedPart(() => t("Couldn't show results"))

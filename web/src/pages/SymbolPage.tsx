@@ -33,7 +33,7 @@ import { buttonProps } from '#ui/buttons/Button.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { confirm } from '#ui/dialogs/confirm.ts'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
-import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { ErrorState, failedPart } from '#ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#ui/loading/Skeleton.tsx'
 import { Tabs } from '#ui/navigation/Tabs.tsx'
 import { tWith } from '#i18n/t-with.ts'
@@ -42,9 +42,7 @@ import { Row, Stack } from '#ui/layout/Layout.tsx'
 import columnsStyles from '#ui/layout/Columns.module.css'
 import styles from './SymbolPage.module.css'
 
-const ChartFailed = ({ error, reset }: { error?: unknown; reset: () => void }) => (
-  <ErrorState text={t("Couldn't show the chart")} error={error} retry={reset} />
-)
+const ChartFailed = failedPart(() => t("Couldn't show the chart"))
 
 /** The box of a chart while its code loads. */
 const ChartWaiting = () => (
@@ -249,13 +247,7 @@ function SymbolTabs({ code, me, openIdeas, isSample }: SymbolTabsProps) {
   )
 }
 
-const NewsFailed = ({ error, reset }: { error?: unknown; reset: () => void }) => (
-  <ErrorState text={t("Couldn't show news")} error={error} retry={reset} />
-)
-const FeedFailed = ({ error, reset }: { error?: unknown; reset: () => void }) => (
-  <ErrorState text={t("Couldn't show posts")} error={error} retry={reset} />
-)
-const IdeasFailed = ({ error, reset }: { error?: unknown; reset: () => void }) => (
-  <ErrorState text={t("Couldn't show trade ideas")} error={error} retry={reset} />
-)
+const NewsFailed = failedPart(() => t("Couldn't show news"))
+const FeedFailed = failedPart(() => t("Couldn't show posts"))
+const IdeasFailed = failedPart(() => t("Couldn't show trade ideas"))
 const FAILED = { posts: FeedFailed, ideas: IdeasFailed, news: NewsFailed }

@@ -3,7 +3,7 @@ import { CatchBoundary } from '@tanstack/react-router'
 import { AlertBell } from '#features/alerts/form/AlertBell.tsx'
 import { AlertsCard } from '#features/alerts/list/AlertsCard.tsx'
 import { Watchlists } from '#features/watchlists/Watchlists.tsx'
-import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { failedPart } from '#ui/feedback/ErrorState.tsx'
 import { PageHeader } from '#ui/layout/PageHeader.tsx'
 import { useHasRail } from '#ui/layout/use-width.ts'
 import { t } from '#i18n/t.ts'
@@ -29,6 +29,4 @@ export default function WatchlistsPage() {
   )
 }
 
-const AlertsFailed = ({ error, reset }: { error?: unknown; reset: () => void }) => (
-  <ErrorState text={t("Couldn't show alerts")} error={error} retry={reset} />
-)
+const AlertsFailed = failedPart(() => t("Couldn't show alerts"))

@@ -1,4 +1,4 @@
-import type { MarketRow } from '@trademates/contract/market-overview'
+import type { HeatMapPeriod, MarketRow } from '@trademates/contract/market-overview'
 import type { SymbolMarket } from '@trademates/contract/markets'
 import type { TradingHours } from '@trademates/contract/symbols'
 import type { EventBus } from '#platform/events/event-bus.ts'
@@ -101,7 +101,7 @@ export function listComparable(data: MarketData, markets: readonly SymbolMarket[
 }
 
 /** Whether a new server still computes the change of a period for any of these rows. */
-export const areChangesPending = (data: MarketData, rows: readonly MarketDataRow[], period: '1h' | '1d' | '1w' | '1m' | 'ytd'): boolean =>
+export const areChangesPending = (data: MarketData, rows: readonly MarketDataRow[], period: HeatMapPeriod): boolean =>
   data.areFiguresPending && rows.some((row) => row[`change_${period}`] === null)
 
 /** Whether a market is open at a moment in ms; cached by the hours. */

@@ -3,17 +3,13 @@ import { CatchBoundary } from '@tanstack/react-router'
 import type { Me } from '@trademates/contract/people'
 import type { ReactNode } from 'react'
 import { lazyWithRetry } from '#lib/loading/lazy-with-retry.tsx'
-import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { failedPart } from '#ui/feedback/ErrorState.tsx'
 import { useHasRail } from '#ui/layout/use-width.ts'
 import { t } from '#i18n/t.ts'
 import styles from '#ui/layout/Columns.module.css'
 
-const WatchlistFailed = ({ error, reset }: { error?: unknown; reset: () => void }) => (
-  <ErrorState text={t("Couldn't show the watchlist")} error={error} retry={reset} />
-)
-const PanelFailed = ({ error, reset }: { error?: unknown; reset: () => void }) => (
-  <ErrorState text={t("Couldn't show messages")} error={error} retry={reset} />
-)
+const WatchlistFailed = failedPart(() => t("Couldn't show the watchlist"))
+const PanelFailed = failedPart(() => t("Couldn't show messages"))
 
 const MessagesPanel = lazyWithRetry(
   () => import('#features/chat/list/MessagesPanel.tsx').then((module) => module.MessagesPanel),

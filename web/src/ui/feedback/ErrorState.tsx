@@ -6,15 +6,20 @@ import styles from './EmptyState.module.css'
 
 interface Props {
   text: string
-  /** Why it failed. `explanation`: for users; null: the connection is the reason, as it is without `error`. An error without one was not expected. */
+  /** Why it failed: an unexpected error, or one with an `explanation` for users, null if the connection is the reason. Default: the connection. */
   error?: unknown
   retry: () => void
 }
 
+const explain = (error: unknown): string | null => {
+  if (error === undefined || error === null) return null
+  const { explanation = t('An unexpected error occurred.') } = error as { explanation?: string | null }
+  return explanation
+}
+
 /** A part of a page that failed to load, with a retry button. */
 export function ErrorState({ text, error, retry }: Props) {
-  const { explanation = t('An unexpected error occurred.') } = (error ?? { explanation: null }) as { explanation?: string | null }
-  const reason = explanation ?? t('Check your connection and try again.')
+  const reason = explain(error) ?? t('Check your connection and try again.')
   return (
     <Stack gap={4} data-slot="empty" className={styles.empty} role="alert">
       <span className={styles.failedIcon}>
@@ -28,3 +33,17 @@ export function ErrorState({ text, error, retry }: Props) {
     </Stack>
   )
 }
+
+interface FallbackProps {
+  error?: unknown
+  reset: () => void
+}
+
+/**
+ * Creates the fallback of an error boundary around a part of a page.
+ * @param text translates its heading
+ */
+export const failedPart = (text: () => string) =>
+  function FailedPart({ error, reset }: FallbackProps) {
+    return <ErrorState text={text()} error={error} retry={reset} />
+  }
