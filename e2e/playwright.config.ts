@@ -12,10 +12,10 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   fullyParallel: true,
-  // A slow machine takes four times as long as a quiet one with two cores; tests that take more than 10 s on that call test.slow().
-  timeout: 40_000,
+  // A slow machine takes five times as long as a quiet one with two cores; tests that take more than 10 s on that call test.slow().
+  timeout: 60_000,
   expect: {
-    timeout: 10_000,
+    timeout: 20_000,
     // Other versions of Chromium smooth text differently, by up to 1,500 pixels of a screen; a button in another color differs by more.
     toHaveScreenshot: { maxDiffPixels: 4_000, maxDiffPixelRatio: 0.01, animations: 'disabled', caret: 'hide' },
   },
@@ -30,9 +30,9 @@ export default defineConfig({
     // Requests of a service worker bypass the routes of tests; specs that test the worker allow it.
     serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },
-    actionTimeout: 10_000,
-    // DOM snapshots would fetch blob: addresses, which the content security policy blocks.
-    trace: { mode: 'retain-on-failure', snapshots: false },
+    actionTimeout: 20_000,
+    // DOM snapshots would fetch blob: addresses, which the content security policy blocks. Pictures take a third of the time of all tests.
+    trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false },
     launchOptions: headlessShell(),
   },
 })

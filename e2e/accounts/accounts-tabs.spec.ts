@@ -38,12 +38,13 @@ async function openTabs({ app, open, user, count }: Given) {
   async function likeWithExpiredAccess(round: number): Promise<number[]> {
     const expired = `expired-in-round-${round}`
     const readToken = (page: Page) => page.evaluate(() => localStorage.getItem('access'))
+    let before = 0
     // Repeats when a request of the page itself renewed the token before all tabs had the new one.
     await expect(async () => {
+      before = renewals.length
       await first.evaluate((token) => localStorage.setItem('access', token), expired)
       await expect.poll(() => Promise.all(pages.map(readToken)), { timeout: 1_000 }).toEqual(pages.map(() => expired))
     }).toPass()
-    const before = renewals.length
     const liked = pages.map((page) =>
       page.waitForResponse((response) => response.url() === app.url + likePost.path && response.status() === 200),
     )
@@ -81,7 +82,11 @@ for (const { count, rounds } of [
     await expectSignedIn({ app, user, pages })
   })
 
-test('S3 F23 retries a renewal whose response is lost and stays signed in; a logout leaves no token', async ({ app, open, createUser }) => {
+test('S3 F23 retries a renewal whose response is lost, replaces an access token once and stays signed in; a logout leaves no token', async ({
+  app,
+  open,
+  createUser,
+}) => {
   const user = await createUser('tab')
   const { context, pages, likeWithExpiredAccess } = await openTabs({ app, open, user, count: 1 })
   await context.route(
@@ -93,6 +98,8 @@ test('S3 F23 retries a renewal whose response is lost and stays signed in; a log
     { times: 1 },
   )
   expect(await likeWithExpiredAccess(1)).toEqual([200])
+  // Another tab may see the new refresh token before the new access token.
+  expect(await likeWithExpiredAccess(1)).toEqual([])
   await expectSignedIn({ app, user, pages })
 
   const [page] = pages

@@ -1,3 +1,4 @@
+import { truncate, writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { createAlert } from '@trademates/contract/alerts'
 import { createComment } from '@trademates/contract/comments'
@@ -24,7 +25,7 @@ const SPANISH = { locale: 'es-MX' }
 const SOON = { timeout: 20_000 }
 const alert = (page: Page, text: RegExp | string) => page.getByRole('alert').filter({ hasText: text })
 
-test('the forms of sign-up and of posts show validation errors in Spanish', async ({ open, createUser }) => {
+test('the forms of sign-up and of posts show validation errors in Spanish', async ({ open, createUser }, testInfo) => {
   const taken = await createUser('ada')
   const page = await open(null, SPANISH)
   await page.goto('/signup')
@@ -46,7 +47,11 @@ test('the forms of sign-up and of posts show validation errors in Spanish', asyn
   await member.getByLabel('Descripción').fill('Oro')
   await member.getByRole('combobox', { name: 'Mercado' }).selectOption({ label: 'Forex' })
   const files = member.locator('input[type=file]')
-  await files.setInputFiles({ name: 'grande.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(25 * 1024 * 1024 + 1) })
+  // The browser reads a file of the disk sooner than bytes of the test.
+  const large = testInfo.outputPath('grande.jpg')
+  await writeFile(large, '')
+  await truncate(large, 25 * 1024 * 1024 + 1)
+  await files.setInputFiles(large)
   await expect(member.getByText('grande.jpg: ocupa más de 25 MB.')).toBeVisible()
   await files.setInputFiles({ name: 'roto.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') })
   await member.getByRole('button', { name: 'Publicar', exact: true }).click()

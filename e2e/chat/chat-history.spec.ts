@@ -40,7 +40,7 @@ test.describe('a long conversation', () => {
     // Held before the log is open: a small window loads them at once.
     let release: () => void = () => undefined
     const released = new Promise<void>((resolve) => (release = resolve))
-    await page.route('**/messages/?*cursor=*', async (route) => {
+    await page.route('**/messages/?*before=*', async (route) => {
       await released
       await route.fallback()
     })

@@ -19,7 +19,7 @@ export function useNearViewport({ end, box, near, state }: NearViewportOptions):
   const isNear = useEffectEvent(near)
   useEffect(() => {
     if (end.current === null) return undefined
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting === true && isNear(), {
+    const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting === true && isNear(), {
       root: box.current,
       rootMargin: `${MARGIN_PX}px 0px`,
     })

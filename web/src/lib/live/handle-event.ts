@@ -97,6 +97,7 @@ const REPEATED_HANDLERS: { [Name in keyof EventData]?: (data: EventData[Name]) =
   'notification.changed': updateNotification,
   'notification.removed': ({ id }) => removeItem(id),
   'person.gone': HANDLERS['person.gone'],
+  'export.changed': HANDLERS['export.changed'],
 }
 
 type AnyEvent<Name extends keyof EventData> = { [One in Name]: { event: One; data: EventData[One] } }[Name]

@@ -1,9 +1,10 @@
 import { waitFor } from '@testing-library/react'
 import { InfiniteQueryObserver } from '@tanstack/react-query'
 import { listNotifications, type Notification } from '@trademates/contract/notifications'
+import { readExportState } from '@trademates/contract/exports'
 import { listFeed } from '@trademates/contract/posts'
 import { afterEach, expect, test, vi } from 'vitest'
-import { listQuery, queryClient } from '#lib/cache/query-cache.ts'
+import { listQuery, query, queryClient } from '#lib/cache/query-cache.ts'
 import { commentOf, postOf } from '#test/posts.ts'
 import { handleEvent } from './handle-event.ts'
 
@@ -17,10 +18,10 @@ const shown = () =>
 function holdRequests({ path }: { path: string }) {
   const waiting: ((response: Response) => void)[] = []
   vi.stubGlobal('fetch', (url: string) => new Promise<Response>((resolve) => url.startsWith(path) && waiting.push(resolve)))
-  return async (items: readonly object[], next?: string) => {
+  return async (body: object, next?: string) => {
     await waitFor(() => expect(waiting).not.toEqual([]))
     const headers = next === undefined ? {} : { link: `</api/feed/posts/?cursor=${next}>; rel="next"` }
-    waiting.shift()?.(Response.json(items, { headers }))
+    waiting.shift()?.(Response.json(body, { headers }))
   }
 }
 const send = (event: string, data: object) => handleEvent({ event, data: JSON.stringify(data) })
@@ -108,4 +109,15 @@ test('notifications that are created, changed or removed during a request are ap
     [P1, ''],
     [P2, 'changed'],
   ])
+})
+
+test('an export that is ready during a request for its state stays ready', async () => {
+  const answer = holdRequests(readExportState)
+  const state = query(readExportState)
+  const loaded = queryClient.query(state)
+  const ready = { status: 'ready', progress: 1, size: 2_048, ready_at: '2026-11-29T01:00:00.000Z' }
+  send('export.changed', ready)
+  await answer({ status: 'running', progress: 0, size: null, ready_at: null })
+  await loaded
+  expect(queryClient.getQueryData(state.queryKey)).toEqual(ready)
 })

@@ -23,21 +23,21 @@ function isTokenPair(body: unknown): body is TokenPair {
   return typeof body === 'object' && body !== null && 'access' in body && 'refresh' in body
 }
 
-/** Cache key of the last renewal: the token pair, and the refresh token used for it. */
+/** Cache key of the last renewal: the token pair, and the access token that it replaced. */
 const CACHE_PATH = '/renewed'
 
 /** Shares a pair with the next tab that gets the lock: changes of localStorage reach other tabs late. */
-async function shareTokens(usedRefreshToken: string, pair: TokenPair): Promise<void> {
+async function shareTokens(usedAccessToken: string, pair: TokenPair): Promise<void> {
   const cache = await caches.open(RENEWED_TOKENS_CACHE)
-  await cache.put(CACHE_PATH, Response.json({ ...pair, usedRefreshToken }))
+  await cache.put(CACHE_PATH, Response.json({ ...pair, usedAccessToken }))
   if (session.get().status === 'out') await caches.delete(RENEWED_TOKENS_CACHE)
 }
 
-/** The pair that another tab got for this refresh token. */
-async function findSharedTokens(usedRefreshToken: string): Promise<TokenPair | null> {
+/** The pair by which another tab replaced this access token. The refresh token is no key: it may have reached this tab before the access token. */
+async function findSharedTokens(usedAccessToken: string): Promise<TokenPair | null> {
   const response = await caches.match(CACHE_PATH, { cacheName: RENEWED_TOKENS_CACHE })
   const found: unknown = await response?.json()
-  return isTokenPair(found) && 'usedRefreshToken' in found && found.usedRefreshToken === usedRefreshToken
+  return isTokenPair(found) && 'usedAccessToken' in found && found.usedAccessToken === usedAccessToken
     ? { access: found.access, refresh: found.refresh }
     : null
 }
@@ -65,7 +65,7 @@ async function renewOnce(usedAccessToken: string): Promise<RenewalResult> {
   if (access === null || refresh === null) return 'rejected'
   if (access !== usedAccessToken) return 'renewed'
   // Without CacheStorage the server is asked.
-  const sharedTokens = await findSharedTokens(refresh).catch(() => null)
+  const sharedTokens = await findSharedTokens(usedAccessToken).catch(() => null)
   const answer = sharedTokens === null ? await requestTokens(refresh) : null
   // The session ended, or another user signed in, during the request.
   if (session.token('refresh') !== refresh) return session.token('access') === null ? 'rejected' : 'renewed'
@@ -76,7 +76,7 @@ async function renewOnce(usedAccessToken: string): Promise<RenewalResult> {
   if (answer?.status === 200 && isTokenPair(answer.body)) {
     session.renewed(answer.body)
     // If this fails, the next tab asks the server, which repeats its answer.
-    await shareTokens(refresh, answer.body).catch(() => undefined)
+    await shareTokens(usedAccessToken, answer.body).catch(() => undefined)
     return 'renewed'
   }
   if (answer?.status !== 401) return 'unreachable'

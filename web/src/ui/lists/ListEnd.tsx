@@ -43,7 +43,9 @@ export function ListEnd({ what, length, list }: Props) {
   })
   useEffect(() => {
     if (end.current === null) return undefined
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting === true && near(), { rootMargin: PREFETCH_MARGIN })
+    const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting === true && near(), {
+      rootMargin: PREFETCH_MARGIN,
+    })
     observer.observe(end.current)
     return () => observer.disconnect()
     // Also after a refetch, and after a request that ended without a page: a refetch may cancel it before it was rendered.

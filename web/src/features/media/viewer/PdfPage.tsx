@@ -25,7 +25,7 @@ export function PdfPage({ pdf, number, shape: expected, zoom }: Props) {
   useEffect(() => {
     const box = sheet.current
     if (box === null) return undefined
-    const seen = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting === true), {
+    const seen = new IntersectionObserver((entries) => setNear(entries.at(-1)?.isIntersecting === true), {
       root: box.parentElement,
       rootMargin: '100%',
     })

@@ -24,8 +24,8 @@ export function TagCorrections({ post: { id, symbols, corrections = [] } }: { po
         if (isUnmounted) patchEntity('post', id, (post) => ({ ...post, corrections }))
       }
     }
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry?.isIntersecting === true && state === 'unseen') void markSeen()
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.at(-1)?.isIntersecting === true && state === 'unseen') void markSeen()
     })
     if (note.current !== null) observer.observe(note.current)
     return () => {

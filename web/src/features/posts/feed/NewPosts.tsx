@@ -23,7 +23,9 @@ export function NewPosts({ posts }: { posts: readonly Post[] }) {
 
   useEffect(() => {
     if (top.current === null) return undefined
-    const observer = new IntersectionObserver(([entry]) => setAtTop(entry?.isIntersecting === true), { rootMargin: TOP_BARS_MARGIN })
+    const observer = new IntersectionObserver((entries) => setAtTop(entries.at(-1)?.isIntersecting === true), {
+      rootMargin: TOP_BARS_MARGIN,
+    })
     observer.observe(top.current)
     return () => observer.disconnect()
   }, [])
