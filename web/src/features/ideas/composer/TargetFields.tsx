@@ -10,7 +10,7 @@ import { FieldError } from '#ui/fields/FieldError.tsx'
 import { Input } from '#ui/fields/Input.tsx'
 import { Stack } from '#ui/layout/Layout.tsx'
 import type { IdeaForm } from './idea-form.ts'
-import { targetErrors } from './idea-rules.ts'
+import { isAboutShare, targetErrors } from './idea-rules.ts'
 import { PriceInput } from './PriceInput.tsx'
 import styles from './IdeaSection.module.css'
 
@@ -60,6 +60,7 @@ export function TargetFields({
           'aria-invalid': isInvalid || undefined,
           'aria-describedby': isInvalid ? `${id}-${isAtRow ? at : 'all'}` : undefined,
         }
+        const isShareInvalid = isAboutShare(error)
         const reward = rewards[at]
         return (
           <div key={target.id} className={styles.target}>
@@ -71,7 +72,7 @@ export function TargetFields({
               decimals={decimals}
               aria-label={name}
               autoFocus={target.id === addedId}
-              {...invalid}
+              {...(isShareInvalid ? {} : invalid)}
               value={target.price}
               onChange={(price) => change(at, { price })}
             />
@@ -80,6 +81,7 @@ export function TargetFields({
                 inputMode="numeric"
                 autoComplete="off"
                 aria-label={tWith('Share of target {number}, in percent', { number: at + 1 })}
+                {...(isShareInvalid ? invalid : {})}
                 value={target.share}
                 onChange={(event) => change(at, { share: event.target.value })}
               />

@@ -1,6 +1,6 @@
 import type { IdeaErrors, IdeaSymbol } from '@trademates/contract/idea-checks'
 import { type IdeaFacts, validateIdea } from '@trademates/contract/idea-validation'
-import { formatEnglish, type Message } from '@trademates/contract/messages'
+import { formatEnglish, message, type Message } from '@trademates/contract/messages'
 import type { IdeaValues } from '#features/ideas/idea-values.ts'
 import { symbolQuery } from '#features/symbols/queries.ts'
 import { translate } from '#i18n/t.ts'
@@ -28,7 +28,7 @@ function findSymbol(code: string): IdeaSymbol | undefined {
   return error instanceof CallError && !isTemporary(error) ? undefined : { ...UNCHECKED, ...NOT_LOADED, code }
 }
 
-const text = (message: Message): string => translate(message, formatEnglish(message))
+const text = (of: Message): string => translate(of, formatEnglish(of))
 
 /** The messages of each field, of a list those of each item. */
 type IdeaTexts = Partial<Record<string, string[] | string[][]>>
@@ -55,6 +55,9 @@ export function checkIdea(values: IdeaValues): { json: string; errors: null } | 
   return errors === null ? { json: JSON.stringify(terms), errors: null } : { json: null, errors: textsOf(errors) }
 }
 
+/** Whether a message of a target is about its share, not its price. */
+export const isAboutShare = (error: string): boolean => error === text(message('target_shares'))
+
 /** Returns the first messages of each target; empty ones for valid targets. */
 export function targetErrors(values: IdeaValues): string[] {
   const found = checkIdea(values).errors?.['idea.targets'] ?? []
@@ -63,4 +66,4 @@ export function targetErrors(values: IdeaValues): string[] {
 
 /** The validation issues of an idea, in the form of a schema. */
 export const ideaIssues = (errors: IdeaTexts) =>
-  Object.entries(errors).flatMap(([field, found = []]) => found.flat().map((message) => ({ path: [field], message, text: message })))
+  Object.entries(errors).flatMap(([field, found = []]) => found.flat().map((error) => ({ path: [field], message: error, text: error })))

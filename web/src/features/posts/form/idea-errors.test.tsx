@@ -164,8 +164,8 @@ const ONE: [direction: Direction, ...Case][] = [
   ['short', 'textbox', 'Target 2', targets('94', '39.99'), 'The last target is too far. The maximum is 20 times the risk.'],
   ['long', 'textbox', 'Target 2', targets('106', '106'), 'Put targets in order, nearest first.'],
   ['short', 'textbox', 'Target 2', targets('94', '95'), 'Put targets in order, nearest first.'],
-  ['long', 'textbox', 'Target 1', share('99', '106'), SHARES],
-  ['short', 'textbox', 'Target 1', share('99.5', '94'), SHARES],
+  ['long', 'textbox', 'Share of target 1', share('99', '106'), SHARES],
+  ['short', 'textbox', 'Share of target 1', share('99.5', '94'), SHARES],
 ]
 
 /** The fields that a case changes. Prices are checked against each other. */
