@@ -83,6 +83,8 @@ test.describe('the list of conversations', () => {
     await expect(messageItem(page, 'Line 90.')).toHaveCount(0)
 
     await box.fill('line 45')
+    // The previous result stays until the next one arrives.
+    await expect(found).toContainText('You: Line 45.')
     await found.getByRole('link').click()
     await expect(messageItem(page, 'Line 45.')).toBeInViewport()
     await page.reload()
