@@ -10,7 +10,9 @@ import { connectUsers } from '@trademates/test-support/api/chat.ts'
 import { useTestServer } from '@trademates/test-support/server/test-server.ts'
 import { createManyUsers, type TestUser } from '@trademates/test-support/server/users.ts'
 
-const app = useTestServer({ timeouts: { ...TIMEOUTS, connectionMs: 100 } })
+/** Long enough for the start on a busy machine, shorter than the wait behind all requests below. */
+const CONNECTION_MS = 500
+const app = useTestServer({ timeouts: { ...TIMEOUTS, connectionMs: CONNECTION_MS } })
 
 interface Case {
   table: string
@@ -77,7 +79,7 @@ test.each(Object.entries(CASES))(
     // On a busy machine the first connections may take longer than the timeout.
     const [user, other] = await vi.waitFor(createPair, { timeout: 10_000 })
     await app.deps.db.script(`
-    create or replace function slow_insert() returns trigger language plpgsql as 'begin perform pg_sleep(0.02); return new; end';
+    create or replace function slow_insert() returns trigger language plpgsql as 'begin perform pg_sleep(0.1); return new; end';
     create trigger slow_insert after insert on ${table} for each row execute function slow_insert()`)
     const before = await countRows(table)
     const statuses: number[] = []
@@ -87,7 +89,7 @@ test.each(Object.entries(CASES))(
     const work = async () => {
       while (Date.now() < end) statuses.push((await send(user, other, (number += 1))).status)
     }
-    await Promise.all(Array.from({ length: 60 }, work))
+    await Promise.all(Array.from({ length: 120 }, work))
     await app.deps.db.script(`drop trigger slow_insert on ${table}`)
     const created = statuses.filter((status) => status < 300).length
     expect(statuses).toContain(503)
