@@ -17,7 +17,7 @@ import { type CorrectedCandle, listCorrections, withCorrections } from './correc
 import { sealRecord } from './create.ts'
 import { dividendsAsSplits } from './dividends.ts'
 import { gradeFromSource, type SourceGrade } from './grade-from-source.ts'
-import { arePricesStale, findNextDue, hasNoPrices, touchDecidedAt } from './grade-plan.ts'
+import { arePricesStale, earlierOf, findNextDue, hasNoPrices, touchDecidedAt } from './grade-plan.ts'
 import { createVoidRecord, toTimelineEvents } from './grade-timeline.ts'
 import * as store from './grader-store.ts'
 import { type NotifiedResult, notifyOfEvents, notifyOfWithdrawal } from './idea-notifications.ts'
@@ -157,6 +157,17 @@ export async function writeGrade(tx: Queryable, graded: GradedInput, regrade?: R
   const undecided = listUndecided(grade, amendments)
   const isWithdrawn = locked.touch !== null && touch === null
   const notified = await notifyOfGrade(tx, input, { events: [...listStopMoves(locked, input, touch), ...events], isWithdrawn, unmanaged })
+  const nextDue = findNextDue({
+    terms: idea.terms,
+    symbol,
+    grade,
+    touch,
+    effectiveTimes: undecided.map(({ effectiveAt }) => effectiveAt),
+    actionTimes: actions.map(({ at }) => Date.parse(at)),
+    now,
+  })
+  // By a quote or the sweep, while the candles of this grade were read.
+  const wasMadeDue = locked.due_at?.getTime() !== idea.due_at?.getTime()
   const newRevision = await storeGrades(tx, input, { locked, regrade })
   await store.updateIdea(tx, {
     id: idea.id,
@@ -171,15 +182,7 @@ export async function writeGrade(tx: Queryable, graded: GradedInput, regrade?: R
     isOnHold: grade.on_hold_at !== null,
     isStale: isOpen && arePricesStale(age),
     touch,
-    dueAt: findNextDue({
-      terms: idea.terms,
-      symbol,
-      grade,
-      touch,
-      effectiveTimes: undecided.map(({ effectiveAt }) => effectiveAt),
-      actionTimes: actions.map(({ at }) => Date.parse(at)),
-      now,
-    }),
+    dueAt: earlierOf(nextDue, wasMadeDue ? locked.due_at : null),
     lastCandleAt: grade.lastCandleAt === null ? null : new Date(grade.lastCandleAt),
     decided: grade.decided,
     lastAmendment: amendments.at(-1)?.number ?? 0,

@@ -84,6 +84,10 @@ export function findNextDue({ terms, symbol, grade, touch, effectiveTimes, actio
   return new Date(findRetry({ symbol, terms, grade, lateMs: now - next, now }))
 }
 
+/** The earlier of two times; null: none. */
+export const earlierOf = (one: Date | null, other: Date | null): Date | null =>
+  one === null || (other !== null && other < one) ? other : one
+
 /** When to read candles again that should be there: soon, later the longer they are late, and not before the market opens. */
 function findRetry({
   symbol,

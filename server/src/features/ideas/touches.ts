@@ -81,14 +81,15 @@ async function markBatch(tx: Queryable, source: string, quotes: readonly IdeaQuo
   // A result that is graded to its end after the idea was closed is never provisional.
   const touches = touched.map((one) => ({ ...one, isShown: OPEN_STATES.includes(one.level.state) && !suspects.has(one.level.symbol) }))
   const ids = touches.map(({ id }) => id)
+  // Without a stored touch, only the due time tells the grader to read the candle of this minute: a grade before its end must not move it.
   await tx.run`
     update ideas i set
       touch = t.touch, is_provisional = t.touch is not null,
-      due_at = least(due_at, date_trunc('minute', t.at) + interval '1 minute')
-    from unnest(
+      due_at = case when t.touch is null then t.decided_at else least(due_at, t.decided_at) end
+    from (select id, touch, date_trunc('minute', at) + interval '1 minute' as decided_at from unnest(
       ${ids}::uuid[], ${touches.map(({ touch, isShown }) => (isShown ? JSON.stringify(touch) : null))}::jsonb[],
       ${touches.map(({ touch }) => touch.at)}::timestamptz[]
-    ) as t (id, touch, at)
+    ) as all_touches (id, touch, at)) t
     where i.id = t.id`
   // The levels come back with the next grade.
   await tx.run`delete from price_levels where reference = any(${ids}) and kind in ('entry', 'stop', 'target')`
