@@ -7,9 +7,10 @@ import { createGradingPrices, type GradingPrices } from '#features/prices/final-
 import { openTimeOf } from '#features/prices/intervals.ts'
 import { logOperatorAction, type OperatorDecision } from '#features/reports/operator-log.ts'
 import type { CatalogActions } from './catalog-actions.ts'
-import { readGradedInput, voidIdea } from './grade-idea.ts'
+import { readGradedInput } from './compute-grade.ts'
 import { lockGradedIdea } from './grader-store.ts'
 import { isGradeOpen, REGRADE_JOB } from './regrade.ts'
+import { voidIdea } from './write-grade.ts'
 
 const createNotFound = (id: Id) => new StartError(`There is no idea ${id}.`)
 

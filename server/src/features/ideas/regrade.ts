@@ -7,11 +7,12 @@ import type { Deps } from '#platform/deps.ts'
 import type { DomainEvent } from '#platform/events/event-bus.ts'
 import { INTERVAL_MS, openTimeOf } from '#features/prices/intervals.ts'
 import type { SourceInterval, Span } from '#features/prices/source.ts'
+import { type GradedInput, type GradingContext, readGradedInput } from './compute-grade.ts'
 import { type CorrectedCandle, listDifferences } from './corrections.ts'
-import { type GradedInput, type GradingContext, readGradedInput, writeGrade } from './grade-idea.ts'
 import { toCanonicalValue } from './grade-timeline.ts'
 import { findLastGrade, listEventCandles, lockGradedIdea, type StoredGrade } from './grader-store.ts'
 import { isOpenState } from './store-grades.ts'
+import { writeGrade } from './write-grade.ts'
 
 const DAY_MS = 86_400_000
 /** A grade is final after this time. */
