@@ -126,7 +126,7 @@ test.each([
   expect(await probed(ending, change(await sample(ending)))).toBe(words)
 })
 
-test('validates a thousand damaged videos, each within a moment', async () => {
+test('validates a thousand damaged videos, each with little work', async () => {
   let random = 7
   const next = () => (random = (random * 1_103_515_245 + 12_345) % 2 ** 31)
   for (const ending of ['mp4', 'mov', 'avi', 'webm']) {
@@ -134,9 +134,9 @@ test('validates a thousand damaged videos, each within a moment', async () => {
     for (let round = 0; round < 250; round += 1) {
       const video = Buffer.from(whole)
       for (let hit = 0; hit < 8; hit += 1) video[next() % video.length] = next() % 256
-      const began = performance.now()
+      const before = process.threadCpuUsage()
       await probed(ending, video)
-      expect(performance.now() - began).toBeLessThan(1_000)
+      expect(process.threadCpuUsage(before).user, 'µs of processor time').toBeLessThan(500_000)
     }
   }
 }, 60_000)
