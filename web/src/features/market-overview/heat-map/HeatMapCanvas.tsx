@@ -46,6 +46,8 @@ function readColors(canvas: HTMLCanvasElement, legend: HTMLElement | null): Heat
     muted: colors['--text-muted'],
     surface: colors['--surface'],
     hatch: colors['--down-line'],
+    // Most cells differ too little from a black or white page.
+    edge: matchMedia('(forced-colors: active)').matches ? colors['--text-muted'] : colors['--surface'],
     font: getComputedStyle(canvas).fontFamily,
   }
 }

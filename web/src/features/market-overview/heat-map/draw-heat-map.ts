@@ -17,6 +17,7 @@ export interface HeatMapColors {
   muted: string
   surface: string
   hatch: string
+  edge: string
   font: string
 }
 
@@ -68,7 +69,7 @@ export function drawHeatMap(
     context.fillStyle = colors.steps[step + STEPS_BELOW_ZERO] ?? colors.surface
     context.fillRect(cell.x, cell.y, cell.width, cell.height)
     if (isFalling(cell.change)) drawHatching(context, cell, colors.hatch)
-    context.strokeStyle = colors.surface
+    context.strokeStyle = colors.edge
     context.lineWidth = 1
     context.strokeRect(cell.x, cell.y, cell.width, cell.height)
     drawTexts(context, cell, colors)

@@ -5,14 +5,14 @@ export function useThemeVersion(): number {
   const [version, setVersion] = useState(0)
   useEffect(() => {
     const increment = () => setVersion((before) => before + 1)
-    const scheme = matchMedia('(prefers-color-scheme: dark)')
-    scheme.addEventListener('change', increment)
+    const queries = ['(prefers-color-scheme: dark)', '(forced-colors: active)'].map((query) => matchMedia(query))
+    for (const query of queries) query.addEventListener('change', increment)
     const observer = new MutationObserver(increment)
     observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
     // The canvas needs the font of the page.
     void document.fonts.ready.then(increment)
     return () => {
-      scheme.removeEventListener('change', increment)
+      for (const query of queries) query.removeEventListener('change', increment)
       observer.disconnect()
     }
   }, [])
