@@ -1,6 +1,7 @@
 import type { Candle } from '@trademates/contract/prices'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { onThemeChange } from '#ui/styles/on-theme-change.ts'
 import { AlertLines, type ChartAlert } from './AlertLines.tsx'
 import { ChartLegend } from './ChartLegend.tsx'
 import type { ChartSpan } from './first-range.ts'
@@ -103,16 +104,4 @@ export function ChartCanvas({ ref, candles, candlePosts, ideas, selectedIdea, on
       </div>
     </>
   )
-}
-
-/** Calls `change` when the color theme changes; returns the unsubscribe function. */
-function onThemeChange(change: () => void): () => void {
-  const scheme = matchMedia('(prefers-color-scheme: dark)')
-  const observer = new MutationObserver(change)
-  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
-  scheme.addEventListener('change', change)
-  return () => {
-    observer.disconnect()
-    scheme.removeEventListener('change', change)
-  }
 }
