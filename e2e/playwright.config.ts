@@ -31,7 +31,8 @@ export default defineConfig({
     serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 20_000,
-    // DOM snapshots would fetch blob: addresses, which the content security policy blocks. Pictures of every step take a third of the time of all tests; a failure leaves one.
+    // DOM snapshots would fetch blob: addresses, which the content security policy blocks.
+    // Pictures of every step take a third of the time of all tests; a failure leaves one.
     trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false },
     screenshot: 'only-on-failure',
     launchOptions: headlessShell(),

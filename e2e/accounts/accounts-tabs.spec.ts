@@ -44,7 +44,7 @@ async function openTabs({ app, open, user, count }: Given) {
     await expect(async () => {
       expired = token ?? `expired-${(attempts += 1)}`
       before = renewals.length
-      await first.evaluate((token) => localStorage.setItem('access', token), expired)
+      await first.evaluate((value) => localStorage.setItem('access', value), expired)
       await expect.poll(() => Promise.all(pages.map(readToken)), { timeout: 1_000 }).toEqual(pages.map(() => expired))
     }).toPass()
     const liked = pages.map((page) =>
